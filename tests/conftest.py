@@ -1,36 +1,40 @@
-"""What every test needs: no window, no sound, files that are compared or revised, and battles.
+"""Fixtures for all tests: no window and no sound, compared and revised files, and battles.
 
-Below are the builders that every system has, for the tests in its folder, whose `conftest.py` says
-in the fixture `system` which one it is and adds the builders of its own:
+The tests of a system use the builders below. The `conftest.py` of its folder defines the fixture
+`system` and adds its own builders:
 
-``parse(red=[...])`` is a scenario that differs from a plain duel, and ``squares(battle)`` where all
-stand. ``refusal((old, new))`` is what is said of the file of such a duel with a part of its text
-replaced, or with a text at its end, ``refusal(("", text))``, or of another text altogether.
-``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with ``log=True``
-and with fields of the scenario changed on request. ``play_out(battle, seed)`` plays on randomly.
-``legal_actions(battle)`` are the ids of the legal actions, and ``random_play("duel", seed, 50)`` is
-a match and these ids before each of so many random decisions. ``states_of_play("duel", seed,
-random.Random(2), decisions)`` are all states of a battle that is played so, as an array of records.
-``mirrored_duel(red, blue, rows, here, there)`` are two templates, and ``play_mirrored(pair, turned,
-is_left_out, seed, decisions)`` plays two such battles by random choices, turned for the second, and
-stops after each; what it plays is the same for both.
-``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
-faces):`` demands that just these are rolled: all of them, and no other die.
-``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
-``events(battle, "hits", "misses")`` only those kinds. ``write(battle, *events)`` puts events of
-the same form, number for name, in its place, and ``told(battle, *events)`` is what is told of them,
-each sentence held to ``is_sentence(text)``, which a file may make stricter by its own `flaws`.
-``sentences.of(battle, *events, title="...")`` adds what is told of events, or of the log as it is,
-to the table of a system, ``sentences.of_kinds(battle, Event, spread)`` what is told of each kind of
-event by itself, with the values of its fields that `spread` names. ``stands, told =
-sentences.compare()`` is about `tests/golden/<system>_sentences.txt` (`make golden`).
-``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
+``parse(red=[...])`` is a scenario that differs from a plain duel, and ``squares(battle)`` the
+positions of all fighters. ``refusal((old, new))`` is the error message for the file of such a duel
+with a part of its text replaced, with a text at its end (``refusal(("", text))``), or for another
+text. ``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with
+``log=True`` and with changed fields of the scenario on request. ``play_out(battle, seed)`` plays it
+randomly to its end. ``legal_actions(battle)`` are the ids of the legal actions, and
+``random_play("duel", seed, 50)`` yields a match and these ids before each of 50 random decisions.
+``states_of_play("duel", seed, random.Random(2), decisions)`` are all states of a random battle, as
+an array of records. ``mirrored_duel(red, blue, rows, here, there)`` are two templates, and
+``play_mirrored(pair, turned, is_left_out, seed, decisions)`` plays two such battles with the same
+random choices, turned for the second, and yields after each.
+
+``load(battle, faces)`` loads dice; after them others are rolled. ``with loaded(battle, faces):``
+checks that exactly these dice are rolled in the block.
+
+``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), with names of
+kinds; ``events(battle, "hits", "misses")`` has only these kinds. ``write(battle, *events)``
+replaces the log with such events, and ``told(battle, *events)`` is their narration, with each
+sentence checked by ``is_sentence(text)``, for which a file may define more `flaws`.
+``sentences.of(battle, *events, title="...")`` adds the narration of events, or of the log, to the
+table of a system, and ``sentences.of_kinds(battle, Event, spread)`` that of each kind of event by
+itself, with the values of its fields in `spread`. ``stands, told = sentences.compare()`` compares
+with `tests/golden/<system>_sentences.txt` (`make golden`).
+
+``numbers(battle, fighter)`` is a fighter's observation, ``look(battle, fighter)`` the same by the
 names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
-``concealed(battle, fighter, seed)`` is a copy with what it cannot know drawn anew,
-``changed(battle, actor)`` the fields of a fighter that differ in those of red_0, and
-``same_masks("duel", decisions)`` plays on randomly and holds the masks of both equal.
+``concealed(battle, fighter, seed)`` is a copy with a sample of what the fighter cannot know,
+``changed(battle, actor)`` are the fields of a fighter that differ in red_0's samples, and
+``same_masks("duel", decisions)`` plays randomly and checks that the masks of both are equal.
+
 ``scenario_of(seat, red, blue, map)`` is a scenario of two rows of fighters: red at (4, 3), (4, 4),
-..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, unless it is given.
+..., blue at (5, 3), (5, 4), ..., by default on an empty map of 32 by 16 squares.
 """
 
 from __future__ import annotations
@@ -63,7 +67,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 
 ROOT = Path(__file__).parents[1]
 SENTINEL = 127
-"""A face that no die has: whoever rolls more than was loaded gets it."""
+"""A face that no die has. A roll after all loaded faces are used gets it."""
 PLAIN_FILE = """\
 title: Test
 map: |
@@ -75,12 +79,12 @@ blue:
   - {fighter: swordsman, at: [1, 0]}
 """
 MORE_ROWS = {"heimr": "  ..#..\n  .....\n"}
-"""Systems whose maps have three rows at least: what then stands in place of the last of two."""
+"""For systems whose maps have three rows or more: the replacement for the last of two rows."""
 DECISIONS = 20_000
-"""After how many random decisions a battle is given up."""
+"""Number of random decisions after which a battle counts as endless."""
 
 
-gc.set_threshold(100_000)  # thousands of tests live on: to look through them again takes long
+gc.set_threshold(100_000)  # thousands of test objects stay alive, and collecting them takes long
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -90,12 +94,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[..., tuple[str, str]]:
-    """What stands in a file of the repository and what the code tells now; a test holds them equal.
+    """The content of a file of the repository, and the text that the code produces now.
 
-    ``stands, told = golden("tests/golden/duel.txt", text)`` is about a whole file; a third argument
-    is the name of a part of a page, between ``<!-- name: begin -->`` and ``<!-- name: end -->``:
-    the pair is then that of the whole page. Under ``--revise`` the file is written first, so that
-    both are equal: ``make golden docs``.
+    ``stands, told = golden("tests/golden/duel.txt", text)`` is for a whole file. With a third
+    argument, `text` is the part of a page between ``<!-- name: begin -->`` and
+    ``<!-- name: end -->``, and the pair is the whole page. A test asserts that both are equal.
+    With ``--revise`` (``make golden docs``) the file is written first.
     """
 
     def compare(path: str, text: str, name: str | None = None) -> tuple[str, str]:
@@ -112,7 +116,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[..., tuple[str, str]]:
 
 
 def _with_part(page: str, name: str, text: str) -> str:
-    """A page with the text between the two marks of a name replaced."""
+    """A page with new text between the begin and end marks of a name."""
     begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
     pattern = f"(?<={re.escape(begin)}).*(?={re.escape(end)})"
     replaced, count = re.subn(pattern, lambda _: text.rstrip("\n") + "\n", page, flags=re.DOTALL)
@@ -160,7 +164,7 @@ def parse(system: System) -> Callable[..., Any]:
 
 @pytest.fixture
 def squares() -> Callable[[np.record], list[tuple[int, int]]]:
-    """Where everybody stands."""
+    """The positions of all fighters."""
     return lambda battle: [
         (int(fighter.x), int(fighter.y)) for fighter in battle.fighters[: battle.num_fighters]
     ]
@@ -168,7 +172,7 @@ def squares() -> Callable[[np.record], list[tuple[int, int]]]:
 
 @pytest.fixture
 def file_of(system: System, tmp_path: Path) -> Callable[..., Path]:
-    """The file of a plain duel, with a change as `refusal` takes it or with none."""
+    """The file of a plain duel, with a change as in `refusal` or without."""
     plain = PLAIN_FILE.replace("  ..#..\n", MORE_ROWS.get(system.name, "  ..#..\n"))
 
     def write(change: str | tuple[str, str] = ("", "")) -> Path:
@@ -186,7 +190,7 @@ def file_of(system: System, tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture
 def refusal(system: System, file_of: Callable[..., Path]) -> Callable[..., str]:
-    """What is said of a wrong file, which it must name, in one sentence."""
+    """The error message for a wrong file: one sentence that names the file."""
 
     def load(change: str | tuple[str, str]) -> str:
         file = str(file_of(change))
@@ -280,7 +284,7 @@ def random_play(system: System) -> Callable[[str, int, int], Iterator[tuple[Matc
 
 @pytest.fixture
 def mirrored_duel(system: System) -> Callable[..., list[np.record]]:
-    """Templates of a duel, and of the same with the sides exchanged on the map turned round."""
+    """Templates of a duel, and of the same duel with exchanged sides on the turned map."""
 
     def build(red: str, blue: str, rows: Sequence[str], here: list[int], there: list[int]) -> list:
         said = {"title": "Test", "description": "Test.", "map": "\n".join(rows)}
@@ -302,7 +306,7 @@ def mirrored_duel(system: System) -> Callable[..., list[np.record]]:
 
 @pytest.fixture
 def play_mirrored(system: System, legal_actions: Callable) -> Callable[..., Iterator[None]]:
-    """Play a battle and its mirror image by the same choices: see the top of this file."""
+    """Play a battle and its mirror image with the same choices: see the top of this file."""
 
     def play(
         pair: Sequence[np.record],
@@ -333,7 +337,7 @@ def play_mirrored(system: System, legal_actions: Callable) -> Callable[..., Iter
 
 @pytest.fixture
 def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
-    """One against one, where the system has `fight`, for fighters said in a dict."""
+    """One against one, for systems with `fight`; a fighter is a dict."""
 
     def build(red: dict | None = None, blue: dict | None = None, **more: Any) -> np.record:
         return fight([red or {}], [blue or {}], **more)
@@ -356,7 +360,7 @@ def load() -> Callable[[np.record, Sequence[int]], None]:
 
 @contextmanager
 def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
-    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
+    """Load the faces; afterwards check that exactly these dice were rolled."""
     load_dice(battle, [*faces, SENTINEL])
     before = battle.dice.copy()
     yield
@@ -370,7 +374,7 @@ def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
 
 @pytest.fixture
 def loaded() -> Callable[..., AbstractContextManager[None]]:
-    """Load dice and hold the block to them: see the top of this file."""
+    """Load dice and check that a block rolls exactly these: see the top of this file."""
     return hold_dice
 
 
@@ -397,7 +401,7 @@ def events(system: System) -> Callable[..., list[tuple]]:
 
 @pytest.fixture
 def write() -> Callable[..., None]:
-    """Fill the log with events; what is left out is 0, fighters nobody."""
+    """Replace the log with events; omitted numbers are 0, omitted fighters nobody."""
 
     def fill(battle: np.record, *given: Sequence[int]) -> None:
         battle.num_events = len(given)
@@ -411,13 +415,13 @@ def write() -> Callable[..., None]:
 
 @pytest.fixture
 def flaws() -> tuple[str, ...]:
-    """What must not stand in a sentence, besides what never may."""
+    """Further texts that no sentence may contain."""
     return ()
 
 
 @pytest.fixture
 def is_sentence(flaws: tuple[str, ...]) -> Callable[[str], bool]:
-    """Whether a capital is first, a full stop last, nothing doubled or left open."""
+    """Whether a text begins with a capital, ends with a full stop, and has no open slots."""
     never = ("  ", " ,", " .", "..", ",,", "None", "{", "}", "the the", "()", *flaws)
 
     def holds(text: str) -> bool:
@@ -429,7 +433,7 @@ def is_sentence(flaws: tuple[str, ...]) -> Callable[[str], bool]:
 
 @pytest.fixture
 def told(system: System, write: Callable, is_sentence: Callable) -> Callable[..., str]:
-    """The sentences of a log, or of events that take its place, as one text."""
+    """The narration of the log, or of events in its place, as one text."""
     known = {row.id for row in read_rows(system)}
 
     def tell(battle: np.record, *events: Sequence[int]) -> str:
@@ -446,15 +450,15 @@ def told(system: System, write: Callable, is_sentence: Callable) -> Callable[...
 
 
 class Sentences:
-    """The table of what a system tells of events: see the top of this file."""
+    """The table of a system's sentences: see the top of this file."""
 
     def __init__(self, system: System, told: Callable, golden: Callable) -> None:
-        """Begin a table that is empty."""
+        """Create an empty table."""
         self.system, self.told, self.golden = system, told, golden
         self.lines: list[str] = []
 
     def of(self, battle: np.record, *events: Sequence[int], title: str) -> None:
-        """Add what is told of events together, or of the log as it is."""
+        """Add the narration of several events, or of the log."""
         self.told(battle, *events)
         lines = [f"  {text} ({', '.join(rows)})" for text, rows in self.system.narrate(battle)]
         self.lines += [title, *lines, ""]
@@ -462,7 +466,7 @@ class Sentences:
     def of_kinds(
         self, battle: np.record, kinds: Iterable[Any], spread: Mapping[Any, Mapping[str, Any]]
     ) -> None:
-        """Add what is told of each kind of event by itself, each sentence once."""
+        """Add the narration of each kind of event by itself, each sentence once."""
         usual = {"actor": [0], "target": [1], "what": [0, 1], "amount": [0, 1], "dice": [1]}
         for kind in kinds:
             lines: dict[str, None] = {}
@@ -473,14 +477,14 @@ class Sentences:
             self.lines += [kind.name, *lines, ""]
 
     def compare(self) -> tuple[str, str]:
-        """What stands in the table's file, and the table as it is told now."""
+        """The content of the table's file, and the table as the code produces it now."""
         path = f"tests/golden/{self.system.name}_sentences.txt"
         return self.golden(path, "\n".join(self.lines))
 
 
 @pytest.fixture
 def sentences(system: System, told: Callable, golden: Callable) -> Sentences:
-    """A table of sentences that is empty."""
+    """An empty table of sentences."""
     return Sentences(system, told, golden)
 
 
@@ -489,7 +493,7 @@ def sentences(system: System, told: Callable, golden: Callable) -> Sentences:
 
 @pytest.fixture
 def numbers(system: System) -> Callable[[np.record, int], np.ndarray]:
-    """The whole observation of a fighter; what is not written is not a number."""
+    """The whole observation of a fighter; numbers that are not written stay NaN."""
 
     def observe(battle: np.record, fighter: int) -> np.ndarray:
         length = system.observation_layout(int(battle.max_side)).length
@@ -502,7 +506,7 @@ def numbers(system: System) -> Callable[[np.record, int], np.ndarray]:
 
 @pytest.fixture
 def look(system: System, numbers: Callable) -> Callable[[np.record, int], dict[str, Any]]:
-    """What a fighter sees, by the names of the layout; single numbers as such."""
+    """A fighter's observation by the names of the layout; single numbers as scalars."""
 
     def see(battle: np.record, fighter: int) -> dict[str, Any]:
         layout, seen = system.observation_layout(int(battle.max_side)), numbers(battle, fighter)
@@ -531,7 +535,7 @@ def block(look: Callable) -> Callable[[np.record, int, str], dict[str, Any]]:
 
 @pytest.fixture
 def concealed(system: System) -> Callable[..., np.record]:
-    """The battle as a fighter may imagine it, as a copy."""
+    """A copy of the battle with a sample of what a fighter cannot know."""
 
     def imagine(battle: np.record, fighter: int = 0, seed: int = 1) -> np.record:
         copy = np.array([battle])[0]
@@ -543,7 +547,7 @@ def concealed(system: System) -> Callable[..., np.record]:
 
 @pytest.fixture
 def changed(concealed: Callable[..., np.record]) -> Callable[..., set[str]]:
-    """The fields of a fighter that differ in what red_0 may imagine."""
+    """The fields of a fighter that differ in red_0's samples."""
 
     def fields(battle: np.record, actor: int, seeds: int = 20) -> set[str]:
         it = battle.fighters[actor]
@@ -562,7 +566,7 @@ def changed(concealed: Callable[..., np.record]) -> Callable[..., set[str]]:
 def same_masks(
     system: System, deployed: Callable, legal_actions: Callable, concealed: Callable
 ) -> Callable[..., int]:
-    """Random play in which who decides may do the same, whatever it cannot know; its length."""
+    """Play randomly and check that masks do not depend on hidden facts; return the length."""
 
     def play(name: str, decisions: int) -> int:
         battle, choose = deployed(name, 2), random.Random(2)

@@ -1,8 +1,8 @@
-"""Battles for the tests of agents: a table to set up positions, and walks to random states.
+"""Battles for the tests of agents: positions that are set up by hand, and random states.
 
-``table(red=..., blue=..., map=...)`` is a battle of one in which positions are set up by hand: a
-fighter is a dict with ``hand``, ``armour``, ``carried``, ``at``, ``status``, skills by name, and
-any field of the record. Who is not described is a sword fighter with every skill 5 and agility 4.
+``table(red=..., blue=..., map=...)`` is a battle with a given position: a fighter is a dict with
+``hand``, ``armour``, ``carried``, ``at``, ``status``, skills by name, and any field of the record.
+The default fighter has a sword, every skill at 5 and agility 4.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SYSTEM = get_system("mythic_epoch")
 
 
 def seat(fighter: dict, at: tuple[int, int]) -> dict:
-    """A place of the scenario for a fighter as the tests write it."""
+    """The seat of the scenario for a fighter in the tests' form."""
     skills = {name: fighter.get(name, rating) for name, rating in SKILLS.items()}
     person = {"base": "brawler", "hand": fighter.get("hand", "sword"), "skills": skills}
     person |= {key: fighter[key] for key in ("armour", "carried") if key in fighter}
@@ -41,7 +41,7 @@ def seat(fighter: dict, at: tuple[int, int]) -> dict:
 
 
 class Table:
-    """One battle, what its deciding fighter sees and may do, and what a heuristic chooses."""
+    """One battle, its deciding fighter's observation and mask, and the choices of heuristics."""
 
     def __init__(self, red: list[dict], blue: list[dict], rows: str) -> None:
         """Deploy the fighters, red first in initiative."""
@@ -67,7 +67,7 @@ class Table:
         self.show()
 
     def show(self) -> None:
-        """Look at the decision at hand."""
+        """Observe the current decision."""
         actions = SYSTEM.num_actions(self.max_side)
         length = SYSTEM.observation_layout(self.max_side).length
         self.masks = np.zeros((1, actions), np.bool_)
@@ -93,7 +93,7 @@ class Table:
         return self
 
     def choice(self, name: str, seed: int = 0) -> tuple[str, int | None]:
-        """What a heuristic chooses: verb and target slot."""
+        """The choice of a heuristic: verb and target slot."""
         agent = HeuristicAgent(name, SYSTEM, seed)
         agent.watch(self.battles)
         actions, _ = agent.predict(self.observations, action_masks=self.masks)
@@ -105,7 +105,7 @@ class Table:
         return self.choice(name, seed)[0]
 
     def verbs(self, name: str, tries: int = 40) -> set[str]:
-        """The verbs that a heuristic chooses with different dice of its own."""
+        """The verbs that a heuristic chooses with different random numbers."""
         return {self.verb(name, seed) for seed in range(tries)}
 
 
@@ -120,10 +120,10 @@ def table() -> Callable[..., Table]:
 
 
 class Walk:
-    """Copies of random states with all that an agent needs."""
+    """Copies of random states with all arrays that an agent needs."""
 
     def __init__(self, scenario: str, count: int, seed: int, steps: int, system: str) -> None:
-        """Take so many random decisions in each battle."""
+        """Take a number of random decisions in each battle."""
         from quintain.envs.core.adapters.vector import BattleVector
 
         vector = BattleVector(system, count, scenario, seed=seed)
@@ -139,7 +139,7 @@ class Walk:
 
 @pytest.fixture(scope="session")
 def walk() -> Callable[..., Walk]:
-    """``walk(scenario, count, seed, steps)``: states after so many random decisions."""
+    """``walk(scenario, count, seed, steps)``: states after `steps` random decisions."""
 
     def build(
         scenario: str,

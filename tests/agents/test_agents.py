@@ -48,14 +48,14 @@ def test_predict_needs_a_mask_for_each_observation(walk):
 
 
 @pytest.mark.parametrize("name", ["tactician", "search"])
-def test_who_reads_the_record_needs_to_watch(walk, name):
+def test_agents_that_read_the_record_need_to_watch(walk, name):
     states = walk("duel", 2)
     agent = make_agent(name, SYSTEM)
     with pytest.raises(ValueError, match=r"call watch\(battles\).*shown 0 for 2"):
         agent.predict(states.observations, action_masks=states.masks)
 
 
-def test_what_was_watched_is_for_one_choice(walk):
+def test_watched_records_are_used_for_one_choice(walk):
     states = walk("duel", 3)
     agent = RandomAgent("random", SYSTEM, 4)
     agent.watch(states.battles, seed_rng_states(1, 3))
@@ -138,7 +138,7 @@ def test_a_folder_is_a_trained_agent(monkeypatch, run):
     assert (agent.name, agent.seeded) == ("runs/x", 3)
 
 
-def test_a_run_that_is_not_there_is_said_not_to_be_there(run):
+def test_a_missing_run_is_reported(run):
     with pytest.raises(
         FileNotFoundError, match="no trained agent in 'runs/y': did you mean runs/x"
     ):
@@ -148,7 +148,7 @@ def test_a_run_that_is_not_there_is_said_not_to_be_there(run):
         make_agent(run, SYSTEM)
 
 
-def test_a_trained_agent_without_its_packages_is_told_what_to_install(monkeypatch, run):
+def test_a_trained_agent_without_its_packages_says_what_to_install(monkeypatch, run):
     def fail(name):
         raise ModuleNotFoundError("No module named 'torch'")
 
@@ -192,7 +192,7 @@ def test_a_wrong_class_or_file_gives_the_nearest(tmp_path):
 
 
 class Chooser:
-    """Chooses what it is told to."""
+    """Chooses by a function."""
 
     def __init__(self, choose):
         """Keep the function."""
@@ -200,12 +200,12 @@ class Chooser:
 
 
 def answer_of(states, choose):
-    """What a tactic that is one function chooses in the first state."""
+    """The choice of a tactic, given as a function, in the first state."""
     agent = PythonAgent("test", SYSTEM, Chooser(choose))
     return agent.predict(states.observations[:1], action_masks=states.masks[:1])[0][0]
 
 
-def test_a_view_names_what_is_seen_and_what_is_legal(table):
+def test_a_view_has_observations_and_legal_actions_by_name(table):
     board = table([{"action_points": 6}], [{"hand": "spear", "armour": "heavy"}])
 
     def choose(view):

@@ -1,4 +1,4 @@
-"""The captain of Platemail: what it orders in positions set up by hand."""
+"""The orders of Platemail's captain in positions that are set up by hand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SWORD = {"hand": "sword", "shield": "shield", "armour": "leather"}
 
 
 def place(fighter):
-    """A place of the scenario; whoever does not say what he bears has sword and shield."""
+    """A seat of the scenario; by default with sword and shield."""
     at = fighter.pop("at")
     return {"fighter": {"base": "swordsman", **(fighter or SWORD)}, "at": list(at)}
 
 
 @pytest.fixture
 def order():
-    """``order(red, blue, name, wounds={...})``: what red_0 writes, clause by clause, as decoded."""
+    """``order(red, blue, name, wounds={...})``: the order of red_0, clause by clause, decoded."""
 
     def write(red, blue, wounds=None):
         scenario = SYSTEM.scenario_model.model_validate(
@@ -57,7 +57,7 @@ ME = {"at": (4, 3)}
 
 
 @pytest.mark.rule("RP49", "P61", "P62")
-def test_equals_in_leather_strike_all_out_and_who_is_behind_counters(order):
+def test_equals_in_leather_attack_fully_and_a_wounded_fighter_counters(order):
     written = order([ME], [NEXT])
     assert "Full Attack" in written["first"]
     assert "1 Wound" in written["condition"]
@@ -66,7 +66,7 @@ def test_equals_in_leather_strike_all_out_and_who_is_behind_counters(order):
 
 
 @pytest.mark.rule("P9", "RP16")
-def test_in_a_melee_it_goes_on_when_its_quarry_is_down(order):
+def test_in_a_melee_it_charges_the_next_enemy_when_its_target_is_down(order):
     written = order([ME], [NEXT, {"at": (5, 4)}], wounds={2: 3})
     assert "Full Attack the blue swordsman 2" in written["first"]
     assert "blue swordsman 2 is down" in written["condition"]
@@ -74,7 +74,7 @@ def test_in_a_melee_it_goes_on_when_its_quarry_is_down(order):
 
 
 @pytest.mark.rule("P9", "RP16")
-def test_on_the_way_it_asks_whether_it_has_reached_anybody(order):
+def test_on_the_way_its_condition_is_an_enemy_in_reach(order):
     alone, together = order([ME], [FAR]), order([ME], [FAR, {"at": (16, 4)}])
     assert "reached" in alone["condition"]
     assert "reached" in together["condition"]
@@ -91,7 +91,7 @@ def test_on_the_way_it_asks_whether_it_has_reached_anybody(order):
         ("heavy_crossbow", "leather", "none", "Shoot"),
     ],
 )
-def test_it_shoots_as_wounds_most(order, bow, armour, shield, first):
+def test_it_chooses_the_shots_with_most_wounds(order, bow, armour, shield, first):
     me = {**ME, "hand": bow, "strength": 2, "shield": "none"}
     foe = {"at": (9, 3), "hand": "sword", "armour": armour, "shield": shield}
     written = order([me], [foe])

@@ -1,4 +1,4 @@
-"""All compiled heuristics: legal, fair (they see no more than they may), and repeatable."""
+"""All compiled heuristics choose legal actions, use no hidden facts, and are repeatable."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LIVELY = {
     "platemail": ("random", "duelist", "bodyguard"),
     "wildroll": ("random",),
 }
-"""Some of those who throw dice of their own."""
+"""Some heuristics that use random numbers."""
 PLAYERS = [(system, name) for system in system_names() for name in get_system(system).policies]
 BOUTS = [(*player, scenario) for player in PLAYERS for scenario in SCENARIOS[player[0]]]
 SWORDS = [name for system, name in PLAYERS if system == "mythic_epoch"]
 SLOW = bool(numba.config.DISABLE_JIT)
 BATTLES = 2 if SLOW else 32
-"""Battles a walk: without the compiler a heuristic weighs its choices a thousand times slower."""
+"""Number of battles in a walk; without the compiler heuristics are a thousand times slower."""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def states(walk):
 
 
 def choices(player, walk, battles=None):
-    """A heuristic's actions in all battles of a walk, or in others that look like them."""
+    """A heuristic's actions in all battles of a walk, or in given battles."""
     agent = HeuristicAgent(player[1], get_system(player[0]))
     agent.watch(walk.battles if battles is None else battles, walk.rng_state.copy())
     return agent.predict(walk.observations, action_masks=walk.masks)[0]
@@ -76,7 +76,7 @@ def test_every_choice_is_legal(states, system, name, scenario):
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_choosing_changes_nothing_in_the_battle(states, player):
+def test_a_choice_does_not_change_the_battle(states, player):
     walk = states(player[0], "skirmish")
     before = walk.battles.tobytes()
     choices(player, walk)
@@ -94,7 +94,7 @@ def concealed(system, walk):
 
 @pytest.mark.parametrize(("system", "name", "scenario"), BOUTS)
 @pytest.mark.interpreted
-def test_another_sample_of_the_hidden_leaves_every_choice(states, system, name, scenario):
+def test_hidden_facts_do_not_change_the_choices(states, system, name, scenario):
     for steps in (7,) if SLOW else (5, 25):
         walk = states(system, scenario, BATTLES, steps)
         other = concealed(system, walk)
@@ -104,7 +104,7 @@ def test_another_sample_of_the_hidden_leaves_every_choice(states, system, name, 
 
 
 @pytest.mark.parametrize("name", SWORDS)
-def test_an_enemys_feint_flag_leaves_every_choice(walk, name):
+def test_an_enemys_feint_flag_does_not_change_the_choices(walk, name):
     states, player = walk("duel_mixed", 2048), ("mythic_epoch", name)
     blows = np.isin(states.battles["action"], (Act.MELEE_ATTACK, Act.FEINT))
     asked = (states.battles["window"] == Window.REACTION) & blows
@@ -116,7 +116,7 @@ def test_an_enemys_feint_flag_leaves_every_choice(walk, name):
 
 
 @pytest.mark.parametrize("name", SWORDS)
-def test_an_enemys_skills_leave_every_choice(walk, name):
+def test_an_enemys_skills_do_not_change_the_choices(walk, name):
     states, player = walk("skirmish", 256), ("mythic_epoch", name)
     other = states.battles.copy()
     for battle in other:
@@ -129,7 +129,7 @@ def test_an_enemys_skills_leave_every_choice(walk, name):
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_the_dice_to_come_leave_every_choice(states, player):
+def test_the_coming_dice_do_not_change_the_choices(states, player):
     walk = states(player[0], "skirmish", 256)
     other = walk.battles.copy()
     other["dice"] = seed_rng_states(7, len(other))
@@ -186,7 +186,7 @@ def test_random_is_uniform_over_the_legal_actions(states, system, watches):
 @pytest.mark.boundscheck
 @pytest.mark.skipif(not numba.config.BOUNDSCHECK, reason="looks for indices out of bounds")
 @pytest.mark.parametrize("system", system_names())
-def test_whole_battles_stay_within_the_arrays(system):
+def test_whole_battles_use_no_index_out_of_bounds(system):
     """Every heuristic in every scenario, against the next one."""
     names = list(get_system(system).policies)
     for scenario in get_system(system).scenario_names():

@@ -1,4 +1,4 @@
-"""What a system hides (`hidden.py`): no observation, mask, heuristic or sample depends on it."""
+"""No observation, mask, heuristic or sample depends on the hidden fields of `hidden.py`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCENARIOS = {
     "platemail": ("duel_mixed", "caster", "ambush"),
     "wildroll": ("duel_mixed", "healers", "surprise"),
 }
-"""Some in which fighters hide, cast and ready actions."""
+"""Scenarios in which fighters hide, cast and ready actions."""
 BATTLES = [(system, scenario) for system in SCENARIOS for scenario in SCENARIOS[system]]
 CHOICES = [
     (system, scenario, policy)
@@ -35,18 +35,18 @@ CHOICES = [
     if policy != "random"
 ]
 SETS_ASIDE = ("heimr", "wildroll")
-"""Systems whose heuristics set the hidden fields aside."""
+"""Systems whose heuristics replace the hidden fields before they decide."""
 COUNT = 2 if numba.config.DISABLE_JIT else 32
-"""Battles a walk."""
+"""Number of battles in a walk."""
 STEPS = (7,) if numba.config.DISABLE_JIT else (5, 40)
-"""Random decisions of a walk."""
+"""Number of random decisions in a walk."""
 each_system = pytest.mark.parametrize("name", system_names())
 each_battle = pytest.mark.parametrize(("name", "scenario"), BATTLES)
 
 
 @pytest.fixture(scope="module")
 def states(walk):
-    """Battles of a scenario after some random decisions, without those that are over."""
+    """Battles of a scenario after some random decisions, except finished ones."""
 
     @functools.cache
     def build(name, scenario):
@@ -59,7 +59,7 @@ def states(walk):
 
 @pytest.fixture
 def draw():
-    """Other values for what is hidden."""
+    """Other values for hidden fields."""
     return np.random.default_rng(3)
 
 
@@ -94,25 +94,25 @@ def test_a_redrawn_battle_differs_in_hidden_fields_only(name, scenario, states, 
 
 
 @each_battle
-def test_observations_and_masks_show_nothing_hidden(name, scenario, states, draw):
+def test_observations_and_masks_do_not_depend_on_hidden_fields(name, scenario, states, draw):
     hidden_checks.check_hidden_from_sight(get_system(name), states(name, scenario), draw)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "scenario", "policy"), CHOICES)
-def test_heuristics_choose_by_nothing_hidden(name, scenario, policy, states, draw):
+def test_heuristics_do_not_depend_on_hidden_fields(name, scenario, policy, states, draw):
     battles = states(name, scenario)
     hidden_checks.check_hidden_from_heuristic(get_system(name), policy, battles, draw)
 
 
 @each_battle
-def test_conceal_overwrites_what_is_hidden_and_nothing_else(name, scenario, states, draw):
+def test_conceal_overwrites_hidden_fields_and_no_others(name, scenario, states, draw):
     changed = hidden_checks.check_conceal(get_system(name), states(name, scenario), draw)
     assert len(changed) > 2
 
 
 @pytest.mark.parametrize(("name", "scenario"), [it for it in BATTLES if it[0] in SETS_ASIDE])
-def test_heuristics_set_aside_all_that_is_hidden(name, scenario, states, draw):
+def test_heuristics_replace_all_hidden_fields(name, scenario, states, draw):
     system, battles = get_system(name), states(name, scenario)
     view = importlib.import_module(f"quintain.agents.heuristics.{name}.hidden_info")
     record = system.dtype["fighters"].base
@@ -131,7 +131,7 @@ def test_heuristics_set_aside_all_that_is_hidden(name, scenario, states, draw):
 # --- The checks find what they look for -----------------------------------------------------------
 
 
-def test_a_field_that_shows_is_named(states, draw):
+def test_a_visible_field_is_named(states, draw):
     system, battles = get_system("mythic_epoch"), states("mythic_epoch", "duel_mixed")
     battles = np.repeat(battles, 20)
     points = Hidden("fighters.action_points", ("XM3",))

@@ -1,4 +1,4 @@
-"""`watch` and `predict` with arrays of the wrong kind: one sentence, and nothing that hangs."""
+"""`watch` and `predict` with invalid arrays raise one sentence and never block."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from quintain.envs.core.engine.system import get_system
 SYSTEM = get_system("mythic_epoch")
 NAMES = ("random", "berserker", "search:4", "mythic_epoch-duel")
 READERS = ("berserker", "search:4")
-"""Those who read the records."""
+"""Agents that read the records."""
 
 
 @pytest.fixture
 def asked(walk):
-    """Ask an agent about a few states with some of the arrays exchanged."""
+    """Ask an agent about a few states, with some of the arrays replaced."""
     states = walk("duel", 4)
 
     def ask(name, watched=None, rng_state=None, **changes):
@@ -46,7 +46,7 @@ def test_layout_type_and_ownership_of_the_arrays_do_not_matter(asked, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_masks_that_are_none_are_refused(asked, name):
+def test_invalid_masks_are_refused(asked, name):
     masks = asked.states.masks
     for bad, said in (
         ("all", "needs action_masks as an array of numbers"),
@@ -64,7 +64,7 @@ def test_masks_that_are_none_are_refused(asked, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_observations_that_are_none_are_refused(asked, name):
+def test_invalid_observations_are_refused(asked, name):
     seen = asked.states.observations
     for bad, said in (
         ("far", "needs the observation as an array of numbers"),
@@ -79,7 +79,7 @@ def test_observations_that_are_none_are_refused(asked, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_records_that_are_none_are_refused(asked, name):
+def test_invalid_records_are_refused(asked, name):
     battles = asked.states.battles
     for bad, said in (
         (battles[0], "watches an array of battle records"),
@@ -105,7 +105,7 @@ def test_records_that_do_not_fit_the_masks_are_refused(asked, walk, name):
         asked(name, action_masks=np.ones_like(states.masks))
 
 
-def test_dice_that_are_none_are_refused(asked):
+def test_invalid_generators_are_refused(asked):
     for bad in (
         np.ones((3, 4), np.uint32), np.ones((4, 4), np.int64), np.ones(4, np.uint32), "dice",
         np.zeros((4, 4), np.uint32), np.ones((4, 8), np.uint32)[:, ::2],
@@ -114,7 +114,7 @@ def test_dice_that_are_none_are_refused(asked):
             asked("berserker", rng_state=bad)
 
 
-def test_a_battle_that_is_refused_leaves_the_agent_with_none(asked):
+def test_a_refused_battle_is_not_watched(asked):
     agent = make_agent("berserker", SYSTEM)
     agent.watch(asked.states.battles)
     with pytest.raises(ValueError, match="records"):
@@ -124,13 +124,13 @@ def test_a_battle_that_is_refused_leaves_the_agent_with_none(asked):
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "a", True, float("nan")])
-def test_seeds_that_are_none_are_refused(seed):
+def test_invalid_seeds_are_refused(seed):
     with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None, got"):
         make_agent("random", SYSTEM, seed)
 
 
 @pytest.mark.parametrize("system", [None, 7, b"mythic_epoch"])
-def test_systems_that_are_none_are_refused(system):
+def test_invalid_systems_are_refused(system):
     for name in ("random", "search", "berserker"):
         with pytest.raises(TypeError, match="a system is a name or a System, got"):
             make_agent(name, system)

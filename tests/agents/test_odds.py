@@ -1,4 +1,4 @@
-"""The closed forms that the tactician counts with, against enumeration and against the rules."""
+"""The tactician's odds, compared with enumeration and with the rules."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_wins_by_is_the_tail_of_the_difference_of_two_pools(least):
 
 
 def rolls(weapon):
-    """Every total of a weapon's dice, each equally likely."""
+    """Every total of a weapon's dice, each with the same probability."""
     dice = itertools.product(range(1, WEAPON_SIDES[weapon] + 1), repeat=WEAPON_DICE[weapon])
     return [sum(faces) + WEAPON_BONUS[weapon] for faces in dice]
 
 
 def mean_of(weapon, armour, net, defence):
-    """Mean damage of a blow with a given net, by the rules."""
+    """Mean damage of a blow with a net result, by the rules."""
     target = np.zeros(1, FIGHTER)[0]
     target.armour = armour
     outcome = outcome_of_blow(net, defence, defence + ARMOUR_COVERAGE[armour])
@@ -123,5 +123,5 @@ def test_own_points_are_never_worth_less_and_the_others_never_more(values):
     assert (np.diff(values, axis=3) < 1e-9).all()
 
 
-def test_going_on_is_never_worse_than_ending_the_turn():
+def test_continuing_is_never_worse_than_ending_the_turn():
     assert (tempo.TURN_VALUE >= tempo.END_VALUE - 1e-9).all()

@@ -1,4 +1,4 @@
-"""The search: fair, repeatable, and better than what it plays out with."""
+"""The search is fair, repeatable, and better than the heuristic of its play-outs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYSTEM = get_system("mythic_epoch")
 
 
 def choices(walk, battles=None, **options):
-    """What a search chooses in the states of a walk, or in others that look like them."""
+    """The choices of a search in the states of a walk, or in given states."""
     options = {"system": SYSTEM, "budget": 24, "policy": "berserker", **options}
     agent = SearchAgent(**options)
     agent.watch(walk.battles if battles is None else battles, walk.rng_state.copy())
@@ -48,7 +48,7 @@ def test_the_worse_half_is_dropped_and_the_first_choice_stays():
 
 
 @pytest.mark.interpreted
-def test_a_choice_must_be_better_by_more_than_luck():
+def test_a_choice_must_be_clearly_better():
     rng = np.random.default_rng(1)
     lucky = sum(
         bool(is_clearly_better(draw.sum(), (draw**2).sum(), 50))
@@ -132,7 +132,7 @@ def test_the_search_does_not_see_sealed_orders(walk):
     np.testing.assert_array_equal(choices(states, **platemail), choices(states, other, **platemail))
 
 
-def test_the_search_strikes_down_who_cannot_answer(table):
+def test_the_search_attacks_an_enemy_who_cannot_answer(table):
     dying = {"damage": 29}
     board = table([{"action_points": 4, **dying}], [{"action_points": 0, **dying}])
     agent = SearchAgent(SYSTEM, budget=300, rounds=2)
@@ -154,7 +154,7 @@ def test_the_search_learns_how_many_play_outs_fit_a_time(walk):
 
 @pytest.mark.parametrize("what", ["budget", "rounds", "milliseconds"])
 @pytest.mark.parametrize("bad", [0, -1, 10**12, float("nan")])
-def test_a_search_without_means_or_without_end_is_refused(what, bad):
+def test_a_search_with_an_invalid_budget_is_refused(what, bad):
     with pytest.raises(ValueError, match=rf"{what} must be .* (1|0) and (at most )?\d+"):
         SearchAgent(SYSTEM, **{what: bad})
 
@@ -169,7 +169,7 @@ CONTESTS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "scenario", "other", "budget", "margin"), CONTESTS)
 def test_the_search_beats_every_heuristic(name, scenario, other, budget, margin):
-    """By so many standard errors; the duel, which luck decides, it does not lose."""
+    """By a number of standard errors; the duel, which luck decides, it does not lose."""
     from quintain.evaluation.arena import final_result, play_pairs
 
     system = get_system(name)

@@ -1,4 +1,4 @@
-"""Each heuristic does what its name says, in positions set up by hand."""
+"""Each heuristic fights as its description says, in positions that are set up by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOW = {"hand": "bow"}
 # --- Berserker ------------------------------------------------------------------------------------
 
 
-def test_the_berserker_attacks_who_is_in_reach(table):
+def test_the_berserker_attacks_an_enemy_in_reach(table):
     assert table().verb("berserker") == "melee_attack"
 
 
@@ -23,7 +23,7 @@ def test_the_berserker_moves_in(table):
     assert table(blue=[FAR]).verb("berserker") == "move_towards"
 
 
-def test_the_berserker_answers_a_blow_by_a_blow(table):
+def test_the_berserker_counter_attacks(table):
     assert table().act("melee_attack", 0).verb("berserker") == "counter_attack"
 
 
@@ -33,13 +33,13 @@ def test_the_berserker_never_parries(table):
     assert board.verb("berserker") in ("wait", "unarmed_counter_attack")
 
 
-def test_everybody_makes_ready_first(table):
+def test_every_heuristic_gets_ready_first(table):
     board = table(red=[{"status": "off_guard"}])
     for name in ("berserker", "guardian", "fencer", "wrestler", "skirmisher", "tactician"):
         assert board.verb(name) == "ready"
 
 
-def test_everybody_takes_a_weapon_in_the_empty_hand(table):
+def test_every_heuristic_takes_a_weapon_in_an_empty_hand(table):
     board = table(red=[{"hand": "unarmed", "carried": "sword"}])
     for name in ("berserker", "guardian", "fencer", "skirmisher", "tactician"):
         assert board.verb(name) == "draw_weapon"
@@ -52,12 +52,12 @@ def test_the_guardian_parries(table):
     assert table().act("melee_attack", 0).verb("guardian") == "parry"
 
 
-def test_the_guardian_keeps_points_against_one_who_is_fresh(table):
+def test_the_guardian_keeps_points_against_an_enemy_with_points(table):
     board = table(red=[{"action_points": 4}], blue=[{}, {"at": (5, 4)}])
     assert board.verb("guardian") == "wait"
 
 
-def test_the_guardian_strikes_with_all_it_has_at_one_who_is_spent(table):
+def test_the_guardian_spends_all_points_on_an_enemy_without_points(table):
     assert table(red=[{"action_points": 4}], blue=[SPENT]).verb("guardian") == "melee_attack"
 
 
@@ -79,7 +79,7 @@ def test_the_fencer_mixes_attacks_and_feints(table):
     assert table().verbs("fencer") == {"melee_attack", "feint"}
 
 
-def test_the_fencer_does_not_feint_at_one_who_cannot_parry(table):
+def test_the_fencer_does_not_feint_at_an_enemy_who_cannot_parry(table):
     assert table(blue=[SPENT]).verbs("fencer") == {"melee_attack"}
 
 
@@ -88,11 +88,11 @@ def test_the_fencer_takes_the_counter_tempo(table):
     assert board.verb("fencer") == "ct_counter_attack"
 
 
-def test_the_fencer_makes_a_blow_of_a_feint_that_drew_a_parry(table):
+def test_the_fencer_replaces_a_feint_that_drew_a_parry(table):
     assert table().act("feint", 0).act("parry").verb("fencer") == "feint_counter_attack"
 
 
-def test_the_fencer_presses_who_is_short_of_points(table):
+def test_the_fencer_presses_an_enemy_with_few_points(table):
     board = table(blue=[{}, {"at": (5, 4), "action_points": 0}])
     assert board.choice("fencer") == ("melee_attack", 1)
 
@@ -105,16 +105,16 @@ def test_the_fencer_steps_into_reach_with_care(table):
 # --- Wrestler -------------------------------------------------------------------------------------
 
 
-def test_the_wrestler_grapples_who_is_spent(table):
+def test_the_wrestler_grapples_a_partner_without_points(table):
     assert table(blue=[SPENT]).hold("bound").verb("wrestler") == "grapple"
 
 
-def test_the_wrestler_tires_who_is_not(table):
+def test_the_wrestler_presses_a_partner_with_points(table):
     strong = {"brawling": 9, "hand": "dagger"}
     assert table([strong]).hold("bound").verb("wrestler") == "unarmed_press"
 
 
-def test_the_wrestler_pins_and_beats_the_pinned(table):
+def test_the_wrestler_pins_and_strikes_the_pinned(table):
     assert table(blue=[SPENT]).hold("grappled").verb("wrestler") == "pin"
     assert table().hold("pinned").verb("wrestler") == "unarmed_attack"
 
@@ -132,7 +132,7 @@ def test_the_wrestler_struggles(table):
 # --- Skirmisher -----------------------------------------------------------------------------------
 
 
-def test_the_skirmisher_aims_at_who_is_far_and_shoots_at_who_is_near(table):
+def test_the_skirmisher_aims_at_distant_enemies_and_shoots_at_near_ones(table):
     assert table([BOW], [FAR | {"armour": "heavy"}]).verb("skirmisher") == "aim"
     assert table([BOW], [{"at": (7, 3)}]).verb("skirmisher") == "ranged_attack"
 
@@ -150,13 +150,13 @@ def test_the_skirmisher_dodges(table):
     assert table([BOW], [FAR]).act("ranged_attack", 0).verb("skirmisher") == "dodge"
 
 
-def test_the_skirmisher_slips_away_from_who_cannot_strike_after(table):
+def test_the_skirmisher_leaves_an_enemy_who_cannot_follow(table):
     assert table([{"action_points": 3}], [SPENT]).verb("skirmisher") == "move_away"
     assert table([BOW | {"action_points": 3}], [SPENT]).verb("skirmisher") == "move_away"
     assert table([{"action_points": 3}], [{}]).verb("skirmisher") == "wait"
 
 
-def test_the_skirmisher_strikes_at_who_walks_in(table):
+def test_the_skirmisher_strikes_an_enemy_who_walks_in(table):
     board = table([{"at": (8, 3)}]).act("move_towards", 0)
     assert board.verb("skirmisher") == "counter_attack"
 
@@ -171,16 +171,16 @@ def test_the_tactician_mixes_attacks_and_feints_and_answers(table):
     assert len(answers) > 1
 
 
-def test_the_tactician_never_feints_at_one_who_cannot_answer(table):
+def test_the_tactician_never_feints_at_an_enemy_who_cannot_answer(table):
     assert table(blue=[SPENT]).verbs("tactician") == {"melee_attack"}
 
 
-def test_the_tactician_finishes_who_is_near_collapse(table):
+def test_the_tactician_attacks_an_enemy_near_collapse(table):
     board = table(blue=[{}, {"at": (5, 4), "damage": 27}])
     assert board.choice("tactician")[1] == 1
 
 
-def test_the_tactician_strikes_at_who_is_held_by_an_ally(table):
+def test_the_tactician_strikes_an_enemy_held_by_an_ally(table):
     board = table([{"at": (6, 4)}, {"at": (4, 4)}], [{"at": (5, 4)}, {"at": (6, 3)}])
     one, other = board.battle.fighters[1], board.battle.fighters[2]
     one.status = other.status = 2
@@ -189,7 +189,7 @@ def test_the_tactician_strikes_at_who_is_held_by_an_ally(table):
     assert board.choice("tactician") == ("melee_attack", 0)
 
 
-def test_the_tactician_strikes_at_a_mover_who_cannot_answer(table):
+def test_the_tactician_strikes_a_mover_who_cannot_answer(table):
     board = table([{"at": (8, 3)}]).act("move_towards", 0)
     assert board.verb("tactician") == "counter_attack"
 

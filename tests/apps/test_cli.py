@@ -1,4 +1,4 @@
-"""The command line, as a user types it."""
+"""The command line as a user types it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_version_is_the_packages():
     assert run("--version") == f"{quintain.__version__}\n"
 
 
-def test_every_option_has_its_help():
+def test_every_option_has_a_help_text():
     command = typer.main.get_command(app)
     for name, one in command.commands.items():
         for option in one.params:
@@ -41,7 +41,7 @@ def test_every_option_has_its_help():
 
 
 @pytest.mark.parametrize("name", system_names())
-def test_agents_are_listed_with_what_they_do(name):
+def test_agents_are_listed_with_their_descriptions(name):
     system = get_system(name)
     listed = run("agents", name)
     assert list(system.policy_descriptions) == list(system.policies)
@@ -109,7 +109,7 @@ def test_compile_names_the_nearest_system():
     assert "mythic_epoch" in str(result.exception)
 
 
-def test_watch_tells_a_battle_and_replay_verifies_it(tmp_path):
+def test_watch_narrates_a_battle_and_replay_verifies_it(tmp_path):
     file, picture = tmp_path / "duel.json", tmp_path / "duel.svg"
     words = ("watch", "mythic_epoch/duel", "--agents", "berserker,guardian", "--seed", "3")
     told = json.loads(run(*words, "--save", str(file), "--svg", str(picture), "--json"))
@@ -127,7 +127,9 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     assert set(found["pairs"][0]) >= {"a", "b", "wins", "losses", "draws", "battles"}
     assert found["pairs"][0]["battles"] == 20
     assert {one["agent"] for one in found["ratings"]} == {"random", "berserker"}
-    assert run(*words).startswith("mythic_epoch/duel: ratings")  # bars are beside it
+    assert run(*words).startswith(
+        "mythic_epoch/duel: ratings"
+    )  # no progress bar
     page = tmp_path / "report.html"
     assert "berserker" in run(*words, "--report", str(page))
     page.unlink()
@@ -136,7 +138,7 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
 
 
 @pytest.mark.parametrize("columns", ["60", "80"])
-def test_names_and_checksums_are_whole_on_a_narrow_terminal(columns, monkeypatch):
+def test_names_and_checksums_are_complete_on_a_narrow_terminal(columns, monkeypatch):
     monkeypatch.setattr(common.console, "width", int(columns))
     digest = json.loads(run("inspect", "mythic_epoch-duel", "--json"))["sha256"]
     told = run("inspect", "mythic_epoch-duel")
@@ -144,7 +146,7 @@ def test_names_and_checksums_are_whole_on_a_narrow_terminal(columns, monkeypatch
     words = ("tournament", "mythic_epoch/duel", "--battles", "2")
     pairs = run(*words, "--agents", "random,berserker,skirmisher,tactician")
     assert "…" not in told + pairs
-    assert len(re.findall(r"\[\d+\.\d,", pairs)) == 6  # no limit is broken within its number
+    assert len(re.findall(r"\[\d+\.\d,", pairs)) == 6  # no number is split over two lines
 
 
 DAWDLER = """
@@ -157,7 +159,7 @@ class Dawdler:
 """
 
 
-def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
+def test_ctrl_c_in_a_tournament_prints_the_results_so_far(tmp_path):
     (tmp_path / "slow.py").write_text(DAWDLER)
     words = ["tournament", "mythic_epoch/duel", "--agents", "random,berserker,slow.py:Dawdler"]
     process = subprocess.Popen(
@@ -171,7 +173,7 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     found = json.loads(process.communicate()[0])
-    assert process.returncode == 130  # so that a script does not go on
+    assert process.returncode == 130  # so that a script does not continue
     assert found["complete"] is False
     assert {(one["a"], one["b"]): one["battles"] for one in found["pairs"]}[
         "random", "berserker"

@@ -50,7 +50,7 @@ def test_a_start_that_fails_leaves_no_folder(run, tmp_path):
     assert not (tmp_path / "runs").exists()
 
 
-def test_a_run_goes_on_when_its_config_file_is_gone(run, tmp_path):
+def test_a_run_continues_without_its_config_file(run, tmp_path):
     config = tmp_path / "mine.yaml"
     config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 2}\n")
     begun = run("train", "mine.yaml", "--steps", "256")

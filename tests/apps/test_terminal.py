@@ -1,4 +1,4 @@
-"""The command line on poor terminals, full disks, closed pipes and after Ctrl-C."""
+"""The command line with poor terminals, full disks, closed pipes and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def call(monkeypatch, tmp_path, capsys):
 @pytest.mark.parametrize(
     "words", [("show", "heimr/skirmish"), ("inspect", "mythic_epoch-duel"), ("--help",)]
 )
-def test_what_an_encoding_lacks_is_written_readably(encoding, words, call, monkeypatch):
+def test_characters_outside_the_encoding_are_replaced_readably(encoding, words, call, monkeypatch):
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding))
     status, _, _ = call(*words)
@@ -60,7 +60,7 @@ def test_what_an_encoding_lacks_is_written_readably(encoding, words, call, monke
         assert ":::" in text  # the cart, a low obstacle
 
 
-def test_a_name_that_is_no_text_can_be_printed(call, monkeypatch):
+def test_a_name_that_is_not_valid_text_can_be_printed(call, monkeypatch):
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(written, encoding="utf-8"))
     assert call("replay", "\udce9\x1b[2J.json")[0] == 2
@@ -79,7 +79,7 @@ def test_a_name_that_is_no_text_can_be_printed(call, monkeypatch):
         ({"TERM": "unknown"}, False),
     ],
 )
-def test_maps_have_colours_where_they_are_wanted(environment, expected, call, monkeypatch):
+def test_maps_have_colours_if_the_environment_wants_them(environment, expected, call, monkeypatch):
     console = Console(file=io.StringIO(), force_terminal=True, _environ=environment, markup=False)
     assert has_colour(console) is expected
     monkeypatch.setattr(battle_commands, "console", console)
@@ -107,7 +107,7 @@ main()
 """
 
 
-def test_ctrl_c_while_it_is_being_loaded_is_silent():
+def test_ctrl_c_during_loading_is_silent():
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
@@ -133,7 +133,7 @@ def test_a_closed_pipe_is_silent():
 
 
 @pytest.mark.parametrize(("option", "name"), [("--save", "battle.json"), ("--svg", "battle.svg")])
-def test_a_full_disk_leaves_the_old_file(option, name, call, tmp_path, monkeypatch):
+def test_a_full_disk_does_not_change_the_old_file(option, name, call, tmp_path, monkeypatch):
     def fill(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -187,7 +187,7 @@ class Begins:
     ],
 )
 @pytest.mark.parametrize("command", ["watch", "tournament"])
-def test_a_heuristic_that_leaves_is_a_mistake(command, agent, said, call, tmp_path):
+def test_a_heuristic_that_exits_is_an_error(command, agent, said, call, tmp_path):
     (tmp_path / "exits.py").write_text(EXITS)
     (tmp_path / "leaves.py").write_text("raise SystemExit\n")
     status, _, err = call(command, "mythic_epoch/duel", "--agents", f"{agent},random")
@@ -216,7 +216,7 @@ def test_a_report_prints_any_name(name):
 # --- Answers that helped nobody -------------------------------------------------------------------
 
 
-def test_a_missing_run_names_those_that_there_are(call, tmp_path):
+def test_the_error_for_a_missing_run_names_the_others(call, tmp_path):
     words = ("watch", "mythic_epoch/duel", "--agents", "runs/mime,random")
     assert "no trained agent in 'runs/mime': no run" in call(*words)[2]
     for name in ("mine", "yours"):
@@ -228,7 +228,7 @@ def test_a_missing_run_names_those_that_there_are(call, tmp_path):
     assert "pip install" not in err
 
 
-def test_watch_says_who_fights_where_nobody_was_named(call):
+def test_watch_names_the_default_agents(call):
     words = ("watch", "mythic_epoch/duel", "--no-maps")
     assert "mythic_epoch-duel plays red, tactician plays blue" in call(*words)[2]
     assert call(*words, "--agents", "random,random")[2] == ""
@@ -243,7 +243,7 @@ def test_a_long_title_is_not_cut(call, tmp_path):
     assert name in "".join(out.split())
 
 
-def test_an_agent_against_itself_tells_what_the_sides_are_worth(call):
+def test_an_agent_against_itself_measures_the_advantage_of_a_side(call):
     words = ("tournament", "mythic_epoch/two_on_one", "--battles", "40")
     status, out, _ = call(*words, "--agents", "tactician,tactician")
     assert status == 0

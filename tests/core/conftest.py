@@ -1,4 +1,4 @@
-"""What the tests of the interfaces share: every registered system, random play, other processes."""
+"""Fixtures for tests of the interfaces: all registered systems, random play, other processes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,8 @@ import pytest
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.scenarios.yaml_models import parse_model
 from quintain.envs.core.session.match import Match
+
+from .tiny_engine import ENGINE, copy_compiler
 
 EXAMPLE = "mythic_epoch"
 
@@ -64,9 +67,9 @@ def play_parallel(env, seed, limit):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without the compiler the contracts of the core are held to one system, which is quick.
+    """Without the compiler, run the contract tests of the core for one system only.
 
-    The rules of each have interpreted tests of their own.
+    The rules of each system have interpreted tests of their own.
     """
     for item in items:
         system = item.callspec.params.get("system") if hasattr(item, "callspec") else None
@@ -88,15 +91,15 @@ def v0(system: System) -> ModuleType:
 
 @pytest.fixture
 def match(system: System) -> Match:
-    """A match of the system's duel, not begun."""
+    """A match of the system's duel before its first `reset`."""
     return Match(system, "duel")
 
 
 @pytest.fixture
 def won(system: System, v0: ModuleType) -> Any:
-    """A raw environment in whose battle random play soon finds a winner."""
+    """A raw environment of a battle in which random play soon finds a winner."""
     scenario = system.load_scenario("duel")
-    frail = {  # random play seldom wounds those in armour, and in Heimr not those who are apart
+    frail = {  # random play seldom wounds armoured fighters, and in Heimr no distant ones
         "heimr": ({"base": "fighter", "armour": "none"}, {"at": [1, 1]}),
         "platemail": (
             {"base": "swordsman", "armour": "none", "shield": "none", "max_wounds": 1}, {}
@@ -119,7 +122,7 @@ def choose(mask: np.ndarray, draw: np.random.Generator) -> int:
 
 
 def play_on(match: Match, draw: np.random.Generator, decisions: int = 100_000) -> None:
-    """Play randomly, so many decisions or to the end."""
+    """Take at most `decisions` random actions."""
     for _ in range(decisions):
         if match.to_act < 0:
             return
@@ -134,7 +137,7 @@ def randomly() -> SimpleNamespace:
 
 @pytest.fixture
 def telling(system: System) -> Any:
-    """The duel; in Platemail between two who cast Fear, so that standing choices are asked for."""
+    """The duel; in Platemail one between casters of Fear, so that standing choices occur."""
     scenario = system.load_scenario("duel")
     if system.name != "platemail":
         return scenario
@@ -146,9 +149,9 @@ def telling(system: System) -> Any:
 
 @pytest.fixture
 def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
-    """Play a match randomly, and give a state of each kind of window that a duel has."""
-    # In a duel nobody hides, cleaves into a second enemy or is flanked, and in that of Heimr
-    # nobody has skills; random play seldom shoves, grapples, disarms, or meets a guard.
+    """Play a match randomly, and return a state of each kind of window in a duel."""
+    # A duel has no hiding, no cleave into a second enemy and no flanking, and Heimr's has no
+    # skills; random play seldom shoves, grapples, disarms, or meets a guard.
     few = {"heimr": 7, "martial": 7, "wildroll": 4}
     windows = few.get(system.name, len(system.windows) - 1)
 
@@ -169,7 +172,7 @@ def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
 
 @pytest.fixture
 def quiet() -> Any:
-    """Without the warnings that PettingZoo's tests give for every observation that is a dict."""
+    """Ignore the warnings of PettingZoo's tests about observations that are dicts."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         warnings.filterwarnings("ignore", message="Observation space for each agent probably")
@@ -178,7 +181,7 @@ def quiet() -> Any:
 
 @pytest.fixture
 def twins() -> Callable[[Callable, Callable[..., None]], list[Any]]:
-    """The environments that a check of seeds makes and plays alike: `twins(make, check)`."""
+    """Environments that a check of seeds makes and plays twice: `twins(make, check)`."""
 
     def play(make: Callable, check: Callable[..., None], **options: int) -> list[Any]:
         made: list[Any] = []
@@ -190,7 +193,7 @@ def twins() -> Callable[[Callable, Callable[..., None]], list[Any]]:
 
 @pytest.fixture
 def episode() -> Callable[..., tuple[list[int], str]]:
-    """Play an environment: the actions, and a digest of all that an agent or a critic sees."""
+    """Play an environment: the actions, and a digest of all observations and states."""
     scope: dict[str, Any] = {}
     exec(EPISODE, scope)
     return lambda env, seed, limit: scope[
@@ -200,7 +203,7 @@ def episode() -> Callable[..., tuple[list[int], str]]:
 
 @pytest.fixture
 def episode_elsewhere() -> Callable[..., tuple[list[int], str]]:
-    """The same in another process, on request without the compiler."""
+    """The same in another process, without the compiler on request."""
 
     def play(
         system: str, seed: int, limit: int, interpreted: bool = False, parallel: bool = False
@@ -218,3 +221,22 @@ def episode_elsewhere() -> Callable[..., tuple[list[int], str]]:
         return actions, digest
 
     return play
+
+
+@pytest.fixture
+def env(v0: ModuleType) -> Any:
+    """A raw environment at its first decision."""
+    env = v0.raw_env()
+    env.reset(seed=0)
+    return env
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    """A directory with the package `engine`: table, callee and caller in three files."""
+    for name, text in ENGINE.items():
+        file = tmp_path / "engine" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    copy_compiler(tmp_path)
+    return tmp_path

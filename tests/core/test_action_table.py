@@ -1,4 +1,4 @@
-"""Tables of actions: ids that never shift, and what is said of words that name none."""
+"""Tables of actions: stable ids, and errors for mappings that name no action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.interpreted
 
 
 class Verb(IntEnum):
-    """The verbs of a little table."""
+    """The verbs of a small table."""
 
     WAIT = 0
     STEP = 1
@@ -37,7 +37,7 @@ SYSTEMS = [get_system(name) for name in system_names()]
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 
 
-def test_what_needs_no_slot_comes_first_then_slot_after_slot():
+def test_ids_without_a_slot_come_first_then_slot_by_slot():
     assert (TABLE.first_slot, TABLE.slot_actions, TABLE.num_actions(2)) == (6, 3, 12)
     assert TABLE.verb[:12].tolist() == [0, 1, 1, 2, 2, 2, 3, 3, 4, 3, 3, 4]
     assert TABLE.argument[:12].tolist() == [0, 7, 8, 1, 2, 3, 0, 1, 0, 0, 1, 0]
@@ -55,7 +55,7 @@ def test_the_numbers_of_the_verbs():
     assert TABLE.verbs == ("wait", "step", "roll", "hit", "heal")
 
 
-def test_accessors_take_ids_apart_and_put_them_together():
+def test_accessors_decode_and_encode_ids():
     words = TABLE.accessors(__name__)
     for action in range(TABLE.num_actions(6)):
         verb, argument = words.verb_of(action), words.argument_of(action)
@@ -69,7 +69,7 @@ def test_accessors_take_ids_apart_and_put_them_together():
         assert words.first_id(verb, slot) == action - argument + TABLE.first_argument[verb]
 
 
-def test_the_fighter_of_an_action_stands_in_its_slot():
+def test_the_fighter_of_an_action_is_in_its_slot():
     battle = np.zeros(1, SYSTEMS[0].dtype)[0]
     battle.num_fighters, battle.max_side, battle.side_size[:] = 4, 2, 2
     battle.side[2:4] = 1
@@ -99,7 +99,7 @@ def test_actions_in_words(action, choice):
 
 @each_system
 @pytest.mark.parametrize("max_side", range(1, 7))
-def test_every_action_of_a_system_can_be_said_and_read_back(system, max_side):
+def test_every_action_of_a_system_is_decoded_and_encoded(system, max_side):
     for action in range(system.num_actions(max_side)):
         choice = system.decode(action, max_side)
         assert choice["verb"] in system.verbs
@@ -134,7 +134,7 @@ def test_encode_says_what_is_wrong(choice, message):
 
 
 @pytest.mark.parametrize("action", [-1, 12])
-def test_decode_refuses_what_is_no_action(action):
+def test_decode_refuses_other_numbers(action):
     with pytest.raises(ValueError, match=f"between 0 and 11, got {action}"):
         TABLE.decode(action, 2)
 
@@ -167,7 +167,7 @@ APART = ActionTable(
 )
 
 
-def test_the_ids_of_a_verb_may_stand_apart():
+def test_the_ids_of_a_verb_need_not_be_contiguous():
     assert [APART.decode(action, 2)["target"] for action in range(6)] == [
         None, "nearest", "nearest", "weakest", 0, 1,
     ]  # fmt: skip

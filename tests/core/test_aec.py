@@ -1,9 +1,7 @@
-"""The turn-based interface: selection, snapshots, rendering."""
+"""The turn-based interface: selection, ends, illegal actions, infos, wrong calls."""
 
 from __future__ import annotations
 
-import contextlib
-import copy
 import functools
 import pickle
 from itertools import pairwise
@@ -15,31 +13,13 @@ from pettingzoo.utils.conversions import aec_to_parallel
 
 from quintain.envs.core.adapters import render_modes
 from quintain.envs.core.adapters.aec import FORFEIT
-from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.battle import SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.rendering.pygame_window import Window
-from quintain.envs.core.session.match import Match
-from quintain.envs.core.session.snapshot import HEAD, MAGIC, StateError
+
+from .random_aec import play_on
 
 pytestmark = pytest.mark.interpreted
-
-
-@pytest.fixture
-def env(v0):
-    """A raw environment at its first decision."""
-    env = v0.raw_env()
-    env.reset(seed=0)
-    return env
-
-
-def play_on(env, draw, decisions=100_000):
-    """Play randomly, so many decisions or to the end."""
-    for _ in range(decisions):
-        if any(env.terminations.values()) or any(env.truncations.values()):
-            return
-        mask = env.infos[env.agent_selection]["action_mask"]
-        env.step(int(draw.choice(np.flatnonzero(mask))))
 
 
 # --- What the metadata promise --------------------------------------------------------------------
@@ -54,7 +34,7 @@ def test_pettingzoo_render(v0, monkeypatch):
     assert {mode: len(pictures) for mode, pictures in shown.items()} == dict.fromkeys(shown, 5)
 
 
-def test_the_conversion_to_parallel_is_refused_as_the_metadata_say(v0):
+def test_the_conversion_to_parallel_is_refused_as_in_the_metadata(v0):
     assert v0.raw_env().metadata["is_parallelizable"] is False
     with pytest.raises(AssertionError, match="is_parallelizable"):
         aec_to_parallel(v0.env())
@@ -171,7 +151,7 @@ def test_an_illegal_action_loses_the_battle_for_the_side(v0, decisions):
 
 
 @pytest.mark.parametrize("action", [1.0, float("nan"), "wait", True, np.zeros(2, int), 10_000, -1])
-def test_what_is_no_action_raises_in_the_wrapped_environment_too(v0, action):
+def test_values_outside_the_action_space_raise_in_the_wrapped_environment_too(v0, action):
     env = v0.env()
     env.reset(seed=0)
     before = pickle.dumps(env.unwrapped)
@@ -184,7 +164,7 @@ def test_what_is_no_action_raises_in_the_wrapped_environment_too(v0, action):
 # --- Infos ----------------------------------------------------------------------------------------
 
 
-def test_every_info_says_how_the_battle_stands(won):
+def test_every_info_has_winner_ending_and_rounds(won):
     env, draw = won, np.random.default_rng(0)
     while env.match.to_act >= 0:
         for info in env.infos.values():
@@ -228,7 +208,7 @@ def test_unknown_agents_are_named(env, agent):
 
 
 @pytest.mark.parametrize("seed", ["a", -1, 1.5, float("nan"), True, [1], np.array([1, 2])])
-def test_seeds_that_are_none_are_refused_and_nothing_changed(env, seed):
+def test_invalid_seeds_are_refused_and_nothing_changed(env, seed):
     before = env.get_state()
     with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None, got"):
         env.reset(seed=seed)
@@ -241,299 +221,10 @@ def test_seeds_that_are_none_are_refused_and_nothing_changed(env, seed):
 
 
 @pytest.mark.parametrize("faces", [6, "66", [1.5], [None], [True], {"d6": 6.0}])
-def test_loaded_dice_that_are_none_are_refused_and_nothing_changed(env, faces):
+def test_invalid_loaded_dice_are_refused_and_nothing_changed(env, faces):
     before = env.get_state()
     with pytest.raises(ValueError, match="loaded_dice must be a list of whole numbers, got"):
         env.reset(seed=1, options={"loaded_dice": faces})
     with pytest.raises(ValueError, match="options must be a dict or None, got"):
         env.reset(seed=1, options=[faces])
     assert env.get_state() == before
-
-
-# --- Options --------------------------------------------------------------------------------------
-
-
-def test_unknown_options_are_ignored(env):
-    first = env.get_state()
-    env.reset(seed=0, options={"colour": "red", "scenario": None})
-    assert env.get_state() == first
-
-
-def test_a_scenario_for_one_battle(system, v0):
-    env = v0.raw_env(scenario="duel", max_side=3)
-    assert len(env.possible_agents) == 6
-    env.reset(seed=0, options={"scenario": "skirmish"})
-    assert env.agents == env.possible_agents
-    shape = env.observe("blue_2")["observation"].shape
-    env.reset(seed=0)
-    assert env.agents == ["red_0", "blue_0"]
-    assert env.observe("blue_0")["observation"].shape == shape
-
-
-def test_a_scenario_needs_room(env):
-    before = env.get_state()
-    with pytest.raises(ValueError, match=r"has 3 red fighters, but there is room for 1"):
-        env.reset(options={"scenario": "skirmish"})
-    assert env.get_state() == before
-
-
-@pytest.mark.parametrize("max_side", [1, 2, 7])
-def test_too_few_or_too_many_slots_are_refused(v0, max_side):
-    with pytest.raises(ValueError, match=f"max_side must be between 3 and 6, got {max_side}"):
-        v0.raw_env(scenario="skirmish", max_side=max_side)
-
-
-def test_a_scenario_is_drawn_from_several(v0):
-    env = v0.raw_env(scenario=["duel", "skirmish"])
-    env.reset(seed=0)
-    sizes = set()
-    for _ in range(12):
-        sizes.add(len(env.agents))
-        env.reset()
-    assert sizes == {2, 6}
-
-
-def test_loaded_dice_are_used_before_the_generator(env):
-    env.reset(seed=5, options={"loaded_dice": [2, 1]})
-    first = env.get_state()
-    env.reset(seed=6, options={"loaded_dice": [2, 1]})
-    assert env.get_state() != first
-    draw = np.random.default_rng(0)
-    while env.match.battle.next_loaded < 2:
-        play_on(env, draw, 1)
-    env.reset(seed=6)
-    assert env.match.battle.num_loaded == 0
-
-
-def test_an_impossible_face_is_refused_and_nothing_changed(env):
-    before = env.get_state()
-    with pytest.raises(ValueError, match="a loaded face must be between 0 and 127, got 300"):
-        env.reset(seed=1, options={"loaded_dice": [300]})
-    assert env.get_state() == before
-    assert env.match.observation.any()
-
-
-def test_a_first_reset_that_fails_leaves_the_dice_unseeded(v0):
-    env = v0.raw_env()
-    with pytest.raises(ValueError, match="got 300"):
-        env.reset(options={"loaded_dice": [300]})
-    env.reset()
-    assert env.match.beginning.dice != (0, 0, 0, 0)
-
-
-def begin_with_faces(env):
-    """Load as many faces as the deployment asks for, and impossible ones for what follows."""
-    for used in range(2, 8):
-        with contextlib.suppress(ValueError):
-            faces = [6, 1, *[1] * (used - 2), *[0] * 20]
-            env.reset(seed=0, options={"loaded_dice": faces})
-            return
-
-
-def test_an_impossible_face_in_a_battle_changes_nothing(env):
-    draw = np.random.default_rng(0)
-    begin_with_faces(env)
-    with pytest.raises(ValueError, match="loaded face 0 is impossible"):  # noqa: PT012
-        for _ in range(60):
-            before = env.get_state()
-            play_on(env, draw, 1)
-    assert env.get_state() == before
-
-
-def test_without_a_seed_the_dice_go_on(v0):
-    env, other = v0.raw_env(), v0.raw_env()
-    for one in (env, other):
-        one.reset(seed=11)
-        one.reset()
-    assert env.get_state() == other.get_state()
-    env.reset(seed=11)
-    assert env.get_state() != other.get_state()
-    env, other = v0.raw_env(), v0.raw_env()
-    env.reset()
-    other.reset()
-    assert env.get_state() != other.get_state()
-
-
-# --- The same battle everywhere -------------------------------------------------------------------
-
-
-@pytest.mark.compiled
-def test_whole_episodes_are_the_same_in_other_processes(system, v0, episode, episode_elsewhere):
-    here = episode(v0.raw_env(), 4, 1000)
-    assert len(here[0]) < 1000
-    assert list(episode_elsewhere(system.name, 4, 1000)) == list(here)
-    assert list(episode_elsewhere(system.name, 4, 1000, interpreted=True)) == list(here)
-
-
-def test_the_batch_plays_the_same_battles(system, v0, randomly):
-    env, vector = v0.raw_env(), BattleVector(system, 1, "duel", seed=8)
-    draw = np.random.default_rng(8)
-    env.reset(seed=8)
-    for _ in range(150):
-        assert vector.battles.tobytes() == env.match.battles.tobytes()
-        seen = env.observe(env.agent_selection)
-        assert (vector.observations[0] == seen["observation"]).all()
-        assert (vector.action_masks[0] == seen["action_mask"]).all()
-        assert vector.to_act[0] == env.match.to_act
-        action = randomly.choose(vector.action_masks[0], draw)
-        vector.step([action])
-        env.step(action)
-        if any(env.terminations.values()):
-            assert vector.terminated[0]
-            assert vector.rewards[0, 0] == env.rewards["red_0"]
-            assert vector.final.tobytes() == env.match.battles.tobytes()
-            env.reset()
-
-
-# --- Snapshots ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("way", ["state", "deepcopy", "pickle"])
-def test_a_copy_at_each_window_plays_on_the_same(v0, env, telling, at_each_window, way):
-    for state in at_each_window(Match(env.match.system, telling)).values():
-        env.set_state(state)
-        if way == "state":
-            twin = v0.raw_env()
-            twin.set_state(state)
-        else:
-            twin = copy.deepcopy(env) if way == "deepcopy" else pickle.loads(pickle.dumps(env))
-        for one in (env, twin):
-            play_on(one, np.random.default_rng(1), 12)
-        assert twin.get_state() == env.get_state() != state
-        assert twin.agent_selection == env.agent_selection
-        assert twin.rewards == env.rewards
-        assert (twin.observe("red_0")["observation"] == env.observe("red_0")["observation"]).all()
-
-
-def test_a_copy_is_independent(env):
-    twin = copy.deepcopy(env)
-    before = twin.get_state()
-    play_on(env, np.random.default_rng(0), 5)
-    assert twin.get_state() == before
-    assert twin.observe(twin.agent_selection)["action_mask"].any()
-
-
-def test_a_copy_after_the_end_still_takes_leave(won):
-    env = won
-    play_on(env, np.random.default_rng(0))
-    env.step(None)
-    twin = pickle.loads(pickle.dumps(env))
-    assert twin.agents == env.agents
-    state = env.get_state()
-    other = copy.deepcopy(env)
-    other.set_state(state)
-    for agent in other.agent_iter():
-        winner = SIDES[other.infos[agent]["winner"]]
-        assert other.last()[1] == (1.0 if winner == agent[:-2] else -1.0)
-        other.step(None)
-
-
-def test_a_wrapped_environment_takes_a_state_without_reset(v0, env, telling, at_each_window):
-    wrapped = v0.env()
-    for state in at_each_window(Match(env.match.system, telling)).values():
-        wrapped.set_state(state)
-        env.set_state(state)
-        action = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"])[-1])
-        wrapped.step(action)  # without last(): the wrapper must not judge by an older mask
-        env.step(action)
-        assert wrapped.get_state() == env.get_state()
-        assert str(wrapped) == str(env)
-
-
-def test_states_are_refused_with_a_sentence(v0, env):
-    state = env.get_state()
-    damaged = bytearray(state)
-    damaged[-7] ^= 1
-    newer = MAGIC + (2).to_bytes(2, "little") + state[10:]
-    cases = {
-        "a state is bytes as get_state gives them, got str": "state",
-        "these bytes are no state of a battle": b"PK\x03\x04" + bytes(100),
-        "the state is damaged: its checksum": bytes(damaged),
-        "written by a newer quintain": newer,
-    }
-    for message, given in cases.items():
-        with pytest.raises(StateError, match=message):
-            env.set_state(given)
-    for length in (0, 5, HEAD.size, len(state) - 1):
-        with pytest.raises(StateError):
-            env.set_state(state[:length])
-    large = v0.raw_env(scenario="skirmish")
-    large.reset(seed=0)
-    with pytest.raises(StateError, match="3 against 3 fighters in 3 slots a side, this battle has"):
-        env.set_state(large.get_state())
-    assert env.get_state() == state
-
-
-def test_a_state_needs_a_battle(v0):
-    with pytest.raises(ValueError, match="no battle has begun: call reset first"):
-        v0.raw_env().get_state()
-
-
-# --- Seeing ---------------------------------------------------------------------------------------
-
-
-def test_observations_belong_to_the_caller(env):
-    seen = env.last()[0]
-    kept = {key: value.copy() for key, value in seen.items()}
-    info = env.infos[env.agent_selection]["action_mask"]
-    play_on(env, np.random.default_rng(0), 10)
-    assert all((seen[key] == kept[key]).all() for key in kept)
-    assert (info == kept["action_mask"]).all()
-
-
-def test_the_state_holds_what_each_fighter_knows(v0):
-    env = v0.raw_env(scenario="duel", max_side=2)
-    env.reset(seed=0)
-    rows = env.state().reshape(4, -1)
-    assert (rows[0, :-1] == env.observe("red_0")["observation"]).all()
-    assert (rows[2, :-1] == env.observe("blue_0")["observation"]).all()
-    assert not rows[[1, 3]].any()
-    assert rows[:, -1].sum() == 1
-    assert rows[0 if env.agent_selection == "red_0" else 2, -1] == 1
-
-
-def test_render_modes(v0):
-    frames, texts = set(), set()
-    with_log = v0.raw_env(render_mode="ansi", log=True)
-    pixels = v0.raw_env(render_mode="rgb_array")
-    for env in (with_log, pixels):
-        env.reset(seed=0)
-        draw = np.random.default_rng(0)
-        for _ in range(4):
-            play_on(env, draw, 1)
-            shown = env.render()
-            (texts if env is with_log else frames).add(shown if env is with_log else shown.shape)
-    assert len(frames) == 1, "a film needs pictures of one size"
-    assert len(texts) == 4
-    while not with_log.match.narrate():
-        play_on(with_log, draw, 1)
-    assert with_log.match.narrate()[0][0] in shown_text(with_log)
-    assert v0.raw_env().render_mode is None
-
-
-def shown_text(env):
-    """What the environment shows, as text."""
-    text = env.render()
-    assert isinstance(text, str)
-    return text
-
-
-def test_without_a_mode_nothing_is_rendered(env):
-    assert env.render() is None
-
-
-def test_an_unknown_mode_is_refused(v0):
-    with pytest.raises(ValueError, match="render_mode must be None or one of"):
-        v0.raw_env(render_mode="svg")
-
-
-def test_a_window_opens_and_closes(v0):
-    pytest.importorskip("pygame")
-    env = v0.raw_env(render_mode="human")
-    env.reset(seed=0)
-    twin = copy.deepcopy(env)
-    play_on(env, np.random.default_rng(0), 1)
-    assert env.render() is None
-    for one in (env, twin):
-        one.close()
-        one.close()

@@ -1,4 +1,4 @@
-"""Bits, flags eight at a time, and the random choice among legal actions that rests on them."""
+"""Bits, flags eight at a time, and the random choice among legal actions that uses them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ few = settings(deadline=None)  # the first example may have to be compiled
 
 @njit
 def lowest_bit(number):
-    """What compiled code makes of it."""
+    """The compiled function."""
     return bits.lowest_bit(number)
 
 

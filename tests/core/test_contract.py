@@ -1,4 +1,4 @@
-"""What every registered system must keep, whatever its rules."""
+"""The contract of every registered system."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TWICE = MYTHIC.observation_layout(1).pieces[:1] * 2
 
 
 @pytest.mark.parametrize("check", [*CHECKS, OF_TWO_MODES])
-def test_every_system_keeps_the_contract(system, check):
+def test_every_system_passes_the_contract(system, check):
     check(system)
 
 
-def test_standing_choices_hide_as_much_as_others(system, telling):
+def test_standing_choices_hide_the_same_as_others(system, telling):
     testing.check_hidden_information(system, telling)
 
 
@@ -51,7 +51,7 @@ def test_a_battle_is_small_with_and_without_its_log(system):
     assert system.dtype.itemsize - system.dtype["events"].itemsize < most
 
 
-def test_the_environments_say_what_they_offer(system, v0):
+def test_the_metadata_of_the_environments(system, v0):
     text = " ".join(v0.__doc__.split())
     few, more = system.num_actions(1), system.num_actions(2)
     assert text.startswith(f"{system.title} as a PettingZoo and a Gymnasium environment.")
@@ -62,7 +62,7 @@ def test_the_environments_say_what_they_offer(system, v0):
         assert f"`{window}`" in text
 
 
-def test_fingerprints_tell_records_apart(system):
+def test_fingerprints_distinguish_records(system):
     assert fingerprint(system.dtype) != fingerprint(system.template_dtype)
 
 
@@ -70,12 +70,12 @@ def test_fingerprints_tell_records_apart(system):
 
 
 def shift(decode):
-    """Actions that are numbered otherwise in larger battles."""
+    """Number actions differently in larger battles."""
     return lambda action, max_side: decode(action + (max_side > 1 and action == 3), max_side)
 
 
 def write_health(battle, fighter, rng_state):
-    """Conceal too much: the fighter's own place, which it sees."""
+    """Conceal too much: the fighter's own position, which it sees."""
     battle.dice[0] += 1
     battle.fighters[fighter].x += 1
 

@@ -26,7 +26,7 @@ BATTLES = [
 
 
 def transcript(system: str, scenario: str, red: str, blue: str, seed: int) -> str:
-    """All that is told of a battle between two agents, and all that they decide."""
+    """The narration of a battle between two agents, and all their decisions."""
     match = Match(system, scenario, log=True)
     match.reset(seed)
     players = [make_agent(name, system) for name in (red, blue)]
@@ -42,7 +42,7 @@ def transcript(system: str, scenario: str, red: str, blue: str, seed: int) -> st
 
 
 @pytest.mark.parametrize(("system", "scenario", "red", "blue", "seed"), BATTLES)
-def test_battle_is_told_as_before(golden, system, scenario, red, blue, seed):
+def test_the_transcript_is_unchanged(golden, system, scenario, red, blue, seed):
     text = transcript(system, scenario, red, blue, seed)
     stands, told = golden(f"tests/golden/{system}_{scenario}.txt", text)
     assert stands == told, "make golden"

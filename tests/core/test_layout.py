@@ -1,4 +1,4 @@
-"""Layouts of observations: what is declared of each number is true, and the writer goes by it."""
+"""Layouts of observations: the declarations are true, and the writers use them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_packed_pieces_are_one_with_their_numbers():
     assert (places(pieces).other, places(pieces).other_position_row) == (0, 7)
 
 
-def test_a_table_is_scaled_and_cut_as_declared():
+def test_a_table_is_scaled_and_clipped_as_declared():
     pieces = (PIECES[0], PIECES[3])
     rows = table(pieces, {"is_here": [True, False], "reach": [-9, 1]}, empty=1)
     assert rows.dtype == np.float32
@@ -92,7 +92,7 @@ def test_a_table_is_scaled_and_cut_as_declared():
 
 
 def play(system: System, scenario: str) -> Iterator[tuple[BattleVector, str]]:
-    """Vectors after each decision of random and of heuristic battles; who chooses."""
+    """Observations after each decision of random and heuristic battles, with the fighter."""
     heuristics = [name for name in system.policies if name != "random"]
     heuristic = heuristics[system.scenario_names().index(scenario) % len(heuristics)]
     for name in ("random", heuristic):
@@ -125,7 +125,7 @@ def _by(system: System, name: str, vector: BattleVector) -> Callable[[], np.ndar
 
 
 def false_of(layout: Layout, seen: np.ndarray) -> list[str]:
-    """Names of the pieces that break their declaration in some of the observations `[T, N]`."""
+    """Names of the pieces with values outside their declaration in observations `[T, N]`."""
     wrong = []
     for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
         numbers = seen[:, part]
@@ -143,7 +143,7 @@ def false_of(layout: Layout, seen: np.ndarray) -> list[str]:
 
 
 def moving_of(layout: Layout, seen: np.ndarray) -> list[str]:
-    """Names of the static pieces that move among the observations of one fighter in one battle."""
+    """Names of static pieces that change in the observations of one fighter in one battle."""
     moved = []
     for block, whole in layout.blocks().items():
         static = {
@@ -167,7 +167,7 @@ SCENARIOS = [(name, one) for name in system_names() for one in get_system(name).
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_every_number_is_what_the_layout_declares(name, scenario):
-    """Kinds and ranges hold, and static pieces stay, for all who decide."""
+    """Kinds and ranges are true, and static pieces constant, for all deciding fighters."""
     system = get_system(name)
     views: dict[tuple, list[np.ndarray]] = defaultdict(list)
     battle = np.zeros(BATTLES, np.int64)
@@ -196,7 +196,7 @@ def test_counts_have_a_unit_and_pieces_a_meaning(name):
 
 
 def positional(tree: ast.AST) -> list[int]:
-    """Lines that address a number by its position: `out[at + 7]`, `put(row, out, at + 7)`."""
+    """Lines that address a number by its index: `out[at + 7]`, `put(row, out, at + 7)`."""
     return [
         node.lineno
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""Narration in every system: whole battles in good sentences, and nothing but telling."""
+"""Narration in every system: whole battles in correct sentences, without side effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def module_of(system: System, name: str) -> ModuleType:
     return importlib.import_module(f"quintain.envs.{system.name}.{name}")
 
 
-def test_every_kind_of_event_is_told_in_one_way(system):
+def test_every_kind_of_event_has_one_clause(system):
     event, report = module_of(system, "enums").Event, module_of(system, "text.report")
     told = {*report.Report.clauses, *report.TELL}
     assert {event(kind) for kind in told} == set(event) - {event.NONE}
@@ -41,13 +41,13 @@ def test_every_kind_of_event_is_logged_somewhere(system):
     assert logged == {event.name for event in module_of(system, "enums").Event} - {"NONE"}
 
 
-def test_nothing_is_told_with_the_log_off(system):
+def test_nothing_is_narrated_with_the_log_off(system):
     match = Match(system, "duel")
     match.reset(1)
     assert match.narrate() == []
 
 
-def test_every_decision_of_a_battle_is_told_in_sentences(system, told):
+def test_every_decision_of_a_battle_is_narrated_in_sentences(system, told):
     for scenario in system.scenario_names():
         match, chance, lines = Match(system, scenario, log=True), np.random.default_rng(1), 0
         match.reset(1)
@@ -73,7 +73,7 @@ def narrator():
     return Narrator(match.battle, [f"fighter {letter}" for letter in "abcdefghijklmnop"])
 
 
-def test_a_fighter_has_its_full_name_once(narrator):
+def test_a_fighter_is_called_by_its_full_name_once(narrator):
     full, short = narrator.long[0], narrator.short[0]
     assert full != short
     assert [narrator.name(0), narrator.name(0), narrator.owner(0)] == [full, short, f"{short}'s"]
@@ -108,7 +108,7 @@ def test_cases_choose_by_a_field(narrator, amount, said):
     assert clause(narrator, LoggedEvent(1, 0, 1, 0, amount, 0)) == (said, ())
 
 
-def test_what_the_log_had_no_room_for_is_told_to_be_missing(narrator):
+def test_a_full_log_is_reported(narrator):
     narrator.say("it happens", "M1")
     narrator.battle.num_events, narrator.battle.events_lost = len(narrator.battle.events), 2
     narrator.say_what_is_lost()

@@ -1,4 +1,4 @@
-"""The parallel interface: the same battle as the turn-based one."""
+"""The parallel interface plays the same battles as the turn-based one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.interpreted
 
 @pytest.fixture(params=[name for name in system_names() if not get_system(name).order_choices])
 def system(request):
-    """Each system without written orders: those have `test_parallel_orders.py`."""
+    """Each system without written orders; the others are in `test_parallel_orders.py`."""
     return get_system(request.param)
 
 
@@ -46,7 +46,7 @@ def test_pettingzoo_conversion(v0, capsys, twins):
 # --- The same battle ------------------------------------------------------------------------------
 
 
-def test_it_is_the_battle_of_the_turn_based_interface(v0, randomly):
+def test_it_plays_the_battle_of_the_turn_based_interface(v0, randomly):
     one, other = v0.raw_env(), v0.parallel_env()
     assert other.possible_agents == one.possible_agents
     one.reset(seed=4)
@@ -91,7 +91,7 @@ def test_the_round_limit_truncates(system, v0):
 # --- Illegal actions ------------------------------------------------------------------------------
 
 
-def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
+def test_an_illegal_action_counts_as_wait_and_is_reported(v0):
     env, other = v0.parallel_env(), v0.parallel_env()
     observations, _ = env.reset(seed=0)
     other.reset(seed=0)
@@ -113,7 +113,7 @@ def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
 
 @pytest.mark.filterwarnings("ignore::quintain.envs.core.inputs.arguments.IllegalActionWarning")
 @pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5, True, "wait", [[1], [2, 3]]])
-def test_what_is_no_action_is_played_as_wait(v0, action):
+def test_an_invalid_action_counts_as_wait(v0, action):
     env = v0.parallel_env()
     observations, _ = env.reset(seed=0)
     agent = decider(observations)
@@ -137,7 +137,7 @@ def test_illegal_actions_are_counted_by_agent_and_battle(v0):
     assert infos["red_0"]["illegal_actions"] == 0
 
 
-def test_every_info_says_how_the_battle_stands(v0, randomly):
+def test_every_info_has_winner_ending_and_rounds(v0, randomly):
     env = v0.parallel_env()
     draw, rounds = np.random.default_rng(4), set()
     for seed in range(4, 8):
@@ -157,7 +157,7 @@ def test_every_info_says_how_the_battle_stands(v0, randomly):
 
 
 @pytest.mark.parametrize("actions", [None, 0, [0, 0], "wait"])
-def test_actions_that_are_no_dict_and_steps_before_reset_are_refused(v0, actions):
+def test_actions_must_be_a_dict_and_reset_comes_first(v0, actions):
     env = v0.parallel_env()
     with pytest.raises(ValueError, match="no battle is going on: call reset first"):
         env.step({})
@@ -168,7 +168,7 @@ def test_actions_that_are_no_dict_and_steps_before_reset_are_refused(v0, actions
     assert env.get_state() == before
 
 
-def test_an_action_for_nobody_is_refused(v0):
+def test_an_action_for_an_unknown_agent_is_refused(v0):
     env = v0.parallel_env()
     env.reset(seed=0)
     before = env.get_state()
@@ -180,7 +180,7 @@ def test_an_action_for_nobody_is_refused(v0):
 # --- Snapshots and data ---------------------------------------------------------------------------
 
 
-def test_copies_at_each_window_play_on_the_same(v0, telling, at_each_window, randomly):
+def test_copies_at_each_window_continue_the_same_battle(v0, telling, at_each_window, randomly):
     env = v0.parallel_env()
     for state in at_each_window(Match(env.match.system, telling)).values():
         env.set_state(state)

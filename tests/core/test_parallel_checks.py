@@ -1,4 +1,4 @@
-"""Battles of the parallel interface of every system, elsewhere."""
+"""Battles of the parallel interface of every system, in another process."""
 
 from __future__ import annotations
 

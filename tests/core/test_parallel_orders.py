@@ -1,4 +1,4 @@
-"""Whole orders in parallel: the same battle as clause by clause."""
+"""Whole orders in parallel give the same battle as orders clause by clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def system(request):
 
 
 def random_orders(observations, draw):
-    """A legal order for everybody."""
+    """A legal order for every fighter."""
     return {
         agent: np.array(
             [draw.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]], np.int64
@@ -34,7 +34,7 @@ def random_orders(observations, draw):
 
 
 def write_out(env, orders):
-    """The orders as actions of the system's table: `[fighters, clauses]`."""
+    """The orders as ids of the system's table of actions: `[fighters, clauses]`."""
     return np.array(
         [
             [choices[choice] for choices, choice in zip(env.choices, orders[agent], strict=True)]
@@ -46,7 +46,7 @@ def write_out(env, orders):
 # --- Spaces ---------------------------------------------------------------------------------------
 
 
-def test_spaces_hold_what_is_shown_and_what_they_sample(v0):
+def test_spaces_contain_observations_and_samples(v0):
     env = v0.parallel_env(scenario="skirmish")
     observations, infos = env.reset(seed=1)
     for agent in env.agents:
@@ -60,7 +60,7 @@ def test_spaces_hold_what_is_shown_and_what_they_sample(v0):
     assert set(infos) == set(env.agents) == set(env.possible_agents)
 
 
-def test_masks_are_those_of_the_clauses_as_they_are_asked_for(system, v0):
+def test_masks_are_those_of_the_single_clauses(system, v0):
     env = v0.parallel_env(scenario="skirmish")
     observations, _ = env.reset(seed=3)
     match, draw = env.match, np.random.default_rng(3)
@@ -87,7 +87,7 @@ def test_only_systems_with_written_orders_have_it():
 
 @pytest.mark.parametrize("scenario", ["duel", "skirmish"])
 def test_the_same_orders_clause_by_clause_give_the_same_battle(v0, scenario):
-    """To the end of the battle; two rounds of it without the compiler."""
+    """The whole battle; without the compiler only two rounds."""
     one, other = v0.raw_env(scenario), v0.parallel_env(scenario)
     assert other.possible_agents == one.possible_agents
     one.reset(seed=4)
@@ -147,7 +147,7 @@ def test_the_round_limit_truncates(system, v0):
 # --- Illegal choices ------------------------------------------------------------------------------
 
 
-def test_illegal_choices_are_played_as_passing_and_said_so(v0):
+def test_illegal_choices_count_as_passing_and_are_reported(v0):
     env, other = v0.parallel_env(), v0.parallel_env()
     observations, _ = env.reset(seed=0)
     other.reset(seed=0)
@@ -168,7 +168,7 @@ def test_illegal_choices_are_played_as_passing_and_said_so(v0):
 @pytest.mark.parametrize(
     "order", [None, 0, [0, 0], [0] * 6, [0.5] * 5, [-1, 0, 0, 0, 0], [10_000] * 5, "charge"]
 )
-def test_what_is_no_order_is_played_as_passing(v0, order):
+def test_an_invalid_order_counts_as_passing(v0, order):
     env, other = v0.parallel_env(), v0.parallel_env()
     env.reset(seed=0)
     other.reset(seed=0)
@@ -178,7 +178,7 @@ def test_what_is_no_order_is_played_as_passing(v0, order):
     assert env.get_state() == other.get_state()
 
 
-def test_an_order_for_nobody_is_refused(v0):
+def test_an_order_for_an_unknown_agent_is_refused(v0):
     env = v0.parallel_env()
     env.reset(seed=0)
     before = env.get_state()
@@ -188,7 +188,7 @@ def test_an_order_for_nobody_is_refused(v0):
 
 
 def refusal(env, orders):
-    """Why the environment does not carry out the orders."""
+    """The error with which the environment refuses the orders."""
     try:
         env.step(orders)
     except ValueError as error:
@@ -196,8 +196,8 @@ def refusal(env, orders):
     return ""
 
 
-def test_impossible_loaded_dice_leave_everything_as_it_was(v0):
-    """The fault shows in the middle of the round, when all orders have been written."""
+def test_impossible_loaded_dice_change_nothing(v0):
+    """The fault occurs during the round, after all orders are written."""
     env = v0.parallel_env()
     for seed in range(20):  # until somebody attacks
         observations, _ = env.reset(seed=seed, options={"loaded_dice": [127]})
@@ -221,7 +221,7 @@ def test_impossible_loaded_dice_leave_everything_as_it_was(v0):
 # --- Snapshots and data ---------------------------------------------------------------------------
 
 
-def test_copies_play_on_the_same(v0):
+def test_copies_continue_the_same_battle(v0):
     env = v0.parallel_env(scenario="duel_mixed")
     observations, _ = env.reset(seed=2)
     env.step(random_orders(observations, np.random.default_rng(1)))
@@ -239,8 +239,8 @@ def test_copies_play_on_the_same(v0):
     assert len(ends) == 1
 
 
-def test_a_state_between_two_clauses_is_gone_on_from(v0):
-    """Orders that are sealed already stay sealed; who has written may write again in vain."""
+def test_a_state_between_two_clauses_can_be_continued(v0):
+    """Sealed orders stay sealed; a second order of their fighters has no effect."""
     one, env = v0.raw_env(), v0.parallel_env()
     one.reset(seed=0)
     mask = one.observe("red_0")["action_mask"]

@@ -1,4 +1,4 @@
-"""Records from outside: every number has its range, every relation holds, and play passes."""
+"""Records from outside: ranges and relations are checked, and records of real play pass."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FINGERPRINTS = {
     "platemail": "96e84a170a52a853",
     "wildroll": "ad239ed0500b7777",
 }
-"""Of version 0.1.0: states written with it can be read as long as these stay."""
+"""Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
 WORDS = np.ones((1, 4), np.uint32)
 
 
@@ -56,7 +56,7 @@ def begun(system: System) -> Match:
 
 
 def refused(system: System, battles: np.ndarray) -> str | None:
-    """Why battles are refused, None if they are not."""
+    """The error with which battles are refused, None if they are accepted."""
     try:
         check_battles(system, battles)
     except StateError as error:
@@ -101,7 +101,7 @@ def test_all_states_of_random_play_pass(system):
     assert len(final) == min(ended, len(final))
 
 
-def test_what_is_concealed_passes(system, randomly):
+def test_concealed_battles_pass(system, randomly):
     match = Match(system, system.scenario_names()[-1])
     match.reset(seed=1)
     draw = np.random.default_rng(1)
@@ -156,7 +156,7 @@ def test_references_are_to_fighters_of_the_battle(system, begun):
     assert said == "no battle can be in this state: to_act is 2, must be between -1 and 1"
 
 
-def test_what_is_no_number_is_refused(system, begun):
+def test_nan_and_infinity_are_refused(system, begun):
     begun.battles["reward"][0, 1] = np.nan
     assert "reward[1] is nan, must be between -1.0 and 1.0" in refusal(system, begun.battles)
 
@@ -270,7 +270,7 @@ OWN = {
             {"window": 1, "stage": 4, "active": 0, "to_act": 1},
     },
 }  # fmt: skip
-"""For each relation the fields that break it, in a duel at its first decision."""
+"""Fields that break each relation, in a duel at its first decision."""
 
 
 def with_changes(battles: np.ndarray, changes: dict) -> np.ndarray:
@@ -288,7 +288,7 @@ def test_each_relation_has_an_example(system):
     assert [*HEADER, *OWN[system.name]] == rules
 
 
-def test_a_relation_that_is_broken_is_named(system, begun):
+def test_a_broken_relation_is_named(system, begun):
     check_battles(system, begun.battles)
     for rule, changes in (HEADER | OWN[system.name]).items():
         forged = with_changes(begun.battles.copy(), changes)
@@ -310,8 +310,8 @@ def test_a_forged_state_is_refused_and_changes_nothing(system, begun):
 
 
 @pytest.mark.compiled
-def test_forged_states_are_refused_or_play_on(system, forging, monkeypatch):
-    """A sample of what the fuzz target of the system runs for hours; some of both kinds."""
+def test_forged_states_are_refused_or_can_be_played(system, forging, monkeypatch):
+    """A sample of the system's fuzz target, with both kinds of results."""
     played, play_on = [], forging.play_on
     monkeypatch.setattr(forging, "play_on", lambda *given: (played.append(1), play_on(*given)))
     fuzz = getattr(forging, f"fuzz_forged_{system.name}")
@@ -326,7 +326,7 @@ def test_forged_states_are_refused_or_play_on(system, forging, monkeypatch):
     assert 5 < len(played) < 60
 
 
-def test_a_log_that_nobody_wrote_is_refused_when_it_is_told():
+def test_an_impossible_log_is_refused_by_narrate():
     match = Match("mythic_epoch", "duel", log=True)
     match.reset(seed=0)
     forged = match.battles.copy()
@@ -369,7 +369,7 @@ def without_dice(battles):
 
 
 @pytest.mark.parametrize("said", SNAPSHOTS)
-def test_a_vector_refuses_a_foreign_snapshot_and_goes_on(said):
+def test_a_vector_refuses_a_foreign_snapshot_and_is_unchanged(said):
     vector = BattleVector("mythic_epoch", 2, opponents=(None, "fencer"))
     while not vector.final["over"].all():
         vector.step(np.zeros(2, np.int64))

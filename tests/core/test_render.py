@@ -1,4 +1,4 @@
-"""Drawing: what a picture must show, in text, SVG, pixels and a window."""
+"""Drawing: the contents of a picture in text, SVG, pixels and a window."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_ansi_is_a_map_with_a_legend():
     ]
 
 
-def test_ansi_without_colours_says_the_same_as_with_them():
+def test_ansi_has_the_same_text_with_and_without_colours():
     coloured = ansi(skirmish())
     assert "\033[" in coloured
     assert [line.rstrip() for line in plain(coloured).splitlines()] == ansi(
@@ -88,7 +88,7 @@ def test_ansi_rows_are_equally_wide_whatever_the_labels():
 
 
 @pytest.mark.parametrize("draw", [ansi, svg])
-def test_names_cannot_smuggle_in_control_characters(draw):
+def test_control_characters_in_names_are_removed(draw):
     scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", "\033[31mEvil\x00\n")], title="\x07")
     text = draw(scene)
     assert "\033[31mEvil" not in text
@@ -99,7 +99,7 @@ def test_names_cannot_smuggle_in_control_characters(draw):
 # --- SVG -------------------------------------------------------------------------------------
 
 
-def test_svg_is_valid_and_says_everything():
+def test_svg_is_valid_and_complete():
     root = ElementTree.fromstring(svg(skirmish()))
     assert root.tag == f"{SVG}svg"
     said = [element.text for element in root.iter(f"{SVG}text")]
@@ -159,7 +159,7 @@ def colour(text):
 
 
 def pixel_at(scene, x, y, dx=0.0, dy=0.0):
-    """The pixel that far off the middle of a place, in a picture of its own size."""
+    """The pixel at an offset from the middle of a square, in a picture of default size."""
     across, down = picture.place(scene, x, y)
     return rgb_array(scene)[int(down + dy), int(across + dx)].astype(int)
 
@@ -292,7 +292,7 @@ def test_hexes_are_regular_and_stand_on_a_point():
 
 
 @pytest.mark.parametrize("y", [4, 5])
-def test_hexes_lie_as_the_rules_say(y):
+def test_neighbouring_hexes_lie_in_their_directions(y):
     x1, y1 = centre("hex", 7, y)
     ways = [(x - x1, down - y1) for x, down in (centre("hex", *near) for near in next_to(7, y))]
     angles = [30, 90, 150, 210, 270, 330]  # from north, clockwise
@@ -351,7 +351,7 @@ def test_svg_tiles_of_hexes_have_no_gaps():
         assert 0 < y < height
 
 
-def test_svg_of_hexes_is_valid_and_says_everything():
+def test_svg_of_hexes_is_valid_and_complete():
     root = ElementTree.fromstring(svg(brawl()))
     said = [element.text for element in root.iter(f"{SVG}text")]
     for text in ("A brawl", "Anna", "On Guard", "Bertram", "shield"):
@@ -383,7 +383,7 @@ def test_pixels_of_hexes_leave_no_paper_between_them():
                 assert not (part == paper).all(axis=-1).any()
 
 
-def test_pixels_show_hexes_where_they_lie():
+def test_pixels_show_hexes_in_their_places():
     scene = brawl()
     assert picture.place(scene, 0, 1)[0] - picture.place(scene, 0, 0)[0] == picture.UNIT / 2
     for x, y in ((0, 0), (1, 0), (2, 0), (7, 3)):

@@ -1,4 +1,4 @@
-"""Replays: whole battles come back, and no file does harm."""
+"""Replays: whole battles are restored, and damaged or hostile files are refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CALM = settings(
 
 @pytest.fixture
 def played(system, randomly):
-    """A match of some decisions."""
+    """A match after some decisions."""
     match = Match(system, "duel")
     match.reset(seed=0, loaded_dice=[6, 5])
     randomly.play_on(match, np.random.default_rng(0), 6)
@@ -41,13 +41,13 @@ def played(system, randomly):
 
 @pytest.fixture
 def file(played, tmp_path):
-    """A replay file of a match of some decisions."""
+    """A replay file of a match after some decisions."""
     save(record(played), tmp_path / "battle.json")
     return tmp_path / "battle.json"
 
 
 def rewrite(path, **changes):
-    """Change a file and make its checksum right again."""
+    """Change a file and correct its checksum."""
     content = json.loads(path.read_text())
     content.update(changes)
     content["checksum"] = replays.checksum(content)
@@ -55,7 +55,7 @@ def rewrite(path, **changes):
 
 
 def refusal_or(act):
-    """What a call gives, or the error by which it refuses."""
+    """The result of a call, or the error with which it refuses."""
     try:
         return act()
     except ReplayError as error:
@@ -66,7 +66,7 @@ def refusal_or(act):
 
 
 @pytest.mark.compiled
-def test_a_battle_comes_back(system, randomly, tmp_path):
+def test_a_battle_is_restored(system, randomly, tmp_path):
     match = Match(system, "duel", log=True)
     match.reset(seed=1)
     randomly.play_on(match, np.random.default_rng(1))
@@ -161,7 +161,7 @@ def test_another_end_is_found(played):
     )
 
 
-def test_another_engine_is_said_so_and_tried(played):
+def test_another_engine_is_reported_and_tried(played):
     replay = record(played).model_copy(update={"engine": "0" * 64})
     verdict = verify(replay)
     assert verdict.is_good
@@ -195,7 +195,7 @@ def test_another_engine_is_said_so_and_tried(played):
         (b" " * (replays.MAX_BYTES + 1), "it is larger than 4,000,000 bytes"),
     ],
 )
-def test_what_is_no_replay_is_refused(tmp_path, content, message):
+def test_other_contents_are_refused(tmp_path, content, message):
     path = tmp_path / "battle.json"
     path.write_bytes(content)
     with pytest.raises(ReplayError, match=message) as caught:
@@ -204,7 +204,7 @@ def test_what_is_no_replay_is_refused(tmp_path, content, message):
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_no_file_is_refused(tmp_path):
+def test_other_paths_are_refused(tmp_path):
     with pytest.raises(ReplayError, match="this is no regular file"):
         load(tmp_path)
     with pytest.raises(ReplayError, match="cannot be read"):
@@ -238,7 +238,7 @@ def test_an_edited_file_is_refused(file):
         ({"scenario": {"title": "?", "map": "..", "teams": 2}}, "teams: unknown key"),
     ],
 )
-def test_what_makes_no_sense_is_refused_though_the_checksum_is_right(file, changes, message):
+def test_impossible_values_are_refused_even_with_the_right_checksum(file, changes, message):
     rewrite(file, **changes)
     with pytest.raises(ReplayError, match=message) as caught:
         load(file)
@@ -344,13 +344,13 @@ ANYTHING = st.recursive(
 
 
 def json_copy(content):
-    """The values of a file, free of what they are taken from."""
+    """An independent copy of the values of a file."""
     return list(json.loads(json.dumps(content)).values())
 
 
 @CALM
 @given(data=st.data())
-def test_hostile_files_are_refused_or_found_out(file, data):
+def test_hostile_files_are_refused_or_not_verified(file, data):
     content = json.loads(file.read_text())
     inside = data.draw(st.sampled_from([content, content["scenario"], content["result"]]))
     key = data.draw(st.sampled_from(sorted(inside)))

@@ -1,4 +1,4 @@
-"""How a system is put together from the modules of a package, and found by its name."""
+"""Systems are built from the modules of a package, and found by their names."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ def package(tmp_path, monkeypatch):
     ("place", "found"),
     [("actions.masks.legal_action_mask", "mask"), ("observation.writer.observe", "seen")],
 )
-def test_a_role_lies_in_a_folder_or_in_a_single_module(package, place, found):
+def test_a_role_is_in_a_folder_or_in_a_single_module(package, place, found):
     assert require(package, place) == found
     assert require(package, "text.report.narrate", place) == found
 
 
 @pytest.mark.parametrize("place", ["observation.writer.narrate", "text.report.top", "step.top"])
-def test_a_missing_role_is_told_with_its_file(package, place):
+def test_a_missing_role_is_reported_with_its_file(package, place):
     module, _, name = place.rpartition(".")
     file = module.replace(".", "/")
     with pytest.raises(ImportError, match=f"^tiny has no {file}.py with `{name}`$"):
         require(package, place)
 
 
-def test_an_error_inside_a_module_is_not_taken_for_a_missing_one(package):
+def test_an_error_inside_a_module_is_not_reported_as_a_missing_role(package):
     with pytest.raises(ModuleNotFoundError, match="not_there"):
         require(package, "faulty.advance")
 
 
-def test_a_system_of_missing_parts_is_refused(package):
+def test_a_system_with_missing_parts_is_refused(package):
     with pytest.raises(ImportError, match=r"tiny has no enums\.py with `Ending`"):
         System.from_package(package, "Tiny")
 

@@ -1,4 +1,4 @@
-"""Every system's RULES.md against its book, its code and its tests: nothing is only said."""
+"""Every system's RULES.md agrees with its book, its code and its tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TESTS = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Book:
-    """What a rulebook holds: how many rows of each kind, in its order, and which are special."""
+    """The contents of a rulebook: number of rows of each kind in order, and special rows."""
 
     rows: dict[str, int]
     left_out: set[str]
@@ -67,7 +67,7 @@ def code_named(row: Row) -> list[tuple[str, str]]:
 
 
 def proofs_named(row: Row) -> list[tuple[str, str, str]]:
-    """The tests that a row names: file, test, and a star if it is but the beginning of names."""
+    """The tests that a row names: file, test, and a star if only the beginning is named."""
     return re.findall(r"`(test_\w+\.py)::(\w+)(\*?)`", row.test)
 
 
@@ -97,7 +97,7 @@ def rows_of(decorator: ast.expr) -> set[str]:
         return set(eval(text, {"pytest": pytest}).args)
     if "pytest.mark.rule(" not in text:
         return set()
-    # Marks of a table's entries: what looks like a row.
+    # Marks of a table's entries: words that look like a row.
     texts = [node.value for node in ast.walk(decorator) if isinstance(node, ast.Constant)]
     return {text for text in texts if re.fullmatch(r"[A-Z]{1,3}\d+", str(text))}
 
@@ -115,13 +115,13 @@ def marked_tests(file: Path) -> dict[str, set[str]]:
     }
 
 
-def test_every_row_of_the_book_stands_once_and_in_its_order(system):
+def test_every_row_of_the_book_is_listed_once_in_order(system):
     kinds = BOOKS[system.name].rows
     expected = [f"{kind}{number}" for kind in kinds for number in range(1, kinds[kind] + 1)]
     assert [row.id for row in read_rows(system)] == expected
 
 
-def test_what_is_left_out_is_no_rule_of_a_battle(system):
+def test_omitted_rows_are_no_rules_of_battles(system):
     left_out = {row.id for row in read_rows(system) if row.is_omitted}
     assert left_out == BOOKS[system.name].left_out
 

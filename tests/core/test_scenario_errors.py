@@ -1,4 +1,4 @@
-"""What is wrong with a scenario file is said in one sentence: file, line, key, what is right."""
+"""Errors in a scenario file are reported in one sentence: file, line, key, the right value."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ CASES = {
 
 @pytest.fixture
 def system():
-    """Any system would do: they share the reading of scenarios."""
+    """One system suffices: all share the reading of scenarios."""
     return get_system("mythic_epoch")
 
 

@@ -1,4 +1,4 @@
-"""What every scenario of every system keeps: it is told, deployed, and seen within its range."""
+"""Every scenario of every system has a description, can be deployed, and is observed in range."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXTENT = {
     "heimr": (1, 12), "martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10),
     "wildroll": (1, 12),
 }  # fmt: skip
-"""How many battles are looked at, for how many decisions: what is quick without the compiler."""
+"""Numbers of battles and decisions: few without the compiler."""
 each_scenario = pytest.mark.parametrize(
     ("system", "name"),
     [
@@ -57,7 +57,7 @@ each_map = pytest.mark.parametrize(
         if "high" in get_system(system).dtype.names
     ],
 )
-"""Those on a map of which each space has room for one; the locations of Heimr hold many."""
+"""The scenarios of systems whose spaces have room for one fighter; Heimr's locations have more."""
 
 
 def test_the_scenarios_are_there(system):
@@ -73,7 +73,7 @@ def test_a_scenario_is_found_by_name_and_by_path(system, file_of):
 
 
 @each_scenario
-def test_a_scenario_says_what_it_is_about(system, name):
+def test_a_scenario_has_a_title_and_a_description(system, name):
     scenario = system.load_scenario(name)
     assert scenario.title
     assert scenario.description.endswith(".")
@@ -86,7 +86,7 @@ def test_a_scenario_says_what_it_is_about(system, name):
         for name in get_system("heimr").scenario_names()
     ],
 )
-def test_everybody_is_placed_in_a_location_of_the_field(system, name, deployed):
+def test_all_fighters_are_placed_in_locations_of_the_field(system, name, deployed):
     for seed in range(5):
         battle = deployed(name, seed)
         for fighter in battle.fighters[: battle.num_fighters]:
@@ -100,7 +100,7 @@ def test_everybody_is_placed_in_a_location_of_the_field(system, name, deployed):
 
 
 @each_map
-def test_everybody_is_placed_on_open_ground_of_his_own(system, name, deployed):
+def test_all_fighters_are_placed_on_separate_open_squares(system, name, deployed):
     for seed in range(5):
         battle = deployed(name, seed)
         fighters = battle.fighters[: battle.num_fighters]
@@ -119,7 +119,7 @@ def test_everybody_is_placed_on_open_ground_of_his_own(system, name, deployed):
 
 @pytest.mark.compiled
 @each_scenario
-def test_observations_lie_in_range_and_are_written_whole(system, name, numbers):
+def test_observations_are_complete_and_in_range(system, name, numbers):
     battles, steps = EXTENT.get(system.name, (2, 20))
     draw, vector = np.random.default_rng(1), BattleVector(system, battles, name, seed=1)
     for step in range(steps):

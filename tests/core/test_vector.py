@@ -64,7 +64,7 @@ def test_shapes_and_types(system):
     assert set(vector.battles["num_fighters"].tolist()) <= {2, 6}
 
 
-def test_each_battle_is_shown_to_the_one_who_decides(system):
+def test_each_observation_is_that_of_the_deciding_fighter(system):
     vector = BattleVector(system, 2, "duel", seed=3)
     play(vector, 10)
     for number in range(2):
@@ -78,7 +78,7 @@ def test_each_battle_is_shown_to_the_one_who_decides(system):
         assert (match.observe(fighter) == vector.observations[number]).all()
 
 
-def test_a_battle_that_ends_begins_anew_and_its_end_is_kept(system):
+def test_a_battle_that_ends_is_deployed_again_and_its_final_state_is_kept(system):
     vector = BattleVector(system, 2, "duel")
     draw, ends = np.random.default_rng(0), 0
     while ends < 2:
@@ -103,7 +103,7 @@ def test_a_round_limit_is_a_truncation(system):
     assert not vector.rewards.any()
 
 
-def test_battles_that_are_not_active_stand_still(system):
+def test_inactive_battles_do_not_change(system):
     vector = BattleVector(system, 2, "duel")
     before = vector.battles[1].tobytes()
     for _ in range(4):
@@ -182,7 +182,7 @@ def test_an_unknown_heuristic_is_refused_with_the_nearest(system):
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_a_battle_in_which_the_caller_plays_nobody_is_refused(system, heuristics, both):
+def test_heuristics_on_both_sides_are_refused(system, heuristics, both):
     nobody, one = (heuristics[0], heuristics[0]), (None, heuristics[0])
     with pytest.raises(ValueError, match="a side of every battle must be None, the caller"):
         BattleVector(system, 2, "duel", opponents=[one, nobody] if both else nobody)
@@ -213,7 +213,7 @@ def test_an_illegal_action_raises_and_no_battle_is_changed(
 
 
 @pytest.mark.compiled
-def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monkeypatch):
+def test_a_step_with_one_thread_calls_compiled_code_once(system, heuristics, monkeypatch):
     entered = []
     for name in ("find_illegal", "step_battles"):
         entry = getattr(vectors, name)
@@ -230,7 +230,7 @@ def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monk
 # --- Snapshots and dice ---------------------------------------------------------------------------
 
 
-def test_a_snapshot_plays_on_the_same(system, heuristics):
+def test_a_snapshot_continues_the_same_battles(system, heuristics):
     vector = BattleVector(system, 3, "duel", opponents=[(None, heuristics[1])])
     play(vector, 5)
     snapshot = vector.snapshot()
@@ -240,7 +240,7 @@ def test_a_snapshot_plays_on_the_same(system, heuristics):
     assert play(vector, 8) == first
 
 
-def test_an_impossible_face_is_told(system):
+def test_an_impossible_face_is_reported(system):
     vector = BattleVector(system, 2, "duel")
     vector.load_dice(1, [0] * 20)
     draw = np.random.default_rng(0)

@@ -1,4 +1,4 @@
-"""Pairs of battles: common seeds, sides swapped, nothing that depends on blocks or threads."""
+"""Pairs of battles: common seeds, swapped sides, and results independent of blocks and threads."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def test_blocks_and_threads_change_nothing():
 
 
 class ByPredict:
-    """An agent that the arena cannot tell to be a compiled heuristic."""
+    """A compiled heuristic that the arena cannot recognize as one."""
 
     def __init__(self, inner):
-        """Stand before `inner`."""
+        """Wrap `inner`."""
         self.name, self.watch, self.predict = inner.name, inner.watch, inner.predict
 
 
@@ -63,7 +63,7 @@ def test_other_seeds_give_other_battles():
     )
 
 
-def test_wins_are_the_first_agents():
+def test_wins_are_those_of_the_first_agent():
     result = fight("berserker", "random", pairs=40)
     assert result.wins > 60
     mirrored = fight("random", "berserker", pairs=40)
@@ -77,7 +77,7 @@ def test_score_of_each_side():
 
 
 class Cheat:
-    """Always the last action, legal or not."""
+    """Always takes the last action, legal or not."""
 
     name = "cheat"
 
@@ -88,7 +88,7 @@ class Cheat:
         return np.full(len(observation), action_masks.shape[1] - 1), state
 
 
-def test_sides_that_are_not_swapped_are_those_of_the_scenario():
+def test_without_swapping_agents_keep_their_sides():
     found = run_tournament(SYSTEM, "two_on_one", [agent("tactician"), agent("tactician")], 40)
     assert found.agents == ("tactician (red)", "tactician (blue)")
     assert not found.is_swapped
@@ -132,7 +132,7 @@ def test_tournament_is_the_same_twice_and_counts_every_pairing():
     assert {one["agent"] for one in runs[0]["ratings"]} == set(names)
 
 
-def test_interrupted_tournament_keeps_what_was_fought():
+def test_interrupted_tournament_keeps_its_results():
     def stop(result):
         if result.b == "guardian":
             raise KeyboardInterrupt
@@ -149,13 +149,13 @@ def test_interrupted_tournament_keeps_what_was_fought():
     ("names", "battles"),
     [(("random",), 10), (("random", "random", "fencer"), 10), (("random", "fencer"), 3)],
 )
-def test_tournaments_that_cannot_be(names, battles):
+def test_invalid_tournaments_are_refused(names, battles):
     with pytest.raises(ValueError, match=r"tournament|battles"):
         run_tournament(SYSTEM, "duel", [agent(n) for n in names], battles)
 
 
 @pytest.mark.parametrize("action", [-55, 55])
-def test_a_number_that_is_no_action_is_refused(action):
+def test_a_number_outside_the_actions_is_refused(action):
     """Waiting is legal, and its number from the end of the table is -55."""
 
     class Stray(Cheat):
@@ -167,15 +167,15 @@ def test_a_number_that_is_no_action_is_refused(action):
 
 
 class Gambler:
-    """Any legal action, by the dice of the view."""
+    """Takes a random legal action, with the view's random numbers."""
 
     def choose(self, view):
-        """A random one."""
+        """A random action."""
         return view.random.choice(view.legal())
 
 
 def test_dice_of_a_tactic_belong_to_the_battle():
-    """Neither the blocks nor the battles before change what a tactic of one's own draws."""
+    """Blocks and earlier battles do not change the random numbers of a tactic."""
     gambler, other = PythonAgent("gambler", SYSTEM, Gambler()), agent("random")
     results = [
         final_result(play_pairs(SYSTEM, "duel", gambler, other, 4, 3, block=block))
@@ -185,7 +185,7 @@ def test_dice_of_a_tactic_belong_to_the_battle():
     assert results[0].distinct == 8
 
 
-def test_a_battle_of_the_round_limit_has_no_more_rounds_than_that():
+def test_a_battle_at_the_round_limit_has_that_many_rounds():
     short = get_system(SYSTEM).load_scenario("duel").model_copy(update={"round_limit": 1})
     waiters = [Waiter(), Waiter()]
     waiters[1].name = "other"
@@ -199,7 +199,7 @@ class Waiter(Cheat):
     name = "waiter"
 
     def predict(self, observation, **more):
-        """Wait everywhere."""
+        """Wait in every battle."""
         return np.zeros(len(observation), np.int64), None
 
 
@@ -213,7 +213,7 @@ class Waiter(Cheat):
     ],
 )
 def test_the_strongest_heuristic_is_rated_0_and_random_widens_no_other_interval(names, anchor):
-    """An agent that loses all is hardly known: its interval stays its own."""
+    """The rating of an agent that always loses is uncertain; the others are not affected."""
     scores = {("random", True): [[0.0, 0.0]] * 200, ("other", False): [[1.0, 0.0]] * 200}
     results = []
     for a, b in itertools.combinations(names, 2):

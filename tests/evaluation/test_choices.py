@@ -1,4 +1,4 @@
-"""The table of decisions: what it counts is what is asked."""
+"""The table of decisions counts only decisions with a choice."""
 
 from __future__ import annotations
 

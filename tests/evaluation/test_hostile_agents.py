@@ -1,4 +1,4 @@
-"""Agents that cheat, fail or answer nonsense: the arena plays on by its own copies or says so."""
+"""Agents that cheat, fail or answer nonsense: the arena uses copies, or reports the error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SYSTEM = "mythic_epoch"
 
 
 class Stranger:
-    """The first legal action, or what a test says."""
+    """Takes the first legal action, or the answer of a subclass."""
 
     name = "stranger"
 
@@ -26,10 +26,10 @@ class Stranger:
         return self.answer(len(observation), action_masks), state
 
     def spoil(self, observation, masks):
-        """What it does to what it was lent."""
+        """Change the arguments."""
 
     def answer(self, count, masks):
-        """Its actions."""
+        """The actions."""
         return masks.argmax(1)
 
 
@@ -44,27 +44,27 @@ def played(result):
 
 
 class Liar(Stranger):
-    """Makes everything legal, then takes the last action."""
+    """Makes every action legal, then takes the last one."""
 
     def spoil(self, observation, masks):
-        """Allow everything."""
+        """Allow every action."""
         masks[:] = True
 
     def answer(self, count, masks):
-        """The last one."""
+        """The last action."""
         return np.full(count, masks.shape[1] - 1)
 
 
-def test_a_mask_that_an_agent_overwrites_is_not_the_one_it_is_checked_against():
+def test_actions_are_checked_against_a_mask_that_agents_cannot_change():
     with pytest.raises(AgentError, match="stranger chose the illegal action 54"):
         fight(Liar())
 
 
 class Vandal(Stranger):
-    """Overwrites all it is lent, after it has chosen."""
+    """Overwrites all its arguments after its choice."""
 
     def watch(self, battles, rng_state):
-        """Kill everybody."""
+        """Kill all fighters."""
         self.battles = battles
         battles.view(np.uint8)[:] = 255
 
@@ -76,19 +76,19 @@ class Vandal(Stranger):
         return actions, state
 
 
-def test_what_an_agent_writes_into_what_it_is_lent_changes_nothing():
+def test_an_agent_that_overwrites_its_arguments_changes_nothing():
     assert played(fight(Vandal())) == played(fight(Stranger()))
 
 
 class Thief(Stranger):
-    """Leaves its opponent dice that show one face for ever."""
+    """Sets its generator to a state that always draws the same face."""
 
     def watch(self, battles, rng_state):
         """All words 0."""
         rng_state[:] = 0
 
 
-def test_dice_of_zeros_are_refused():
+def test_a_generator_of_zeros_is_refused():
     with pytest.raises(AgentError, match="stranger set the dice that it was given to 0"):
         fight(Thief())
 
@@ -103,7 +103,7 @@ def test_dice_of_zeros_are_refused():
         lambda count: [[0], [0, 0]] * count, lambda count: [10**30] * count,
     ],
 )  # fmt: skip
-def test_what_is_no_array_of_actions_is_named(answer):
+def test_other_answers_than_arrays_of_actions_are_named(answer):
     agent = Stranger()
     agent.answer = lambda count, masks: answer(count) if callable(answer) else answer
     with pytest.raises(
@@ -150,7 +150,7 @@ def test_an_agent_that_fails_is_named(error, said):
     assert caught.value.__cause__ is error
 
 
-def test_ctrl_c_is_no_failure_of_an_agent():
+def test_ctrl_c_is_not_reported_as_a_failure_of_an_agent():
     agent = Stranger()
 
     def stop(count, masks):
@@ -161,7 +161,7 @@ def test_ctrl_c_is_no_failure_of_an_agent():
         fight(agent)
 
 
-def test_a_tactic_that_spoils_its_mask_is_caught():
+def test_a_tactic_that_changes_its_mask_is_caught():
     class Spoiler:
         def choose(self, view):
             view._mask[:] = True
@@ -189,22 +189,22 @@ def test_agents_of_another_system_or_of_none_are_refused():
 
 @pytest.mark.parametrize("bad", [0, -1, 1.5, "a", True, 10**9])
 @pytest.mark.parametrize("what", ["pairs", "block", "threads"])
-def test_numbers_that_mean_nothing_are_refused(what, bad):
+def test_invalid_numbers_are_refused(what, bad):
     if (what, bad) == ("block", 0):
-        return  # the usual one
+        return  # the default
     with pytest.raises(ValueError, match=f"{what} must be a whole number between 1 and"):
         fight(Stranger(), **{what: bad})
 
 
 class Counter(Stranger):
-    """Notes of how many battles it is asked at once."""
+    """Counts the battles of each call."""
 
     def __init__(self):
-        """Nothing was asked yet."""
+        """Create it without calls."""
         self.counts = []
 
     def answer(self, count, masks):
-        """A random legal action, noted."""
+        """A random legal action; the call is counted."""
         self.counts.append(count)
         return (np.random.default_rng(count).random(masks.shape) * masks).argmax(1)
 

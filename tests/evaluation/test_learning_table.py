@@ -1,4 +1,4 @@
-"""The numbers beside the tables of what is learned."""
+"""The numbers beside the tables of learning results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHARES = ("rollout", "frozen", "update", "evaluation")
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """The folder of a run of 19 updates of a second and one of four, three of them evaluation."""
+    """The folder of a run with 19 updates of one second and one of four, three for evaluation."""
     write_config(TrainingConfig(max_side=3), tmp_path)
     names = ["time/decisions_per_s", *(f"time/{name}_share" for name in SHARES)]
     with (tmp_path / CSV_NAME).open("w", newline="") as file:

@@ -1,4 +1,4 @@
-"""Ratings and the meta-game: closed forms, simulated strengths, and inputs that say little."""
+"""Ratings and the meta-game: closed forms, simulated strengths, and inputs with little evidence."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ROCK_PAPER_SCISSORS = np.array([[np.nan, 0, 1], [1, np.nan, 0], [0, 1, np.nan]])
 
 
 def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:
-    """A result in which like battles fall into one pair as far as they can."""
+    """A result in which equal battles are paired as far as possible."""
     scores = np.repeat([1, 0, 0.5], [wins, losses, draws])
     return PairResult.from_scores(a, b, scores.reshape(-1, 2))
 
 
 def simulate(elo: dict[str, float], pairs: int, seed: int, luck: float = 0.0) -> list[PairResult]:
-    """Battles of all pairings; in a share `luck` of the pairs both battles have the same luck."""
+    """Battles of all pairings; in a share `luck` of the pairs both battles have equal luck."""
     generator = np.random.default_rng(seed)
     results = []
     for a, b in itertools.combinations(elo, 2):
@@ -52,7 +52,7 @@ def rating(ratings, agent: str) -> float:
 
 
 @pytest.mark.parametrize(("difference", "score"), [(0, 1 / 2), (400, 10 / 11), (-400, 1 / 11)])
-def test_expected_score_is_that_of_elo(difference, score):
+def test_expected_score_is_the_elo_formula(difference, score):
     assert expected_score(difference) == pytest.approx(score)
 
 
@@ -105,7 +105,7 @@ def test_interval_of_two_agents_is_that_of_the_delta_method():
 
 @pytest.mark.parametrize("luck", [0.0, 1.0], ids=["independent", "shared luck"])
 @pytest.mark.parametrize("spread", [100, 500])
-def test_intervals_hold_the_true_ratings_about_as_often_as_they_say(spread, luck):
+def test_intervals_contain_the_true_ratings_with_their_confidence(spread, luck):
     elo = dict(zip("abcde", np.linspace(-spread, spread, 5), strict=True))
     held = []
     for seed in range(60):
@@ -123,7 +123,7 @@ def test_ratings_near_the_truth_in_a_large_tournament():
     assert ratings.battles.tolist() == [30_000] * 4
 
 
-def test_difference_is_known_better_than_the_ratings_where_an_outsider_is_far_off():
+def test_a_difference_is_known_better_than_the_ratings_with_a_distant_outsider():
     elo = {"a": 0, "b": 40, "outsider": -1500}
     ratings = fit_ratings(simulate(elo, 400, seed=2))
     apart = ratings.difference("b", "a")
@@ -132,10 +132,10 @@ def test_difference_is_known_better_than_the_ratings_where_an_outsider_is_far_of
     assert apart.low <= 40 <= apart.high
 
 
-# What must not matter
+# Changes without effect
 
 
-def test_order_of_results_and_of_the_two_agents_changes_no_digit():
+def test_the_order_of_results_and_agents_has_no_effect():
     results = simulate({"a": 0, "b": 100, "c": -50, "d": 220}, 30, seed=5)
     shuffled = [one.swapped() for one in results[::-1]]
     ratings, again = fit_ratings(results, seed=3), fit_ratings(shuffled, seed=3)
@@ -178,7 +178,7 @@ def test_anchor_is_rated_0_without_doubt_and_the_mean_otherwise():
     assert anchored.elo - free.elo == pytest.approx(-free.elo[2])
 
 
-# Inputs that say little
+# Inputs with little evidence
 
 
 def test_unbeaten_agent_stays_finite_with_a_wide_interval():
@@ -192,7 +192,7 @@ def test_unbeaten_agent_stays_finite_with_a_wide_interval():
     assert unbeaten.high - unbeaten.low > 2 * (others.high - others.low)
 
 
-def test_longer_unbeaten_is_rated_higher():
+def test_more_wins_without_a_loss_are_rated_higher():
     short, long = (fit_ratings([result("a", "b", n, 0)], resamples=100) for n in (10, 1000))
     assert long.elo[0] > short.elo[0] + 200
     assert long.low[0] > short.low[0]
@@ -208,7 +208,7 @@ def test_agents_without_battles_are_rated_0_and_unknown():
     assert apart.high > 400
 
 
-def test_groups_that_never_met_are_compared_with_due_doubt():
+def test_groups_that_never_met_have_wide_intervals():
     ratings = fit_ratings([result("a", "b", 600, 400), result("c", "d", 600, 400)])
     within, across = ratings.difference("a", "b"), ratings.difference("a", "c")
     assert across.estimate == pytest.approx(0, abs=1e-6)
@@ -285,7 +285,7 @@ def test_nash_mixture_is_the_best_agent_where_one_beats_all():
     assert nash_mixture(payoff) == pytest.approx([1, 0, 0])
 
 
-def test_equal_agents_share_and_copies_change_nothing_for_others():
+def test_equal_agents_share_and_copies_do_not_change_the_others():
     order = [0, 0, 1, 2]
     filled = np.where(np.isnan(ROCK_PAPER_SCISSORS), 0.5, ROCK_PAPER_SCISSORS)
     mixture = nash_mixture(filled[np.ix_(order, order)])

@@ -1,4 +1,4 @@
-"""Intervals of results: closed forms, coverage on simulated battles, and inputs that say little."""
+"""Intervals of results: closed forms, coverage in simulations, and inputs with little evidence."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_interval_of_whole_pairs_is_that_of_jeffreys(wins, pairs):
     assert interval.high == pytest.approx(1 if wins == pairs else high, abs=0.004)
 
 
-def test_hundred_wins_of_a_hundred_leave_doubt():
+def test_a_hundred_wins_of_a_hundred_have_an_interval():
     interval = win_rate_interval([WON] * 50)
     assert (interval.estimate, interval.high) == (1, 1)
     assert 0.92 < interval.low < 0.97
@@ -117,15 +117,15 @@ def test_hundred_wins_of_a_hundred_leave_doubt():
     assert mirrored.high == pytest.approx(1 - interval.low, abs=0.01)
 
 
-def test_battles_that_even_out_within_pairs_tell_more_than_independent_ones():
-    """Each wins once in every pair: the pairs are all alike and the score is known well."""
+def test_opposite_battles_in_pairs_are_more_evidence_than_independent_ones():
+    """Each agent wins once in every pair: all pairs are alike, and the score is certain."""
     paired = win_rate_interval([[1, 0]] * 200)
     independent = proportion_interval(200, 400)
     assert 0 < paired.high - paired.low < (independent.high - independent.low) / 4
     assert holds(paired, 0.5)
 
 
-def test_battles_that_agree_within_pairs_tell_less_than_independent_ones():
+def test_equal_battles_in_pairs_are_less_evidence_than_independent_ones():
     agreeing = win_rate_interval([WON] * 100 + [LOST] * 100)
     independent = proportion_interval(200, 400)
     ratio = (agreeing.high - agreeing.low) / (independent.high - independent.low)
@@ -134,7 +134,7 @@ def test_battles_that_agree_within_pairs_tell_less_than_independent_ones():
 
 @pytest.mark.parametrize("luck", [0.0, 0.7], ids=["independent", "shared luck"])
 @pytest.mark.parametrize(("win", "draw", "pairs"), [(0.5, 0.2, 40), (0.9, 0.05, 40), (0.6, 0, 20)])
-def test_intervals_hold_the_truth_about_as_often_as_they_say(win, draw, pairs, luck):
+def test_intervals_contain_the_truth_with_their_confidence(win, draw, pairs, luck):
     generator = np.random.default_rng(7)
     held = np.zeros(2)
     for _ in range(300):
@@ -154,7 +154,7 @@ def test_draws_count_for_neither_among_the_decided():
     assert score.estimate == 5 / 8
 
 
-def test_without_decided_battles_nothing_is_claimed_of_them():
+def test_without_decided_battles_their_share_is_unknown():
     summary = summarize_pair(PairResult.from_scores("a", "b", [DRAWN] * 20))
     assert math.isnan(summary.decided.estimate)
     assert (summary.decided.low, summary.decided.high) == (0, 1)
@@ -162,7 +162,7 @@ def test_without_decided_battles_nothing_is_claimed_of_them():
     assert 0.4 < summary.score.low < 0.5 < summary.score.high < 0.6
 
 
-def test_without_battles_nothing_is_claimed_at_all():
+def test_without_battles_everything_is_unknown():
     summary = summarize_pair(PairResult.from_scores("a", "b", np.empty((0, 2)), np.empty((0, 2))))
     nothing = {"estimate": None, "low": 0.0, "high": 1.0, "confidence": 0.95}
     unbounded = {**nothing, "low": None, "high": None}

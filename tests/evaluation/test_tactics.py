@@ -1,4 +1,4 @@
-"""Habits of agents: what is counted is what they do."""
+"""Statistics of behaviour: the counts are those of the agents' actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_platemail_the_first_action_is_counted_by_the_enemies_adjacent():
     assert any(int(share) for share in bodyguard["Guard when"].split("/") if share != "-")
 
 
-def test_martial_each_has_the_parts_it_is_named_after():
+def test_martial_headhunters_and_cripplers_injure_their_parts():
     head = habits_of("martial/duel", "headhunter")
     limbs = habits_of("martial/duel", "crippler")
     assert head["head"] + head["heart"] > limbs["head"] + limbs["heart"]
@@ -53,7 +53,7 @@ def test_wildroll_a_canceller_cancels_and_a_waiter_keeps_its_points():
     assert waiter["AP"] > aggressor["AP"]
 
 
-def test_heimr_who_rests_who_guards_and_who_wears_others_down():
+def test_heimr_resting_guarding_and_wearing_down():
     attacker, wearer_down, sentinel = (
         habits_of("heimr/duel", name) for name in ("attacker", "wearer_down", "sentinel")
     )

@@ -1,4 +1,4 @@
-"""What the tests of learning share: a tiny config in a file."""
+"""Fixtures for tests of training: a tiny config in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training configs: those that come with quintain are good, and errors are one sentence."""
+"""Training configs: the shipped ones are valid, and errors are one sentence."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_shipped_configs_are_good(path):
+def test_shipped_configs_are_valid(path):
     config = load_config(path)
     config.check_opponents()
     assert config.num_envs * config.rollout % config.minibatch == 0
 
 
-def test_every_field_has_a_sentence():
+def test_every_field_has_a_description():
     fields = set(TrainingConfig.model_fields)
     text = TrainingConfig.__doc__.partition("Attributes:")[2]
     documented = re.findall(r"^        (\w+): \S.*", text, re.MULTILINE)
@@ -70,7 +70,7 @@ def test_numbers_are_written_as_people_write_them(tiny):
 
 
 @pytest.mark.parametrize("minutes", [float("nan"), float("inf"), -1.0, 1e99])
-def test_a_length_that_is_none_is_one_sentence(tiny, minutes, tmp_path):
+def test_an_invalid_length_is_one_sentence(tiny, minutes, tmp_path):
     with pytest.raises(ConfigError, match="minutes: must be") as error:
         train(tiny(), minutes=minutes, out=tmp_path / "run", progress=False)
     assert "\n" not in str(error.value)
@@ -85,7 +85,7 @@ def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
     assert str(path) in str(error.value)
 
 
-def test_nobody_to_fight(tiny):
+def test_an_empty_list_of_opponents_is_refused(tiny):
     with pytest.raises(ConfigError, match="the list is empty, so self_play must be 1"):
         load_config(tiny(opponents={}, self_play=0.5)).check_opponents()
 

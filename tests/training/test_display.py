@@ -1,4 +1,4 @@
-"""What one sees of a run."""
+"""The display of a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quintain.training.display import Display
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "120"])
-def test_the_wins_are_said_in_full_and_the_bar_fits(columns, monkeypatch, capsys):
+def test_the_wins_are_complete_and_the_bar_fits(columns, monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", columns)
     names = ["random", "brawler", "defender", "headhunter", "crippler", "archer", "warlord"]
     with Display("A [/b] duel", True) as display:

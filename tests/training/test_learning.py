@@ -1,4 +1,4 @@
-"""Runs: they learn, log what the docs say, and resume as if they had never been killed."""
+"""Runs learn, log the documented values, and resume exactly."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def run_child(config, folder):
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
 
 
-def test_kill_and_resume_is_the_uninterrupted_run(tiny, tmp_path):
+def test_a_killed_and_resumed_run_equals_an_uninterrupted_one(tiny, tmp_path):
     config = tiny(steps=256 * 40)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     training.train(config, out=whole, progress=False)
@@ -94,7 +94,7 @@ def test_kill_and_resume_is_the_uninterrupted_run(tiny, tmp_path):
     ), "the run was over before it was killed"
 
 
-def test_resumed_log_has_no_doubles(tiny, tmp_path):
+def test_a_resumed_log_has_no_duplicate_rows(tiny, tmp_path):
     config, out = tiny(), tmp_path / "run"
     training.train(config, out=out, steps=1024, progress=False)
     training.train(config, out=out, steps=2048, resume=True, progress=False)
@@ -103,7 +103,7 @@ def test_resumed_log_has_no_doubles(tiny, tmp_path):
     assert decisions == list(range(256, 2049, 256))
 
 
-def test_a_resumed_run_keeps_the_length_that_it_was_given(tiny, tmp_path):
+def test_a_resumed_run_keeps_its_given_length(tiny, tmp_path):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     training.train(tiny(), out=out, steps=512, resume=True, progress=False)
     assert load_config(out / CONFIG_NAME).steps == 512
@@ -197,7 +197,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
 
 
 @pytest.mark.parametrize("name", [FILE_NAME, POLICY_NAME])
-def test_no_flipped_bit_and_no_cut_goes_unnoticed(tiny, tmp_path, name):
+def test_every_flipped_bit_and_every_cut_is_noticed(tiny, tmp_path, name):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     (out / PREVIOUS_NAME).unlink(missing_ok=True)
     path = out / name
@@ -216,7 +216,7 @@ def test_no_flipped_bit_and_no_cut_goes_unnoticed(tiny, tmp_path, name):
     assert checkpoint.read(out)[1] == ""
 
 
-def test_a_damaged_checkpoint_falls_back_to_the_one_before(tiny, tmp_path, capsys):
+def test_a_damaged_checkpoint_falls_back_to_the_previous_one(tiny, tmp_path, capsys):
     config, out, other = tiny(), tmp_path / "run", tmp_path / "other"
     training.train(config, out=out, steps=1024, progress=False)
     shutil.copytree(out, other)
@@ -238,7 +238,7 @@ def test_a_damaged_checkpoint_falls_back_to_the_one_before(tiny, tmp_path, capsy
         training.train(config, out=out, resume=True, progress=False)
 
 
-def test_a_damaged_checkpoint_is_never_kept_as_the_one_before(tiny, tmp_path):
+def test_a_damaged_checkpoint_is_never_kept_as_the_previous_one(tiny, tmp_path):
     config, out = tiny(checkpoint_every=1e6), tmp_path / "run"  # one checkpoint, at the end
     training.train(config, out=out, steps=256, progress=False)
     training.train(config, out=out, steps=512, resume=True, progress=False)
@@ -250,10 +250,10 @@ def test_a_damaged_checkpoint_is_never_kept_as_the_one_before(tiny, tmp_path):
 
 
 class Killed(BaseException):
-    """What no code expects."""
+    """An exception that no code catches."""
 
 
-def test_a_kill_at_any_write_leaves_a_run_that_goes_on(tiny, tmp_path, monkeypatch):
+def test_a_run_can_be_resumed_after_a_kill_at_any_write(tiny, tmp_path, monkeypatch):
     config, whole = tiny(steps=512), tmp_path / "whole"
     training.train(config, out=whole, progress=False)
     replace, left = os.replace, [0]
@@ -282,7 +282,7 @@ def test_a_kill_at_any_write_leaves_a_run_that_goes_on(tiny, tmp_path, monkeypat
     assert count > 6
 
 
-def test_a_full_disk_leaves_the_checkpoint_before(tiny, tmp_path, monkeypatch):
+def test_a_full_disk_keeps_the_previous_checkpoint(tiny, tmp_path, monkeypatch):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     whole = (out / FILE_NAME).read_bytes()
 
@@ -299,7 +299,7 @@ def test_a_full_disk_leaves_the_checkpoint_before(tiny, tmp_path, monkeypatch):
 
 
 def edit(content, **numbers):
-    """A checkpoint with other numbers, its checksum made right."""
+    """Change the numbers of a checkpoint and correct its checksum."""
     kept = json.loads(content["numbers"])
     for path, value in numbers.items():
         place, *keys = path.split("__")
@@ -345,7 +345,7 @@ def test_an_altered_checkpoint_is_one_sentence(tiny, tmp_path):
         assert str(caught.value).isprintable()
 
 
-def test_a_log_that_was_cut_or_damaged_is_gone_on_with(tiny, tmp_path):
+def test_a_truncated_or_damaged_log_is_continued(tiny, tmp_path):
     config, out = tiny(), tmp_path / "run"
     training.train(config, out=out, steps=512, progress=False)
     log = (out / CSV_NAME).read_bytes()
@@ -358,7 +358,7 @@ def test_a_log_that_was_cut_or_damaged_is_gone_on_with(tiny, tmp_path):
     assert len(rows_until(out / CSV_NAME, 10**9)) == 1
 
 
-def test_an_agent_says_on_which_day_it_was_written(tiny, tmp_path):
+def test_an_agent_has_the_date_of_its_writing(tiny, tmp_path):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     today = datetime.datetime.now(datetime.UTC).date()
     written = datetime.date.fromisoformat(TrainedAgent(out).date)
@@ -379,7 +379,7 @@ def test_other_rules_are_refused(tiny, tmp_path):
         training.train(tiny(), out=out, resume=True, progress=False)
 
 
-def test_a_run_is_not_overwritten_and_nothing_is_not_resumed(tiny, tmp_path):
+def test_a_run_is_not_overwritten_and_an_empty_folder_is_not_resumed(tiny, tmp_path):
     with pytest.raises(ConfigError, match="to resume from"):
         training.train(tiny(), out=tmp_path / "none", resume=True, progress=False)
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
@@ -404,7 +404,7 @@ def test_evaluations_change_nothing(tiny, tmp_path):
 
 
 @pytest.mark.parametrize(("clock", "told"), [("cpu", "process_time"), ("wall", "perf_counter")])
-def test_minutes_are_told_by_the_clock_of_the_config(tiny, tmp_path, monkeypatch, clock, told):
+def test_minutes_are_measured_by_the_clock_of_the_config(tiny, tmp_path, monkeypatch, clock, told):
     seconds = itertools.count(step=6.0)
     monkeypatch.setattr(f"quintain.training.learning.time.{told}", lambda: next(seconds))
     path = tiny(clock=clock, minutes=30.0, steps=10**9)
@@ -417,7 +417,7 @@ def test_minutes_are_told_by_the_clock_of_the_config(tiny, tmp_path, monkeypatch
 
 @pytest.mark.slow
 def test_the_demo_beats_random_and_berserker(tmp_path):
-    """The lower end of the 95 % interval; the duel is too short for more (docs/results.md)."""
+    """The lower end of the 95 % interval counts; duels are too short for more (docs/results.md)."""
     folder = training.train("mythic_epoch/demo", minutes=2, out=tmp_path / "run", progress=False)
     agent = make_agent(str(folder), "mythic_epoch")
     for name, least in (("random", 0.97), ("berserker", 0.5)):

@@ -1,4 +1,4 @@
-"""Networks: legal choices only, shared weights, and SB3's answers from the quicker code."""
+"""Networks choose legal actions, share weights, and the faster policy answers as SB3's."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_swapping_two_enemies_swaps_their_verbs():
     assert not torch.allclose(logits[:, first:second], logits[:, second:third])
 
 
-def test_the_quick_policy_answers_as_sb3_would():
+def test_the_fast_policy_answers_as_sb3_would():
     config = TrainingConfig(num_envs=8, rollout=8, minibatch=32, width=16)
     env = build_env(config)
     policy = build_model(config, env).policy
@@ -90,7 +90,7 @@ def test_the_quick_policy_answers_as_sb3_would():
     np.testing.assert_array_equal(predicted, choose(policy.network, observations, masks, True))
 
 
-def test_draws_follow_the_learned_chances():
+def test_draws_follow_the_learned_probabilities():
     shape = Shape.of(SYSTEM, 1)
     network = build_network("mlp", shape, 16)
     count = 40_000

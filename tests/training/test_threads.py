@@ -1,4 +1,4 @@
-"""Every path that runs a network leaves PyTorch and onnxruntime with one thread, unless asked."""
+"""Every call that runs a network leaves PyTorch and onnxruntime with one thread by default."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_speed_of_learning_is_that_of_one_thread():
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_npcs_run_on_the_threads_that_were_asked_for(monkeypatch, threads):
+def test_npcs_run_on_the_requested_threads(monkeypatch, threads):
     seen = []
     session = onnxruntime.InferenceSession
 

@@ -21,7 +21,7 @@ NUM_ENVS = 24
 
 
 def random_choose(generator):
-    """A player who takes any legal action."""
+    """A player that takes any legal action."""
 
     def choose(observations, masks):
         return (generator.random(masks.shape) * masks).argmax(1)
@@ -45,7 +45,7 @@ def play(env, steps, generator=None):
 
 
 @pytest.mark.parametrize("scenario", ["duel", "skirmish"])
-def test_the_learner_is_always_to_act_on_its_side(scenario):
+def test_the_deciding_fighter_is_always_on_the_learners_side(scenario):
     env = make(scenario)
     for _ in range(300):
         play(env, 1)
@@ -88,7 +88,7 @@ def test_rewards_results_and_sides_agree():
     assert 0 < win_shares(env.tally)[0] < 1
 
 
-def test_what_a_shaped_battle_brought_is_the_sum_of_its_rewards():
+def test_the_return_of_a_shaped_battle_is_the_sum_of_its_rewards():
     env = make(shaping=1.0)
     brought = np.zeros(NUM_ENVS)
     ended = 0
@@ -102,14 +102,14 @@ def test_what_a_shaped_battle_brought_is_the_sum_of_its_rewards():
     assert ended > NUM_ENVS
 
 
-def test_a_battle_of_the_round_limit_counts_the_rounds_of_it():
+def test_a_battle_at_the_round_limit_counts_its_rounds():
     short = get_system("mythic_epoch").load_scenario("duel").model_copy(update={"round_limit": 1})
     env = make(short)
     play(env, 15)
     assert env.rounds == env.tally.sum() > 0
 
 
-def test_weights_decide_who_is_fought():
+def test_weights_decide_the_opponents():
     env = make(self_play=0.0)
     drawn = env._draw_opponents(np.arange(NUM_ENVS).repeat(2000))
     share = np.bincount(drawn, minlength=3) / len(drawn)
@@ -118,7 +118,7 @@ def test_weights_decide_who_is_fought():
     assert abs(share[1] - 0.75) < 4 * standard_error
 
 
-def test_what_is_returned_is_not_overwritten():
+def test_returned_arrays_are_not_overwritten():
     env = make()
     observations, rewards, dones, _ = play(env, 1)[0]
     masks = env.action_masks()
@@ -128,7 +128,7 @@ def test_what_is_returned_is_not_overwritten():
         np.testing.assert_array_equal(array, copy)
 
 
-def test_masks_come_battle_by_battle():
+def test_masks_are_given_battle_by_battle():
     env = make()
     masks = env.action_masks()
     for indices, expected in ((None, masks), (3, masks[3:4]), ([5, 1], masks[[5, 1]]), ([], [])):
@@ -145,7 +145,7 @@ def test_masks_come_battle_by_battle():
         env.set_attr("weights", None, indices=0)
 
 
-def test_masks_of_a_learner_come_as_one_array():
+def test_masks_of_a_learner_are_one_array():
     env = LearnerVecEnv("mythic_epoch", "duel", 8, {"random": 1})
     env.reset()
     assert np.stack(env.env_method("action_masks")).shape == (1, 8, env.action_space.n)
@@ -155,7 +155,7 @@ def test_masks_of_a_learner_come_as_one_array():
 # --- Learners that know no masks, and arguments of the wrong kind ---------------------------------
 
 
-def test_illegal_actions_are_played_as_wait_counted_and_warned_of_once():
+def test_illegal_actions_count_as_wait_and_give_one_warning():
     env, other = make(), make()
     masks = env.action_masks()
     illegal = (~masks).argmax(1)
@@ -228,7 +228,7 @@ def test_the_last_observation_is_that_of_the_fighter_who_decided_last():
         [[0], [1, 2]], [None] * NUM_ENVS,
     ],
 )  # fmt: skip
-def test_what_is_no_array_of_actions_is_refused(actions):
+def test_other_values_than_arrays_of_actions_are_refused(actions):
     env = make()
     before = env.vector.battles.tobytes()
     with pytest.raises(ValueError, match=r"actions must be an array of integers of shape \(24,\)"):
@@ -259,7 +259,7 @@ def test_steps_before_reset_are_refused():
         ({"opponents": {"platemail-duel": 1}}, "was trained for Platemail"),
     ],
 )
-def test_arguments_that_cannot_be_are_refused(changes, said):
+def test_invalid_arguments_are_refused(changes, said):
     arguments = {"opponents": {"random": 1.0}, **changes}
     with pytest.raises(ValueError, match=said):
         BattleVecEnv("mythic_epoch", "duel", 8, **arguments)
@@ -340,8 +340,8 @@ def test_a_snapshot_that_does_not_fit_is_refused(said):
     assert env.learner_side.tolist() == before["arrays"]["learner_side"].tolist()
 
 
-def test_a_learner_who_never_decides_is_told(monkeypatch):
-    """No scenario is known in which that happens: here its battles end in every step."""
+def test_a_learner_without_decisions_gets_an_error(monkeypatch):
+    """No known scenario has this problem: here its battles end in every step."""
     env = BattleVecEnv("mythic_epoch", "duel", 2, {}, self_play=1.0)
     env.spar_with(lambda observations, masks: masks.argmax(1))
     env.reset()

@@ -1,4 +1,4 @@
-"""The ladder of speeds: what it measures, and that the same work is the same work."""
+"""Throughput: equal numbers of decisions give equal checksums."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAYERS = [
         ("platemail", "captain against charger"),
     ],
 )
-def test_each_rung_does_the_same_work_twice(name, battles):
+def test_each_layer_does_the_same_work_twice(name, battles):
     measured = []
     first, again = (
         climb(get_system(name), "duel", 0, measured.append, with_learning=False) for _ in "ab"

@@ -91,7 +91,7 @@ def test_is_on_map_ends_at_width_and_height(x, y, inside):
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 @given(chosen=st.sets(squares, max_size=20), square=squares)
 @few
-def test_sets_of_squares_keep_what_is_put_in(dtype, chosen, square):
+def test_sets_of_squares_contain_the_added_squares(dtype, chosen, square):
     rows = rows_of(chosen, dtype)
     assert squares_of(rows) == chosen
     square_grid.remove_square(rows, *square)
@@ -384,7 +384,7 @@ def test_walk_stops_at_the_limit():
     assert walk(open_map(10, 10), target, (1, 2), limit=0) == []
 
 
-def test_walk_has_nowhere_to_go():
+def test_walk_without_a_reachable_target():
     free = open_map(10, 10)
     assert walk(free, rows_of([(1, 1)]), (1, 1)) == []
     assert walk(free, rows_of([]), (1, 1)) == []
@@ -393,7 +393,7 @@ def test_walk_has_nowhere_to_go():
     assert walk(open_map(10, 10, wall), rows_of([(4, 1)]), (1, 1)) == []
 
 
-def test_walk_finds_ways_as_long_as_its_waves():
+def test_walk_finds_paths_as_long_as_its_waves():
     free, target = open_map(32, 16), rows_of([(31, 0)])
     assert len(walk(free, target, (0, 0), waves=31)) == 31
     assert walk(free, target, (0, 0), waves=30) == []

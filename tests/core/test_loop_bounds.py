@@ -1,6 +1,7 @@
-"""Loops that roll or ask until something happens: each has a bound, and says that it was reached.
+"""Every loop that rolls or asks until something happens has a bound, and reports it.
 
-What would end the loop is replaced by something that never does. The loops run as plain Python.
+The tests replace the event that ends the loop by one that never occurs. The loops run as plain
+Python.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ STEPS = {
     "platemail": ["write_next_clause"],
     "wildroll": ["frame_step", "play_stage"],
 }
-"""What each system does between two decisions, in `turn.py`."""
+"""The function that each system repeats between two decisions, in `turn.py`."""
 
 
 def plain(function):
-    """A compiled function as plain Python, all that it calls looked up by name."""
+    """A compiled function as plain Python, with all callees looked up by name."""
     return getattr(function, "py_func", function)
 
 
@@ -45,7 +46,7 @@ def new_battle(name):
 
 
 def is_given_up(battle):
-    """Whether the battle was ended, and the Python layer says why."""
+    """Whether the battle was aborted, and the Python layer raises an error."""
     with pytest.raises(RuntimeError, match=r"a step in round \d+ did not end"):
         check_fault(battle)
     return battle.fault == FAULT_ENDLESS and bool(battle.over)
@@ -90,7 +91,7 @@ def test_lots_that_are_always_equal(monkeypatch):
     assert is_given_up(battle)
 
 
-def test_a_way_that_never_ends(monkeypatch):
+def test_a_path_that_never_ends(monkeypatch):
     movement = importlib.import_module("quintain.envs.martial.rules.rounds_and_actions.movement")
     battle = new_battle("martial")[0]
     monkeypatch.setattr(movement, "can_continue", lambda *arguments: True)
@@ -102,7 +103,7 @@ def test_a_way_that_never_ends(monkeypatch):
     assert is_given_up(battle)
 
 
-def test_opponents_who_decide_for_ever(monkeypatch):
+def test_opponents_that_decide_for_ever(monkeypatch):
     battles = new_battle("mythic_epoch")
     for name in ("act_in_battle", "legal_action_mask"):
         monkeypatch.setattr(batch_loops, name, nothing)
@@ -112,7 +113,7 @@ def test_opponents_who_decide_for_ever(monkeypatch):
     assert is_given_up(battles[0])
 
 
-def test_heuristics_who_play_for_ever(monkeypatch):
+def test_heuristics_that_play_for_ever(monkeypatch):
     battles = new_battle("mythic_epoch")
     monkeypatch.setattr(loops, "advance", nothing)
     monkeypatch.setattr(loops, "legal_action_mask", nothing)
@@ -133,13 +134,13 @@ def test_dice_that_miss_for_ever(monkeypatch):
 
 
 @pytest.mark.parametrize("bound", [3, 6, 10, 12, 20, 100])
-def test_dice_of_four_zeros_are_drawn_all_the_same(bound):
-    """The generator's fixed point, which no door lets in; drawing ends even there."""
+def test_a_generator_of_four_zeros_still_ends_its_draws(bound):
+    """Four zeros are the generator's fixed point, which all interfaces refuse."""
     assert dice.below(np.zeros(4, np.uint32), bound) == 0
 
 
 def test_every_loop_that_asks_or_rolls_is_bounded():
-    """No `while` asks for a decision or rolls a die; those that are left count something down."""
+    """No `while` asks for a decision or rolls a die; the remaining ones count down."""
     for name in STEPS:
         turn = importlib.import_module(f"quintain.envs.{name}.turn")
         assert "while" not in inspect.getsource(plain(turn.play_on))

@@ -1,8 +1,8 @@
-"""Programs and parts in one process, in any order, whatever the cache holds.
+"""Programs and parts in one process, in any order, with any content of the cache.
 
-An engine of functions that call each other and return records, numbers and tuples. Some processes
-play it at the same time, each in an order of its own, from a cache that is cold, warm, or lacks
-files. Whatever was loaded before, each call gives what the plain function gives.
+The tests use an engine of functions that call each other and return records, numbers and tuples.
+Several processes call them at the same time, each in a different order, from a cache that is empty,
+full, or lacks files. The results must always be those of the plain functions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 from quintain.envs.core.compiler import compile as compiler
 from quintain.envs.core.compiler import jit_linker
 
-from .test_compile import copy_compiler, fresh_environment, play
+from .tiny_engine import copy_compiler, fresh_environment, play
 
 RULES = """
 import numpy as np
@@ -126,7 +126,7 @@ def engine(tmp_path):
 
 
 def test_a_function_can_be_called_after_its_callers_were_linked_from_the_cache(engine):
-    """A part that was loaded for a caller has not what Python needs; its program brings that."""
+    """A part loaded for a caller lacks the objects that Python needs; its program has them."""
     first = "from engine.envs.tiny import rules; import json, numpy as np\n"
     first += "battle = np.zeros(1, rules.OUTER)[0]; rules.top_frame(battle)\n"
     play(engine, first + "print(json.dumps(0))")
@@ -155,7 +155,7 @@ print(json.dumps(found))
 
 
 def test_a_function_that_prints_is_refused():
-    """It would wait for ever for the lock that it keeps."""
+    """Otherwise it would wait for ever for the lock that it holds."""
 
     @compiler.njit
     def says(number):
@@ -175,7 +175,7 @@ def test_a_function_that_prints_is_refused():
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 30))]
 )
 def test_programs_load_in_any_order_from_any_cache(engine, seed):
-    """Three processes at once, again and again, between which files vanish or are damaged."""
+    """Three processes at once, repeatedly, between which files vanish or are damaged."""
     generator = random.Random(seed)
     expected = play(engine, PLAY, "0", json.dumps(NAMES), NUMBA_DISABLE_JIT="1")
     for _ in range(3):
@@ -233,9 +233,9 @@ print(json.dumps(results))
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", ["heimr", "martial", "mythic_epoch", "platemail", "wildroll"])
 def test_rules_of_a_system_can_be_called_in_any_order_from_any_cache(tmp_path, name, seed):
-    """As Python calls single rules in tests: each result is that of a process of its own.
+    """Python calls single rules, as tests do; results are those of a separate process.
 
-    With bounds checks, since some rules are asked where they make no sense.
+    Bounds checks are on, since some rules are called in states where they make no sense.
     """
     generator = random.Random(seed)
     for number in range(3):
@@ -262,7 +262,7 @@ def test_rules_of_a_system_can_be_called_in_any_order_from_any_cache(tmp_path, n
 
 
 def harm(generator: random.Random, folder: Path) -> None:
-    """Delete some files of a cache, and cut or change others."""
+    """Delete some files of a cache, and truncate or change others."""
     for file in sorted(folder.rglob("*.nbc")):
         fate = generator.random()
         if fate < 0.3:

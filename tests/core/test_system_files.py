@@ -1,4 +1,4 @@
-"""Every system has the same files for the same roles: who knows one house knows all."""
+"""Every system has the same files for the same roles."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ FILES = {
     "tables.py",
     "turn.py",
 }
-ROOMS = {"actions", "observation", "rules", "text"}
+FOLDERS = {"actions", "observation", "rules", "text"}
 OPTIONAL = {"characters.py", "navigation"}
-"""A system whose people are made by rules of their own, and one with pathfinding, goals, reach."""
-IN_ROOMS = {
+"""The rules for characters of some systems, and pathfinding."""
+FILES_IN = {
     "actions": (
         {"describe.py", "masks.py", "table.py"},
         {
@@ -45,11 +45,11 @@ IN_ROOMS = {
     "observation": ({"layout.py", "writer.py"}, {"body.py"}),
     "text": ({"events.py", "names.py", "report.py"}, {"phase.py", "phrases.py", "progress.py"}),
 }
-"""By room: the files that it has in every system, and those that it may have besides."""
+"""By part: the files that it has in every system, and those that it may have besides."""
 NOT_SOURCE = {"__pycache__"}
 
 
-def house_of(name: str) -> Path:
+def folder_of(name: str) -> Path:
     """The folder of a system."""
     return get_system(name).rules_file.parent
 
@@ -71,31 +71,31 @@ each_system = pytest.mark.parametrize("name", system_names())
 
 @each_system
 def test_every_system_has_the_files_of_the_roles_and_no_others(name):
-    found = entries(house_of(name))
-    assert found - OPTIONAL == FILES | ROOMS
+    found = entries(folder_of(name))
+    assert found - OPTIONAL == FILES | FOLDERS
 
 
 @each_system
-@pytest.mark.parametrize("room", IN_ROOMS)
-def test_every_room_has_its_files(name, room):
-    folder = house_of(name) / room
+@pytest.mark.parametrize("part", FILES_IN)
+def test_every_folder_has_its_files(name, part):
+    folder = folder_of(name) / part
     if not folder.is_dir():
-        assert room in OPTIONAL
+        assert part in OPTIONAL
         return
-    required, optional = IN_ROOMS[room]
+    required, optional = FILES_IN[part]
     found = entries(folder) - {"__init__.py"}
     assert required <= found
     others = found - required - optional
-    if room == "text":  # one file a kind of events
+    if part == "text":  # one file a kind of events
         others = {file for file in others if not file.endswith("_events.py")}
     assert not others
 
 
 @each_system
 def test_all_enums_are_in_one_file(name):
-    house = house_of(name)
+    folder = folder_of(name)
     with_enums = {
-        file.relative_to(house).as_posix() for file in house.rglob("*.py") if enums_in(file)
+        file.relative_to(folder).as_posix() for file in folder.rglob("*.py") if enums_in(file)
     }
     assert with_enums == {"enums.py"}
 
@@ -103,4 +103,4 @@ def test_all_enums_are_in_one_file(name):
 @each_system
 def test_the_rules_say_how_a_battle_ends(name):
     """`rules/endings.py` has the same place everywhere, whatever chapters a book has."""
-    assert (house_of(name) / "rules" / "endings.py").is_file()
+    assert (folder_of(name) / "rules" / "endings.py").is_file()

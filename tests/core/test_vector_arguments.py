@@ -1,4 +1,4 @@
-"""What callers give to `BattleVector`: nothing of it corrupts memory, hangs, or misleads."""
+"""Wrong arguments of `BattleVector` never corrupt memory, block, or give wrong results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_no_seed_draws_fresh_entropy():
 
 
 @pytest.mark.parametrize("seed", ["a", 1.5, float("nan"), [1], np.array([1, 2])])
-def test_a_seed_that_is_no_whole_number_is_refused(vector, seed):
+def test_a_seed_that_is_not_an_integer_is_refused(vector, seed):
     before = contents(vector)
     with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None"):
         vector.reset(seed)
@@ -91,7 +91,7 @@ def test_an_action_outside_the_table_is_refused(action, threads):
         np.full(4, np.nan),
     ],
 )
-def test_actions_that_are_no_whole_numbers_are_refused(vector, actions):
+def test_actions_that_are_not_integers_are_refused(vector, actions):
     before = contents(vector)
     with pytest.raises(ValueError, match="actions must be whole numbers"):
         vector.step(actions)
@@ -122,7 +122,7 @@ def test_active_of_another_length_is_refused(vector, length):
         vector.step(np.zeros(4, np.int64), np.ones(length, bool))
 
 
-def test_active_that_is_no_booleans_is_refused(vector):
+def test_active_that_is_not_boolean_is_refused(vector):
     with pytest.raises(ValueError, match="active must be booleans"):
         vector.step(np.zeros(4, np.int64), np.array([0, 1, 2, 3]))
 
@@ -143,19 +143,19 @@ def test_the_masks_that_actions_are_checked_against_cannot_be_written(vector):
 
 @pytest.mark.parametrize("name", ["num_envs", "threads"])
 @pytest.mark.parametrize("value", [0, -1, 1.5, "2", None, float("inf"), float("nan")])
-def test_counts_that_are_none_are_refused(name, value):
+def test_invalid_counts_are_refused(name, value):
     with pytest.raises(ValueError, match=f"{name} must be"):
         BattleVector("mythic_epoch", **{name: value})
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "1", None])
-def test_shaping_that_is_no_finite_number_is_refused(value):
+def test_shaping_must_be_finite(value):
     with pytest.raises(ValueError, match="shaping must be a"):
         BattleVector("mythic_epoch", shaping=value)
 
 
 @pytest.mark.parametrize("value", [-1, 7, 1.0, "3", 10**30])
-def test_a_max_side_that_is_none_is_refused(value):
+def test_an_invalid_max_side_is_refused(value):
     with pytest.raises(ValueError, match="max_side must be"):
         BattleVector("mythic_epoch", max_side=value)
 
@@ -167,7 +167,7 @@ def test_more_battles_than_fit_are_refused(count):
 
 
 @pytest.mark.parametrize("scenario", [5, 1.5, {"title": "x"}, [None], b"duel"])
-def test_what_is_no_scenario_is_refused(scenario):
+def test_an_invalid_scenario_is_refused(scenario):
     with pytest.raises(TypeError, match="given by its name, its file or its model"):
         BattleVector("mythic_epoch", scenario=scenario)
 
@@ -179,25 +179,25 @@ def test_a_scenario_of_another_system_is_refused():
 
 
 @pytest.mark.parametrize("system", [None, 5, ["mythic_epoch"], b"mythic_epoch"])
-def test_what_is_no_system_is_refused(system):
+def test_an_invalid_system_is_refused(system):
     with pytest.raises(TypeError, match="a system is given by its name"):
         BattleVector(system)
 
 
 @pytest.mark.parametrize("opponents", ["random", 5, [None], [[None]], [(None, "random", None)], []])
-def test_opponents_that_are_no_pairs_are_refused(opponents):
+def test_opponents_must_be_pairs(opponents):
     with pytest.raises((TypeError, ValueError), match=r"opponents (are a pair|must be one pair)"):
         BattleVector("mythic_epoch", opponents=opponents)
 
 
 @pytest.mark.parametrize("index", [-1, 4, 10**12])
-def test_dice_are_loaded_into_a_battle_that_is_there(vector, index):
+def test_dice_cannot_be_loaded_into_an_unknown_battle(vector, index):
     with pytest.raises(ValueError, match="index must be a whole number between 0 and 3"):
         vector.load_dice(index, [1])
 
 
 @pytest.mark.parametrize("face", [1.0, "1", None, -1, 128])
-def test_a_face_that_is_none_is_refused(vector, face):
+def test_an_invalid_face_is_refused(vector, face):
     with pytest.raises(ValueError, match="loaded"):
         vector.load_dice(0, [face])
 
@@ -205,7 +205,7 @@ def test_a_face_that_is_none_is_refused(vector, face):
 # --- What has no end ------------------------------------------------------------------------------
 
 
-def test_a_caller_who_never_decides_is_told():
+def test_a_caller_without_decisions_gets_an_error():
     vector = BattleVector("mythic_epoch", 2, "duel", seed=1, opponents=(None, "random"))
     vector.controllers[1] = vector.controller("random")
     with pytest.raises(RuntimeError, match="had no decision in many battles"):
@@ -219,7 +219,7 @@ def test_a_caller_who_never_decides_is_told():
     assert not vector.battles["fault"].any()
 
 
-def test_a_battle_that_finds_no_end_is_told_and_reset_mends_it(vector):
+def test_an_endless_battle_is_reported_and_reset_recovers(vector):
     vector.battles["fault"][2] = FAULT_ENDLESS
     with pytest.raises(RuntimeError, match=r"a step in round \d+ did not end"):
         vector.step(np.zeros(4, np.int64))
@@ -235,7 +235,7 @@ def test_a_battle_that_finds_no_end_is_told_and_reset_mends_it(vector):
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
-def test_a_copy_plays_on_the_same(threads, duplicate):
+def test_a_copy_continues_the_same_battles(threads, duplicate):
     vector = BattleVector("mythic_epoch", 6, "duel", seed=1, threads=threads)
     play(vector, 5)
     other = duplicate(vector)
@@ -251,7 +251,7 @@ def step_in_child(vector, queue):
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_a_vector_with_threads_goes_on_after_a_fork():
+def test_a_vector_with_threads_works_after_a_fork():
     vector = BattleVector("mythic_epoch", 6, "duel", seed=1, threads=2)
     play(vector, 5)
     context = multiprocessing.get_context("fork")
@@ -284,7 +284,7 @@ def test_a_second_thread_is_refused_with_a_sentence(vector):
         first.join()
 
 
-def test_it_goes_on_after_close():
+def test_it_works_after_close():
     vector = BattleVector("mythic_epoch", 4, "duel", seed=1, threads=2)
     other = BattleVector("mythic_epoch", 4, "duel", seed=1, threads=2)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What callers give to `Match`: nothing of it corrupts memory, or changes a battle on the way."""
+"""Wrong arguments of `Match` never corrupt memory or change a battle."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def test_a_reset_that_is_refused_changes_nothing(match, given):
 
 
 @pytest.mark.parametrize("fighter", [-1, 2, 10**9, 1.0, "red_0", None])
-def test_who_is_no_fighter_sees_nothing(match, fighter):
+def test_there_is_no_observation_for_an_unknown_fighter(match, fighter):
     with pytest.raises(ValueError, match="fighter must be"):
         match.observe(fighter)
 
 
 @pytest.mark.parametrize("action", [-1, 10**9, 1.0, "wait", None])
-def test_what_is_no_action_is_not_described(match, action):
+def test_there_is_no_description_of_an_unknown_action(match, action):
     with pytest.raises(ValueError, match="action must be"):
         match.describe(action)
 
 
-def test_nothing_is_done_before_the_beginning():
+def test_nothing_works_before_the_first_reset():
     match = Match("mythic_epoch", "duel")
     for call in (lambda: match.step(0), lambda: match.describe(0), match.get_state):
         with pytest.raises(ValueError, match="call reset first"):
@@ -69,7 +69,7 @@ def test_orders_are_for_systems_that_have_them(match):
     "orders",
     [np.zeros((2, 4)), np.zeros((1, 4), int), np.zeros(8, int), None, [[0] * 4, [0.5] * 4]],
 )
-def test_orders_that_are_none_are_refused(orders):
+def test_invalid_orders_are_refused(orders):
     match = Match("platemail", "duel")
     match.reset(1)
     before = match.get_state()

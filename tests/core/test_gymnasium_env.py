@@ -1,4 +1,4 @@
-"""One side as a Gymnasium environment: its checker, opponents, sides, masks."""
+"""One side as a Gymnasium environment: Gymnasium's checker, opponents, sides, masks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
 
 
 class Waiter:
-    """Waits, and remembers what it was asked."""
+    """Waits, and remembers the calls."""
 
     def __init__(self):
-        """Nothing was asked yet."""
+        """Create it without calls."""
         self.asked = []
 
     def predict(
@@ -44,12 +44,12 @@ class Waiter:
 
 
 def warned_of(recwarn):
-    """What was warned of, but for the illegal actions that checkers take on purpose."""
+    """The warnings, except those of the illegal actions that checkers take on purpose."""
     return [str(one.message) for one in recwarn if one.category is not IllegalActionWarning]
 
 
 def play(env, draw, limit=1000):
-    """Play an episode randomly: all rewards, the last info, and who decided."""
+    """Play an episode randomly: all rewards, the last info, and the deciding fighters."""
     rewards, deciders = [], []
     for _ in range(limit):
         deciders.append(env.unwrapped.match.to_act)
@@ -78,7 +78,7 @@ def test_stable_baselines_check(v0, recwarn):
     assert warned_of(recwarn) == []
 
 
-def test_gymnasium_vectorises_it(system):
+def test_gymnasium_makes_a_vector_of_it(system):
     envs = gymnasium.make_vec(gymnasium_id(system.name), num_envs=2, vectorization_mode="sync")
     observations, infos = envs.reset(seed=[1, 2])
     assert observations.shape[0] == 2
@@ -181,7 +181,7 @@ def test_an_opponent_that_does_not_fit_is_refused(mythic):
 
 
 class Vandal(Waiter):
-    """Overwrites all that it is lent, or fails."""
+    """Overwrites all arguments, or fails."""
 
     name = "vandal"
 
@@ -196,7 +196,7 @@ class Vandal(Waiter):
         return actions, None
 
 
-def test_what_an_opponent_writes_into_what_it_is_lent_changes_nothing(v0):
+def test_an_opponent_that_overwrites_its_arguments_changes_nothing(v0):
     ends = set()
     for opponent in (Waiter(), Vandal()):
         env = v0.single_env(opponent=opponent)
@@ -232,7 +232,7 @@ def test_an_unknown_opponent_is_refused_with_the_nearest(v0):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("kind", ["random", "heuristic", "agent"])
-def test_it_is_the_batch_with_an_opponent(system, v0, kind):
+def test_it_plays_the_same_battles_as_a_batch_with_an_opponent(system, v0, kind):
     find_policy(system, "random")
     opponent = "random" if kind == "random" else list(system.policies)[-1]
     agent = HeuristicAgent(opponent, system) if kind == "agent" else opponent
@@ -252,7 +252,7 @@ def test_it_is_the_batch_with_an_opponent(system, v0, kind):
             observation, _ = env.reset()
 
 
-def test_a_battle_passed_over_gives_way_to_one_of_the_same_scenario(system, v0, monkeypatch):
+def test_a_skipped_battle_is_followed_by_one_of_the_same_scenario(system, v0, monkeypatch):
     env = v0.single_env()
     other = system.load_scenario("duel").model_copy(update={"title": "Other"})
     reset, begun = env.match.reset, []
@@ -270,7 +270,7 @@ def test_a_battle_passed_over_gives_way_to_one_of_the_same_scenario(system, v0, 
 # --- Infos, and arguments of the wrong kind -------------------------------------------------------
 
 
-def test_every_info_says_how_the_battle_stands(v0):
+def test_every_info_has_winner_ending_and_rounds(v0):
     env, draw = v0.single_env(), np.random.default_rng(1)
     _, info = env.reset(seed=1)
     match, is_over = env.match, False
@@ -284,7 +284,7 @@ def test_every_info_says_how_the_battle_stands(v0):
     assert info["rounds"] == match.rounds
 
 
-def test_calls_and_arguments_that_cannot_be_are_refused(v0):
+def test_wrong_calls_and_arguments_are_refused(v0):
     env = v0.single_env()
     with pytest.raises(ValueError, match="no battle is going on: call reset first"):
         env.step(0)
@@ -302,7 +302,7 @@ def test_calls_and_arguments_that_cannot_be_are_refused(v0):
 # --- Illegal actions, ends, copies ----------------------------------------------------------------
 
 
-def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
+def test_an_illegal_action_counts_as_wait_and_is_reported(v0):
     env, other = v0.single_env(), v0.single_env()
     env.reset(seed=0)
     other.reset(seed=0)
@@ -344,7 +344,7 @@ def test_the_round_limit_truncates(system, v0):
         env.step(0)
 
 
-def test_copies_play_on_the_same(v0):
+def test_copies_continue_the_same_battle(v0):
     env = v0.single_env()
     env.reset(seed=0)
     for _ in range(3):
@@ -365,8 +365,8 @@ def test_render(v0, mode, kind):
     env.close()
 
 
-def test_a_side_that_never_decides_is_told(monkeypatch):
-    """No scenario is known in which that happens: here the opponent plays both sides."""
+def test_a_side_that_never_decides_raises_an_error(monkeypatch):
+    """No known scenario has this problem: here the opponent plays both sides."""
     env = quintain.make("mythic_epoch", "single")
     monkeypatch.setattr(env, "_side_of", lambda fighter: 1 - env._mine)
     monkeypatch.setattr(gymnasium_env, "IDLE_BATTLES", 3)
