@@ -67,8 +67,8 @@ class ChanceAgent(Agent):
                 f"masks must have {self._expected} numbers, got "
                 f"{observations.shape[1], masks.shape[1]}"
             )
-        return self.reckon(observations, masks)
+        return self.compute_chances(observations, masks)
 
     @abstractmethod
-    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""

@@ -1,4 +1,4 @@
-"""The picture and the table of rooms in docs/architecture are drawn from the imports."""
+"""The picture and the table of rooms in docs/architecture are generated from the imports."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def find_arrows() -> Arrows:
 
 
 def rooms_below(room: str, arrows: Arrows) -> set[str]:
-    """The rooms that one reaches along one arrow or several."""
+    """The rooms that can be reached along one or more arrows."""
     found: set[str] = set()
     open_ends = list(arrows[room])
     while open_ends:
@@ -53,7 +53,7 @@ def rooms_below(room: str, arrows: Arrows) -> set[str]:
 
 
 def needed_arrows(arrows: Arrows) -> Arrows:
-    """The arrows that no longer way of arrows replaces."""
+    """The arrows that are not implied by a longer path of arrows."""
     return {
         room: ends - set().union(*(rooms_below(end, arrows) for end in ends))
         for room, ends in arrows.items()
@@ -61,7 +61,7 @@ def needed_arrows(arrows: Arrows) -> Arrows:
 
 
 def order(arrows: Arrows) -> list[str]:
-    """The rooms from top to bottom: each stands above those that it imports from."""
+    """The rooms from top to bottom: each is above the rooms that it imports from."""
     return sorted(arrows, key=lambda room: (-len(rooms_below(room, arrows)), room))
 
 
@@ -81,7 +81,7 @@ def contents_of(room: str) -> str:
 
 
 def draw(arrows: Arrows) -> str:
-    """The picture, as a Mermaid flowchart, which GitHub and most editors draw."""
+    """The picture as a Mermaid flowchart, which GitHub and most editors show."""
     rooms = order(arrows)
     core = [room for room in rooms if room not in (*LAYERS, SYSTEMS)]
     boxes = {room: f'{room}["<b>{room}</b><br/>{contents_of(room)}"]' for room in rooms}
@@ -111,7 +111,7 @@ def arrows() -> Arrows:
     return find_arrows()
 
 
-def test_no_arrow_runs_backwards(arrows):
+def test_no_arrow_points_upwards(arrows):
     rooms = order(arrows)
     assert {SYSTEMS, "engine", "compiler", *LAYERS} <= set(rooms)
     backwards = [(a, b) for a in rooms for b in arrows[a] if rooms.index(a) >= rooms.index(b)]

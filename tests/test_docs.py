@@ -1,4 +1,4 @@
-"""The documents agree with the code: the code writes their tables, and their examples run."""
+"""The pages agree with the code, which generates their tables and runs their examples."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def verbs_chosen(tactic: object) -> set[str]:
-    """The verbs that a tactic chooses in some duels."""
+    """The verbs that a tactic chooses in a few duels."""
     battles = quintain.make_vec(SYSTEM.name, num_envs=8, scenario="duel", seed=1)
     agent, verbs = PythonAgent("tactic", SYSTEM, tactic), set()
     for _ in range(20):
@@ -161,7 +161,7 @@ def test_commands_of_the_readme_run(command, monkeypatch, tmp_path):
 
     program, *words = shlex.split(command)
     assert program == "quintain"
-    if words[0] == "train":  # a single update, in a folder of its own
+    if words[0] == "train":  # a single update, in a temporary folder
         words += ["--steps", "1"]
         monkeypatch.chdir(tmp_path)
     else:
@@ -170,7 +170,7 @@ def test_commands_of_the_readme_run(command, monkeypatch, tmp_path):
     assert result.exit_code == 0, result.output
 
 
-def test_links_lead_somewhere():
+def test_links_have_targets():
     links = [
         (page, target)
         for page in LINKED

@@ -1,4 +1,4 @@
-"""The wheel holds what the tree holds: every module, every data file, and nothing else."""
+"""The wheel contains the tree: every module, every data file, and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".npc", ".svg", "RULES.md", "
 
 
 def files_of_the_tree() -> set[str]:
-    """The files of the package in the tree, as a wheel names them."""
+    """The files of the package in the tree, by their names in a wheel."""
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
     files += [file for file in ROOT.iterdir() if file.is_file()]
     return {
@@ -32,7 +32,7 @@ def files_of_the_tree() -> set[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
-    """The wheel, built by way of a source distribution, from a copy of the tree."""
+    """The wheel, built from a source distribution of a copy of the tree."""
     folder = tmp_path_factory.mktemp("packaging")
     shutil.copytree(
         ROOT,
@@ -53,7 +53,7 @@ def test_the_wheel_holds_the_files_of_the_tree(wheel):
     assert packed == expected
 
 
-def test_the_wheel_works_where_there_is_no_tree(wheel, tmp_path):
+def test_the_wheel_works_without_the_tree(wheel, tmp_path):
     target = tmp_path / "site"
     command = [sys.executable, "-m", "pip", "install", "--no-deps", "--quiet", "--target"]
     subprocess.run([*command, str(target), str(wheel)], check=True)
@@ -96,7 +96,7 @@ def test_all_requirements_have_tested_pins():
 
 
 @pytest.mark.parametrize("name", ["numba", "numpy", "onnx", "onnxruntime"])
-def test_what_compiled_code_and_npcs_rest_on_is_bounded_at_what_was_tested(name):
+def test_numba_numpy_and_onnx_have_tested_upper_bounds(name):
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pin = Version(next(line for line in lines if line.startswith(f"{name}==")).partition("==")[2])
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

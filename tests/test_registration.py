@@ -1,4 +1,4 @@
-"""The ids in the registries of Gymnasium and PettingZoo, whatever is imported first."""
+"""The ids in the registries of Gymnasium and PettingZoo, independent of the order of imports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_system_of_quintain_has_a_manual_page():
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_ids_are_there_whatever_is_imported_first(order):
+def test_the_ids_are_registered_in_any_order_of_imports(order):
     if not hasattr(pettingzoo, "register"):
         pytest.skip("PettingZoo has a registry from 1.27 on")
     imports = "\n".join(f"import {name}" for name in order)

@@ -1,4 +1,4 @@
-"""Every test asserts something itself, and every rule with a test is part of the game."""
+"""Every test asserts something itself, and every tested rule is part of the game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PARTS = ("agents", "apps", "bench", "envs", "evaluation", "training")
 UNCALLED = {
     "check_hidden_from_heuristic",  # for tests
     "check_hidden_from_sight",
-    "loaded_left",  # only tests ask for the loaded dice that are left
+    "loaded_left",  # only tests need the unused loaded dice
 }
 
 
 CHECKS = ("pytest.raises", "np.testing.", "testing.check_", "hidden_checks.check_")
-"""How the names of functions begin that assert."""
+"""Beginnings of names of functions that assert."""
 
 
 def is_check(node: ast.AST) -> bool:
@@ -36,12 +36,12 @@ def is_check(node: ast.AST) -> bool:
 def test_every_test_asserts_something_itself(file):
     body = ast.parse(file.read_text(encoding="utf-8")).body
     tests = [node for node in body if isinstance(node, ast.FunctionDef) and "test_" in node.name]
-    idle = [test.name for test in tests if not any(map(is_check, ast.walk(test)))]
-    assert idle == []
+    without = [test.name for test in tests if not any(map(is_check, ast.walk(test)))]
+    assert without == []
 
 
-def test_what_tests_prove_is_played():
-    """A rule that stands in a function which nothing but its test calls is not in the game."""
+def test_tested_rules_are_played():
+    """A rule in a function that only its test calls is not part of the game."""
     sources = [file.read_text("utf-8") for part in PARTS for file in (PACKAGE / part).rglob("*.py")]
     named = Counter(word for source in sources for word in re.findall(r"\w+", source))
     rules = [PACKAGE / "envs", PACKAGE / "agents" / "heuristics"]

@@ -191,10 +191,10 @@ class Witness(ChanceAgent):
         self.agent = agent
         self.seen: list[tuple[np.ndarray, np.ndarray]] = []
 
-    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Record observations `[B, N]` and masks `[B, A]`; the agent's probabilities `[B, A]`."""
         self.seen.append((observations.copy(), masks.copy()))
-        return self.agent.reckon(observations, masks)
+        return self.agent.compute_chances(observations, masks)
 
 
 def collect_states(

@@ -108,7 +108,7 @@ class TrainedAgent(ChanceAgent):
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise CheckpointError(f"{file}: is damaged: its weights fit no network") from None
 
-    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""
         return action_chances(self.network, observations, masks)
 

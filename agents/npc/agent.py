@@ -45,7 +45,7 @@ class PolicyAgent(ChanceAgent):
         self._session = _session(policy, threads)
         self._ones = np.ones(self._expected[1])  # sums faster than `sum`
 
-    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 for observations `[B, N]` and masks `[B, A]` bool.
 
         Raises:
@@ -118,7 +118,7 @@ class NpcAgent(PolicyAgent):
             )
             self.check_batches()
 
-    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Chances `[B, A]` float64; an `NpcError` names the file."""
         with naming(self.npc.path):
             return self._run(observations, masks)

@@ -127,9 +127,7 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     assert set(found["pairs"][0]) >= {"a", "b", "wins", "losses", "draws", "battles"}
     assert found["pairs"][0]["battles"] == 20
     assert {one["agent"] for one in found["ratings"]} == {"random", "berserker"}
-    assert run(*words).startswith(
-        "mythic_epoch/duel: ratings"
-    )  # no progress bar
+    assert run(*words).startswith("mythic_epoch/duel: ratings")  # no progress bar
     page = tmp_path / "report.html"
     assert "berserker" in run(*words, "--report", str(page))
     page.unlink()

@@ -1,4 +1,4 @@
-"""The tutorial: its code is the example's, and quintain's tools work on what it builds."""
+"""The tutorial: its code is that of the example, and quintain's tools work with the system."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def blocks() -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    """A folder like `site-packages` with the tutorial's package, and its tests beside it."""
+    """A folder like `site-packages` with the tutorial's package, and its tests."""
     folder = tmp_path_factory.mktemp("site")
     for name, text in blocks():
         file = folder / name
@@ -44,7 +44,7 @@ def site(tmp_path_factory) -> Path:
 
 
 def install(folder: Path, distribution: str, value: str) -> None:
-    """Write what an installer writes of a distribution with an entry point of a system `piste`."""
+    """Write the files of an installed distribution with an entry point for a system `piste`."""
     about = folder / f"{distribution}-0.1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(
@@ -116,7 +116,7 @@ print(json.dumps([quintain.systems(), bout.possible_agents, list(batch.observati
 """
 
 
-def test_it_is_a_system_like_the_others(site):
+def test_the_commands_list_it(site):
     systems, agents, shape, length = json.loads(run(site, "-c", SCRIPT))
     assert systems == [*discovery.own_systems(), "piste"]
     assert agents == ["red_0", "red_1", "blue_0", "blue_1"]
@@ -173,7 +173,7 @@ def test_a_fencer_is_trained_and_exported(site, tmp_path):
 
 
 @pytest.mark.compiled
-def test_compiled_code_is_kept_until_the_package_is_edited(site, tmp_path):
+def test_compiled_code_is_stored_until_the_package_is_edited(site, tmp_path):
     code = (
         "from quintain.envs.core.compiler.compile import is_cached\n"
         "from quintain.envs.core.compiler.sources import engine_hash\n"

@@ -1,14 +1,14 @@
-"""Fuzzing of the doors: hostile calls and files, which may raise and may do nothing else.
+"""Fuzzing of all interfaces: hostile calls and files may raise documented errors, nothing else.
 
     python tests/fuzz [--seconds 60] [--jobs 2] [TARGET ...]
 
-A target is a function `fuzz_<door>` in a file of this folder, a Hypothesis test whose strategies
-describe the calls. It catches the documented errors; all others are findings. Each target runs in a
-process of its own, and so are these: the process dies, an input takes more than 5 seconds, or the
-process takes 1 GB more than at its beginning. Compiling does not count.
+A target is a function `fuzz_<name>` in a file of this folder, a Hypothesis test whose strategies
+describe the calls. It catches the documented errors; all others are findings. Each target runs in
+its own process. The death of the process, an input that takes more than 5 seconds, and 1 GB more
+memory than at the beginning are findings too. Time for compiling does not count.
 
-What was found lies in `corpus/<target>/` and is tried first, so that it cannot come back. The other
-inputs are random bytes and changed pieces of the corpus.
+Findings are in `corpus/<target>/` and are tried first, so that no fault returns. The other inputs
+are random bytes and changed pieces of the corpus.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ from typing import Any
 FOLDER = Path(__file__).parent
 CORPUS = FOLDER / "corpus"
 MOST_SECONDS = 5.0
-"""For one input."""
+"""Most seconds for one input."""
 MOST_BYTES = 1_000_000_000
-"""That a process may take beyond what it takes after its first inputs."""
+"""Most memory of a process in addition to its memory after the first inputs."""
 MOST_SECONDS_OF_START = 900.0
-"""For imports, for compiling, and for the first input, which may do both."""
+"""Most seconds for imports, compiling and the first input."""
 LONGEST = 2048
-"""Bytes of a random input."""
+"""Most bytes of a random input."""
 FOUND = 3
-"""Exit status of a worker whose target raised what it may not raise."""
+"""Exit status of a worker whose target raised an undocumented error."""
 
 HEAD = struct.Struct("<dqqq?")
-"""What worker and watcher share: when the input began (0: not yet), inputs done, inputs that the
-strategies accepted, bytes of the input, whether something is being compiled; then the input."""
+"""Data shared by worker and watcher: start time of the input (0: none yet), number of inputs,
+number of inputs that the strategies accepted, bytes of the input, whether a function is being
+compiled. The input follows."""
 
 
 # --- The worker -----------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ class Board:
     """The memory that a worker shares with its watcher."""
 
     def __init__(self, path: Path) -> None:
-        """Open it; the file is made if it is not there."""
+        """Open the shared file; create it if it is missing."""
         self.path = path
         if not path.exists():
             path.write_bytes(bytes(HEAD.size + (1 << 20)))
@@ -74,7 +75,7 @@ class Board:
 
     @property
     def input(self) -> bytes:
-        """The input at hand."""
+        """The current input."""
         return bytes(self.memory[HEAD.size : HEAD.size + self.read()[3]])
 
     @input.setter
@@ -115,11 +116,11 @@ def inputs(name: str, seed: int) -> Iterator[bytes]:
 
 @contextlib.contextmanager
 def noting_compilation(board: Board) -> Iterator[None]:
-    """Say on the board when something is being compiled, and let the clock begin again after it."""
+    """Report compilations on the board, and restart the clock after them."""
     from numba.core import event
 
     class Listener(event.Listener):
-        """Numba's compiler begins and ends."""
+        """Notices when Numba's compiler begins and ends."""
 
         def on_start(self, event: Any) -> None:
             _, done, valid, length, _ = board.read()
@@ -134,7 +135,7 @@ def noting_compilation(board: Board) -> Iterator[None]:
 
 
 def work(name: str, seed: int, path: Path) -> None:
-    """Try inputs until the watcher ends this process, or one is a finding."""
+    """Try inputs until the watcher ends this process, or an input is a finding."""
     board = Board(path)
     fuzz = load_target(name)
     valid = 0
@@ -155,15 +156,15 @@ def work(name: str, seed: int, path: Path) -> None:
 
 @dataclass
 class Outcome:
-    """What came of a target.
+    """The result of a target.
 
     Attributes:
-        name: of the target.
-        inputs: how many were tried.
-        valid: how many of them the strategies made a call of.
-        finding: what went wrong, None if nothing did.
-        path: where the input that did it is kept.
-        output: the end of what the process wrote to standard error.
+        name: name of the target.
+        inputs: number of inputs.
+        valid: number of inputs that the strategies accepted.
+        finding: description of the fault, None without one.
+        path: the file with the input that caused it.
+        output: end of the standard error of the process.
     """
 
     name: str
@@ -175,7 +176,7 @@ class Outcome:
 
 
 def resident(process: int) -> int:
-    """Bytes of memory that a process has now, 0 if it is gone or the system does not say."""
+    """Current memory of a process in bytes, 0 if it is gone or the system does not report it."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except (OSError, IndexError):
@@ -184,13 +185,13 @@ def resident(process: int) -> int:
 
 
 def problem_of(board: Board, process: int, start: float, first: int) -> str | None:
-    """What is wrong with a running worker, None if nothing is.
+    """The problem of a running worker, None without one.
 
     Args:
-        board: its board.
-        process: its number.
-        start: when it was started.
-        first: bytes that it took after its first inputs, 0 while these are tried.
+        board: the worker's board.
+        process: its process id.
+        start: time of its start.
+        first: its memory after the first inputs in bytes, 0 before that.
     """
     began, done, _, _, compiling = board.read()
     passed = time.monotonic() - (began or start)
@@ -208,7 +209,7 @@ def watch(name: str, seconds: float, seed: int) -> Outcome:
         board = Board(Path(folder, "board"))
         with Path(folder, "errors").open("w+b") as errors:
             command = [sys.executable, str(FOLDER), "--work", name, str(seed), str(board.path)]
-            # In a folder of its own: a target that writes a file without a path writes it there.
+            # A target that writes a file without a path writes it into the temporary folder.
             process = subprocess.Popen(command, cwd=folder, stderr=errors, stdout=errors)
             try:
                 finding = _follow(board, process, seconds)
@@ -225,7 +226,7 @@ def watch(name: str, seconds: float, seed: int) -> Outcome:
 
 
 def _follow(board: Board, process: subprocess.Popen, seconds: float) -> str | None:
-    """Look after a worker until its time is over; what went wrong, None if nothing did."""
+    """Watch a worker until its time is over; return the fault, None without one."""
     start = time.monotonic()
     end, first, was_compiling = float("inf"), 0, False
     while time.monotonic() < end:
@@ -248,7 +249,7 @@ def _follow(board: Board, process: subprocess.Popen, seconds: float) -> str | No
 
 
 def keep(name: str, data: bytes) -> Path:
-    """Put an input into the corpus."""
+    """Add an input to the corpus."""
     folder = CORPUS / name
     folder.mkdir(parents=True, exist_ok=True)
     numbers = (folder / f"{number:04d}.bin" for number in itertools.count(1))
@@ -261,7 +262,7 @@ def keep(name: str, data: bytes) -> Path:
 
 
 def target_files() -> list[Path]:
-    """The files that hold targets."""
+    """The files that contain targets."""
     return sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("_"))
 
 
@@ -278,7 +279,7 @@ def target_names() -> list[str]:
 
 
 def main() -> int:
-    """Run the targets and say what came of each; 1 if there was a finding."""
+    """Run the targets and print their results; return 1 if there was a finding."""
     parser = argparse.ArgumentParser(prog="python tests/fuzz", description=__doc__.split("\n")[0])
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="all of them if none is named")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each target")

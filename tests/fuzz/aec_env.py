@@ -25,7 +25,7 @@ OPTIONS = st.one_of(
         },
     ),
 )
-"""Of `reset`, in every interface."""
+"""Options of `reset`, in every interface."""
 VALUES = st.one_of(ODD, arrays(), st.integers(0, 60))
 CALLS = st.one_of(
     st.tuples(st.just("step"), VALUES),
@@ -36,12 +36,12 @@ CALLS = st.one_of(
     st.tuples(st.just("set_state"), ODD),
 )
 ORDER = ("needs to be called before", "cannot be accessed before reset")
-"""What PettingZoo's own wrapper says of calls before `reset`."""
+"""Messages of PettingZoo's own wrapper for calls before `reset`."""
 
 
 @functools.cache
 def environment(is_wrapped: bool) -> Any:
-    """An environment that lives through all inputs: what one call harms, a later one shows."""
+    """An environment that is used for all inputs: later calls show the damage of earlier ones."""
     make = mythic_epoch_v0.env if is_wrapped else mythic_epoch_v0.raw_env
     return make(scenario=SCENARIO, render_mode="ansi")
 
@@ -72,7 +72,7 @@ def try_calls(env: Any, several: list[tuple]) -> None:
 
 @given(st.booleans(), st.lists(CALLS, min_size=1, max_size=8))
 def fuzz_aec_env(is_wrapped: bool, several: list[tuple]) -> None:
-    """The methods; afterwards a battle is begun and one decision taken, whatever was called."""
+    """The methods; afterwards a battle starts and a decision is taken, whatever was called."""
     env = environment(is_wrapped)
     if env.possible_agents and not hasattr(env, "agents"):
         env.reset(seed=0)

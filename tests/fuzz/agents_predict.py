@@ -22,7 +22,7 @@ KINDS = ["right", "fewer", "larger", "foreign", "all legal", "none legal", "copi
 
 @functools.cache
 def agent(name: str) -> Any:
-    """An agent that lives through all inputs."""
+    """An agent that is used for all inputs."""
     return make_agent(name, "mythic_epoch")
 
 
@@ -36,7 +36,7 @@ def batch(scenario: str) -> Any:
 
 
 def given_arrays(kind: str) -> dict[str, Any]:
-    """Records, observations and masks, of which something is wrong."""
+    """Records, observations and masks, some of them wrong."""
     vector = batch("skirmish" if kind == "larger" else "duel")
     found = {"battles": vector.battles.copy(), "observation": vector.observations.copy()}
     masks = vector.action_masks.copy()
@@ -64,7 +64,7 @@ def given_arrays(kind: str) -> dict[str, Any]:
     ODD,
 )
 def fuzz_agents_predict(name: str, kind: str, changes: dict[str, Any], more: Any) -> None:
-    """Arrays of every kind, then the right ones."""
+    """Arrays of every kind, then valid ones."""
     player = agent(name)
     for hostile in (given_arrays(kind) | changes, given_arrays("right")):
         battles, rng_state = hostile.pop("battles"), hostile.pop("rng_state", None)

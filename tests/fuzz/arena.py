@@ -1,4 +1,4 @@
-"""The arena with agents that answer, raise and overwrite whatever they like."""
+"""The arena with agents that answer, raise and overwrite anything."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ANSWERS = st.one_of(
 
 
 class Hostile:
-    """Answers what an input says, one answer a decision, and the first legal action after them."""
+    """Gives the answers of an input, one for each decision, then the first legal action."""
 
     def __init__(self, answers: list[Any], spoils: list[str], attributes: dict[str, Any]) -> None:
-        """Take what to do."""
+        """Store the answers and actions."""
         self.answers, self.spoils = list(answers), spoils
         self.__dict__.update(attributes)
 
@@ -49,7 +49,7 @@ class Hostile:
 
 @functools.cache
 def opponent(name: str) -> Any:
-    """Somebody of quintain's own."""
+    """An agent of quintain."""
     return make_agent(name, "mythic_epoch")
 
 

@@ -25,7 +25,7 @@ ODD = st.one_of(
     st.lists(st.integers(-3, 300), max_size=5),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
 )
-"""What is seldom right anywhere."""
+"""Values that are wrong almost everywhere."""
 
 
 @st.composite
@@ -71,7 +71,7 @@ def calls(draw: Any) -> tuple[str, tuple]:
 
 @functools.cache
 def vector(system: str, threads: int, opponent: str | None) -> BattleVector:
-    """A vector that lives through all inputs: what one call harms, a later one shows."""
+    """A vector that is used for all inputs: later calls show the damage of earlier ones."""
     opponents = None if opponent is None else (None, opponent)
     return quintain.make_vec(
         system, COUNT, ["duel", "duel_mixed"], threads=threads, opponents=opponents
@@ -133,7 +133,7 @@ def fuzz_battle_vector(
 def fuzz_make_vec(system: Any, num_envs: Any, scenario: Any, options: dict[str, Any]) -> None:
     """The constructor."""
     if isinstance(num_envs, int) and 1000 < num_envs < 2**40:
-        return  # who asks for a million battles, and has the memory, gets them
+        return  # a million battles are allowed if the memory suffices
     try:
         made = quintain.make_vec(system, num_envs, scenario, **options)
     except (TypeError, ValueError, KeyError):

@@ -36,8 +36,8 @@ QUICK = (
 
 @functools.cache
 def files() -> list[str]:
-    """Files that are not what a command asks for, and a folder."""
-    for line in QUICK:  # so that no input waits for an import
+    """Files of other kinds than a command expects, and a folder."""
+    for line in QUICK:  # before the first input, so that none waits for an import
         CliRunner().invoke(app, line.split())
     made = {"empty": b"", "text": b"title: x", "magic": b"QUINTAIN", "zip": b"PK\x03\x04"}
     return [str(folder()), *(str(write(name, data)) for name, data in made.items())]
@@ -66,7 +66,7 @@ def words(draw: Any) -> list[str]:
 
 @given(words())
 def fuzz_command_line(line: list[str]) -> None:
-    """Any line ends in an answer, or in a mistake that can be told."""
+    """Every command line ends in an answer or in a printable error."""
     result = CliRunner().invoke(app, line)
     error = result.exception
     if not isinstance(error, None | SystemExit | ValueError | KeyError | OSError | ImportError):

@@ -20,7 +20,7 @@ CONFIGS = Path(__file__).parents[2] / "configs"
 def seeds() -> list[bytes]:
     """Every config that comes with quintain, and one with all keys."""
     paths = sorted(CONFIGS.glob("*/training/*.yaml"))
-    for path in paths:  # so that no input waits for an import
+    for path in paths:  # before the first input, so that none waits for an import
         load_config(path).check_opponents()
     whole = yaml.safe_dump(load_config(paths[0]).model_dump()).encode()
     return [whole, *(path.read_bytes() for path in paths)]
@@ -28,7 +28,7 @@ def seeds() -> list[bytes]:
 
 @st.composite
 def files(draw: Any) -> bytes:
-    """What may be in a file of a config."""
+    """Contents of a config file."""
     whole = draw(st.sampled_from(seeds()))
     if draw(st.booleans()):
         return draw(damage(whole))
@@ -38,7 +38,7 @@ def files(draw: Any) -> bytes:
 
 @given(files())
 def fuzz_config_file(content: bytes) -> None:
-    """What is not refused in a printable line has opponents that there are, or says so."""
+    """An accepted config has existing opponents, or reports them; an error is a printable line."""
     path = write("config.yaml", content)
     try:
         load_config(path).check_opponents()

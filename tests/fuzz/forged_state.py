@@ -1,6 +1,6 @@
-"""Forged states: records of random play with some numbers changed and the checksum made to fit.
+"""Forged states: records of random play with changed numbers and a corrected checksum.
 
-One target a system. A state either is refused or plays on for thirty decisions.
+There is one target for each system. A state is either refused, or thirty further decisions work.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quintain.envs.core.session.snapshot import pack
 
 DECISIONS = 30
 SLOTS = 6
-"""Slots a side of all matches, so that a state of any scenario fits."""
+"""Slots a side of all matches, so that the states of all scenarios fit."""
 
 
 @functools.cache
@@ -47,7 +47,7 @@ def states_of(name: str) -> np.ndarray:
 
 @functools.cache
 def numbers_of(name: str) -> list[list[Number]]:
-    """The numbers of the record, those of one declared field together."""
+    """The numbers of the record, grouped by declared field."""
     fields: dict[str, list[Number]] = {}
     for number in numbers(get_system(name).dtype):
         path = "".join(part for part in number.path if not part.isdigit())
@@ -60,9 +60,9 @@ def forge(battles: np.ndarray, number: Number, place: float, beyond: int) -> Non
 
     Args:
         battles: the record.
-        number: which.
-        place: where in its range, 0 to 1.
-        beyond: how far outside that range, 0 for within.
+        number: the number to change.
+        place: position in its range, 0 to 1.
+        beyond: distance outside of that range, 0 for inside.
     """
     field, size = number.field, np.dtype(number.field.type).itemsize
     kind = np.dtype(np.uint8 if np.dtype(field.type).kind == "b" else field.type)
@@ -80,7 +80,7 @@ def forge(battles: np.ndarray, number: Number, place: float, beyond: int) -> Non
 
 
 def play_on(match: Match, seed: int) -> None:
-    """Ask and play a match as callers do, with random legal actions."""
+    """Query and play a match as callers do, with random legal actions."""
     draw, system = np.random.default_rng(seed), match.system
     system.scene(match.battle)
     tell(match)
@@ -92,7 +92,7 @@ def play_on(match: Match, seed: int) -> None:
         match.describe(int(draw.choice(legal)))
         try:
             match.step(int(draw.choice(legal)))
-        except RuntimeError:  # a step without end is stopped
+        except RuntimeError:  # an endless step was stopped
             return
         except ValueError as error:
             if "loaded face" not in str(error):
@@ -102,7 +102,7 @@ def play_on(match: Match, seed: int) -> None:
 
 
 def tell(match: Match) -> None:
-    """Tell the log; that of a state from outside may be refused."""
+    """Narrate the log; an error is allowed if it came from outside."""
     try:
         match.narrate()
     except StateError:
@@ -123,11 +123,11 @@ forgeries = given(
     ),
     st.integers(0, 2**16),
 )
-"""Which state, what changes in it (field, element, place, beyond: see `forge`), a seed of play."""
+"""Index of a state, its changes (field, element, place, beyond: see `forge`), a seed of play."""
 
 
 def play_forged(name: str, start: int, changes: list[tuple], seed: int) -> None:
-    """Give a forged state to a match, and play on if it takes it."""
+    """Give a forged state to a match, and play on if the match accepts it."""
     states, fields, match = states_of(name), numbers_of(name), match_of(name)
     battles = states[start % len(states)][None].copy()
     for field, element, place, beyond in changes:

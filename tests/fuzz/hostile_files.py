@@ -1,4 +1,4 @@
-"""Files that somebody damaged, or wrote with another thing in mind."""
+"""Damaged files, and files for other purposes."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ VALUES = st.one_of(
     st.lists(st.integers(-3, 300), max_size=5),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
 )
-"""What may stand where something else should."""
+"""Values of wrong kinds."""
 
 
 @functools.cache
 def folder() -> Path:
-    """A temporary folder that this process alone writes to, as long as it lives."""
+    """A temporary folder that only this process writes to."""
     folder.kept = tempfile.TemporaryDirectory()  # type: ignore[attr-defined]
     return Path(folder.kept.name)  # type: ignore[attr-defined]
 
@@ -40,14 +40,14 @@ def write(name: str, content: bytes) -> Path:
 
 
 def check_line(error: Exception) -> None:
-    """Hold a refusal to one line that can be printed, of bearable length."""
+    """Check that an error is one printable line of limited length."""
     assert str(error).isprintable(), repr(error)
     assert len(str(error)) < 1000, len(str(error))
 
 
 @st.composite
 def damage(draw: Any, whole: bytes) -> bytes:
-    """The bytes of a file cut, spliced, flipped, or said very often."""
+    """The bytes of a file, cut, spliced, flipped or repeated many times."""
     data = bytearray(whole)
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, max(0, len(data) - 1)))
@@ -70,7 +70,7 @@ def damage(draw: Any, whole: bytes) -> bytes:
 
 @st.composite
 def change(draw: Any, content: Any) -> Any:
-    """Plain data with a few other values, keys or lengths somewhere in it."""
+    """Plain data with a few changed values, keys or lengths."""
     for _ in range(draw(st.integers(1, 3))):
         content = _change_once(draw, content, draw(st.integers(0, 6)))
     return content

@@ -1,4 +1,4 @@
-"""An NPC that is asked with hostile observations and masks."""
+"""An NPC with hostile observations and masks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ odd = st.one_of(
 
 @st.composite
 def arrays(draw: Any, size: int) -> np.ndarray:
-    """Arrays of any dtype, shape and layout; half of them with the right size of a row."""
+    """Arrays of any dtype, shape and layout; half of them with the right row size."""
     sizes = st.one_of(st.just(size), st.sampled_from(SIZES))
     rows = draw(st.lists(st.integers(0, 4), max_size=2))
     dtype = draw(st.one_of(st.sampled_from(["?", "f4"]), st.sampled_from(DTYPES)))
@@ -68,7 +68,7 @@ def arrays(draw: Any, size: int) -> np.ndarray:
 def fuzz_npc_agent(
     observation: Any, masks: Any, state: Any, deterministic: bool, method: str
 ) -> None:
-    """Any arguments of `predict` and `chances`: the answer is legal, or there is a sentence."""
+    """Any arguments of `predict` and `chances`: a legal answer, or an error of one sentence."""
     agent = npc()
     try:
         with np.errstate(all="ignore"):

@@ -20,10 +20,10 @@ from quintain.agents.npc.archive import CARD, LIMITS, MANIFEST, POLICY, pack, un
 from quintain.agents.npc.operators import OPERATORS
 
 SEEDS = ("mythic_epoch-duel", "mythic_epoch-skirmish", "platemail-skirmish")
-"""Released NPCs: of blocks with one slot, plain, and of blocks with three slots."""
+"""Released NPCs: blocks with one slot, a plain network, and blocks with three slots."""
 
 UNSOUND = ("decides otherwise", "cannot be run", "chances instead of")
-"""What the runtime must not find in a network that was accepted."""
+"""Errors that the runtime must not find in an accepted network."""
 
 
 @functools.cache
@@ -34,15 +34,15 @@ def seed_file(name: str) -> bytes:
 
 @functools.cache
 def folder() -> Path:
-    """Where the files of this process lie."""
+    """The folder of this process's files."""
     return Path(tempfile.mkdtemp(prefix="fuzz-npc-"))
 
 
 def load(data: bytes) -> None:
     """Read a file, and let it decide if it is accepted.
 
-    What is accepted must run, and must not depend on the batch: the rules of the operators promise
-    it before the runtime proves it.
+    An accepted file must run, and its decisions must not depend on the batch: the rules of the
+    operators guarantee this before the runtime checks it.
     """
     file = folder() / "guest.npc"
     file.write_bytes(data)
@@ -68,7 +68,7 @@ edits = st.tuples(
 
 
 def edited(data: bytes, edit: tuple[str, float, bytes]) -> bytes:
-    """Bytes with one edit at a place, which is a share of their length."""
+    """Bytes with one edit at a place, given as a share of their length."""
     kind, share, more = edit
     place = int(share * len(data))
     end = place + len(more)
@@ -81,7 +81,7 @@ def edited(data: bytes, edit: tuple[str, float, bytes]) -> bytes:
 
 @given(st.sampled_from(SEEDS), st.lists(edits, min_size=1, max_size=4))
 def fuzz_npc_bytes(name: str, changes: list) -> None:
-    """A file with bits flipped, and parts removed, inserted and repeated."""
+    """A file with flipped bits, and removed, inserted and repeated parts."""
     load(functools.reduce(edited, changes, seed_file(name)))
 
 
@@ -91,14 +91,14 @@ def fuzz_npc_bytes(name: str, changes: list) -> None:
     st.lists(edits, min_size=1, max_size=4),
 )
 def fuzz_npc_members(name: str, member: str, changes: list) -> None:
-    """A sound zip with right checksums around one damaged file."""
+    """A valid zip with right checksums around one damaged file."""
     files = unpack(seed_file(name))
     data = functools.reduce(edited, changes, files[member])
     load(packed({**files, member: data}))
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """An NPC file whose checksums are right, where its manifest can be read."""
+    """An NPC file with right checksums, if its manifest can be read."""
     try:
         manifest = json.loads(files[MANIFEST])
         manifest["files"] = {
@@ -106,7 +106,7 @@ def packed(files: dict[str, bytes]) -> bytes:
         }
         files = {**files, MANIFEST: json.dumps(manifest).encode()}
     except (ValueError, TypeError, RecursionError):
-        pass  # the manifest itself is what is damaged
+        pass  # the manifest itself is damaged
     return pack({name: files[name] for name in LIMITS})
 
 
@@ -142,20 +142,20 @@ hostile_values = st.one_of(
     ),
 )
 def fuzz_npc_manifest(name: str, changes: list) -> None:
-    """A manifest with other values at some places, keys removed among them."""
+    """A manifest with changed values and removed keys."""
     files = unpack(seed_file(name))
     manifest = json.loads(files[MANIFEST])
     for places, value in changes:
         put(manifest, places, value)
     try:
         text = json.dumps(manifest)
-    except RecursionError:  # of the fuzzer, which nests deeper than json can write
+    except RecursionError:  # the fuzzer nests deeper than json can write
         return
     load(pack({**files, MANIFEST: text.encode("utf-8", "surrogatepass")}))
 
 
 def put(content: Any, places: list[int], value: Any) -> None:
-    """Set a value in nested JSON by the numbers of the keys on the way to it."""
+    """Set a value in nested JSON by the indices of the keys on its path."""
     for place in places[:-1]:
         below = list(content.values()) if isinstance(content, dict) else content
         if not below or not isinstance(below[place % len(below)], dict | list):
@@ -216,7 +216,7 @@ graph_edits = st.one_of(
     st.booleans(),
 )
 def fuzz_npc_graph(name: str, changes: list, more: list, inserts: bool) -> None:
-    """A network with other steps, attributes, weights and sizes, in a file with right checksums."""
+    """A network with changed steps, attributes, weights and sizes, and right checksums."""
     files = unpack(seed_file(name))
     model = onnx.load_model_from_string(files[POLICY])
     for number, one in enumerate(more):
@@ -240,7 +240,7 @@ def change_graph(model: Any, change: tuple, inserts: bool) -> None:
         chosen = [names[place % len(names)] for place in inputs]
         result = f"more_{len(graph.node)}_s"
         node = helper.make_node(operator, chosen, [result], **given)
-        if inserts and graph.node:  # before the last step, which then reads its result
+        if inserts and graph.node:  # before the last step, which then uses its result
             nodes = list(graph.node)
             nodes[-1].input[0] = result
             del graph.node[:]

@@ -1,4 +1,4 @@
-"""Any step that the rules of the operators allow: onnxruntime gives what they say, row by row."""
+"""For every step that the rules of the operators allow, onnxruntime agrees with them row by row."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def fuzz_npc_operator(operator: str, given_rows: list, given_weights: list, abou
     values = [Rows(shape, is_mask) for shape, is_mask in given_rows]
     schema = onnx.defs.get_schema(operator, 18)
     if not schema.min_input <= len(values) + len(given_weights) <= schema.max_input:
-        return  # onnx's checker refuses it before
+        return  # onnx's checker refuses it earlier
     about = {key: one for key, one in about.items() if key in schema.attributes}
     plain = {key: one.encode() if isinstance(one, str) else one for key, one in about.items()}
     try:
@@ -69,7 +69,7 @@ def fuzz_npc_operator(operator: str, given_rows: list, given_weights: list, abou
 def check(
     operator: str, values: list[Rows], stored: list[np.ndarray], about: dict[str, Any], result: Rows
 ) -> None:
-    """Hold what onnxruntime gives to the rule's result, and each row to itself alone."""
+    """Compare onnxruntime's result with the rule's, and each row with itself alone."""
     session = make_session(operator, values, stored, about, result)
     generator = np.random.default_rng(0)
     arrays = {

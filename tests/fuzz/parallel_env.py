@@ -1,4 +1,4 @@
-"""PettingZoo's parallel interface under hostile calls, of decisions and of whole orders."""
+"""PettingZoo's parallel interface under hostile calls, with decisions and with whole orders."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ CALLS = st.one_of(
 
 @functools.cache
 def environment(has_orders: bool) -> Any:
-    """An environment that lives through all inputs."""
+    """An environment that is used for all inputs."""
     module = platemail_v0 if has_orders else mythic_epoch_v0
     return module.parallel_env(scenario=SCENARIO, render_mode="ansi")
 
 
 @given(st.booleans(), st.lists(CALLS, min_size=1, max_size=8))
 def fuzz_parallel_env(has_orders: bool, several: list[tuple]) -> None:
-    """The methods; afterwards a battle is begun and a step taken, whatever was called."""
+    """The methods; afterwards a battle starts and a step is taken, whatever was called."""
     env = environment(has_orders)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IllegalActionWarning)

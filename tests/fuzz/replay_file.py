@@ -1,4 +1,4 @@
-"""Replay files, damaged or with other values, with the old checksum or one that fits."""
+"""Replay files, damaged or with changed values, with the old checksum or a corrected one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.replay import ReplayError
 
 MOST_ACTIONS = 200
-"""Longer replays are read, but not played again: that takes its time."""
+"""Replays with more actions are read, but not replayed, to save time."""
 
 
 @functools.cache
@@ -31,7 +31,7 @@ def seed() -> bytes:
 
 @st.composite
 def files(draw: Any) -> bytes:
-    """What may be in a file of a replay."""
+    """Contents of a replay file."""
     if draw(st.booleans()):
         return draw(damage(seed()))
     content = draw(change(json.loads(seed())))
@@ -42,7 +42,7 @@ def files(draw: Any) -> bytes:
 
 @given(files())
 def fuzz_replay_file(content: bytes) -> None:
-    """What is not refused in a printable line can be verified, in a printable line."""
+    """An accepted file can be verified; all messages are printable lines."""
     path = write("replay.json", content)
     try:
         replay = replays.load(path)

@@ -1,4 +1,4 @@
-"""The folder of a run: checkpoint and agent, damaged or with other values, and the log."""
+"""The folder of a run: checkpoint, agent and log, damaged or with changed values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONFIG = TrainingConfig(
 
 @functools.cache
 def run() -> Run:
-    """A small run, which has written its files."""
+    """A small run that has written its files."""
     place = folder() / "run"
     place.mkdir()
     made = Run(CONFIG, place, resume=False)
@@ -42,19 +42,19 @@ def run() -> Run:
 
 @functools.cache
 def seed(name: str) -> bytes:
-    """A file of the run as it was written."""
+    """A file of the run as written."""
     return (run().folder / name).read_bytes()
 
 
 def content_of(data: bytes) -> dict[str, Any]:
-    """What a file of tensors holds."""
+    """The content of a file of tensors."""
     start = len(checkpoint.MAGIC) + checkpoint.DIGEST_BYTES
     return torch.load(io.BytesIO(data[start:]), weights_only=True)
 
 
 @st.composite
 def changed_tensors(draw: Any, name: str) -> bytes:
-    """A file with other values and a checksum that fits."""
+    """A file with changed values and a corrected checksum."""
     content = content_of(seed(name))
     key = draw(st.sampled_from(sorted(content)))
     if key == "numbers":
@@ -76,13 +76,13 @@ def changed_tensors(draw: Any, name: str) -> bytes:
 
 
 def files(name: str) -> st.SearchStrategy[bytes]:
-    """What may be in a file of tensors."""
+    """Contents of a file of tensors."""
     return st.one_of(damage(seed(name)), changed_tensors(name))
 
 
 @given(st.deferred(lambda: files(checkpoint.FILE_NAME)))
 def fuzz_run_checkpoint(data: bytes) -> None:
-    """What is not refused can be gone on with."""
+    """An accepted checkpoint can be continued."""
     place = Path(write("checkpoint.pt", data)).parent
     it = run()
     try:
@@ -97,7 +97,7 @@ def fuzz_run_checkpoint(data: bytes) -> None:
 
 @given(st.deferred(lambda: files(FILE_NAME)))
 def fuzz_run_policy(data: bytes) -> None:
-    """What is not refused chooses."""
+    """An accepted agent chooses."""
     try:
         agent = TrainedAgent(write("policy.pt", data))
     except CheckpointError:
@@ -108,6 +108,6 @@ def fuzz_run_policy(data: bytes) -> None:
 
 @given(st.deferred(lambda: damage(seed(CSV_NAME))))
 def fuzz_run_log(data: bytes) -> None:
-    """What can be read of it is read."""
+    """The valid rows of a log are read."""
     for row in rows_until(write("progress.csv", data), 100):
         assert int(row["decisions"]) <= 100

@@ -28,7 +28,7 @@ CALLS = st.one_of(
 
 @functools.cache
 def environment(illegal_actions: str) -> BattleVecEnv:
-    """An environment that lives through all inputs."""
+    """An environment that is used for all inputs."""
     opponents = {"random": 1.0, "mythic_epoch-duel": 1.0}
     env = BattleVecEnv("mythic_epoch", "duel", COUNT, opponents, illegal_actions=illegal_actions)
     env.reset()
@@ -45,7 +45,7 @@ def call(env: BattleVecEnv, name: str, *arguments: Any) -> None:
 
 @given(st.sampled_from(["wait", "raise"]), st.lists(CALLS, min_size=1, max_size=8))
 def fuzz_sb3_vec_env(illegal_actions: str, several: list[tuple]) -> None:
-    """The methods; afterwards every battle goes on."""
+    """The methods; afterwards every battle continues."""
     env = environment(illegal_actions)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IllegalActionWarning)
@@ -82,7 +82,7 @@ def fuzz_make_sb3_vec_env(
 ) -> None:
     """The constructor."""
     if isinstance(num_envs, int) and 1000 < num_envs < 2**40:
-        return  # who asks for a million battles, and has the memory, gets them
+        return  # a million battles are allowed if the memory suffices
     try:
         env = BattleVecEnv(system, scenario, num_envs, opponents, **options)
         env.spar_with(lambda observations, masks: masks.argmax(1))

@@ -1,4 +1,4 @@
-"""Scenario files, damaged or with other values, of every system."""
+"""Scenario files of every system, damaged or with changed values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seeds() -> list[tuple[str, bytes]]:
 
 @st.composite
 def files(draw: Any) -> tuple[str, bytes]:
-    """A system and what may be in a file of a scenario."""
+    """A system and the contents of a scenario file."""
     system, whole = draw(st.sampled_from(seeds()))
     if draw(st.booleans()):
         return system, draw(damage(whole))
@@ -44,7 +44,7 @@ def files(draw: Any) -> tuple[str, bytes]:
 
 @given(files())
 def fuzz_scenario_file(file: tuple[str, bytes]) -> None:
-    """What is not refused in a printable line can be fought in."""
+    """An accepted scenario can be played; an error is a printable line."""
     name, content = file
     system = get_system(name)
     path = write("scenario.yaml", content)

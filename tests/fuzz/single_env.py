@@ -1,4 +1,4 @@
-"""The Gymnasium interface under hostile calls, with an opponent that overwrites all it gets."""
+"""The Gymnasium interface under hostile calls, with an opponent that overwrites its arguments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALLS = st.one_of(
 
 
 class Vandal:
-    """Overwrites all that it is lent, and answers what an input says."""
+    """Overwrites its arguments, and gives the answer of an input."""
 
     name = "vandal"
     answer: Any = None
@@ -47,7 +47,7 @@ VANDAL = Vandal()
 
 @functools.cache
 def environment(opponent: str, illegal_actions: str) -> Any:
-    """An environment that lives through all inputs."""
+    """An environment that is used for all inputs."""
     return mythic_epoch_v0.single_env(
         scenario=SCENARIO,
         opponent=VANDAL if opponent == "vandal" else opponent,
@@ -74,7 +74,7 @@ def call(env: Any, name: str, *arguments: Any) -> None:
     st.lists(CALLS, min_size=1, max_size=8),
 )
 def fuzz_single_env(opponent: str, illegal: str, answer: Any, several: list[tuple]) -> None:
-    """The methods; afterwards a battle is begun and a decision taken, whatever was called."""
+    """The methods; afterwards a battle starts and a decision is taken, whatever was called."""
     env = environment(opponent, illegal)
     VANDAL.answer = answer
     with warnings.catch_warnings():

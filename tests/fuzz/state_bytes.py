@@ -1,4 +1,4 @@
-"""The bytes of `get_state`: cut, spliced and flipped, with the old checksum or one that fits."""
+"""The bytes of `get_state`: cut, spliced and flipped, with the old checksum or a corrected one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`BattleVector.restore`: snapshots with arrays of other shapes, types, names and numbers."""
+"""`BattleVector.restore`: snapshots with other shapes, types, names and values of arrays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def vector() -> BattleVector:
 
 
 def filled(shape: tuple[int, ...], number: int, dtype: str) -> np.ndarray:
-    """An array of a number, cut to what the type holds."""
+    """An array of a number, clipped to the range of the type."""
     return np.full(shape, number).astype(dtype)
 
 

@@ -1,8 +1,8 @@
-"""Runs of agents with chance weights, and NPC files made from them.
+"""Runs of agents with random weights, and NPC files made from them.
 
-``make_run(folder, "martial", "duel")`` is a folder as training leaves it, with a network that has
-learned nothing but prefers some actions to others. ``npc_file("martial")`` is the NPC file of such
-a run, made once a session.
+``make_run(folder, "martial", "duel")`` is a run's folder with a network that has learned nothing
+but prefers some actions to others. ``npc_file("martial")`` is the NPC file of such a run, made once
+a session.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from quintain.training.trained import FILE_NAME, save_policy
 
 SYSTEMS = system_names()
 LOUDER = 40.0
-"""Times the first logits, which are nearly equal."""
+"""Factor on the initial logits, which are nearly equal."""
 OPPONENTS = {"random": 1.0}
 
 

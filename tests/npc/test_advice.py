@@ -1,4 +1,4 @@
-"""What an NPC would do, in words: the likeliest action, the runners-up, and what it sees."""
+"""The advice of an NPC in words: the most probable action, alternatives, and its observation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def at_a_choice(system, seed=5, least=3):
 
 
 @each_system
-def test_it_names_the_likeliest_actions(npc_file, system):
+def test_it_names_the_most_probable_actions(npc_file, system):
     agent, match = NpcAgent(npc_file(system)), at_a_choice(system)
     before = match.get_state()
     advice = advise(agent, match)
@@ -45,7 +45,7 @@ def test_it_names_the_likeliest_actions(npc_file, system):
 
 
 @each_system
-def test_it_says_who_decides_and_what_he_sees(npc_file, system):
+def test_it_names_the_deciding_fighter_and_its_observation(npc_file, system):
     match = at_a_choice(system)
     advice = advise(NpcAgent(npc_file(system)), match)
     assert advice.side == match.agents[match.to_act].partition("_")[0]
@@ -66,7 +66,7 @@ def test_with_one_legal_action_there_are_no_others(novice):
     assert (advice.choice.action, advice.choice.probability, advice.others) == (0, 1.0, ())
 
 
-def test_what_cannot_be_advised(novice):
+def test_requests_without_an_answer_are_refused(novice):
     match = Match("mythic_epoch", "duel")
     with pytest.raises(ValueError, match="there is no decision"):
         advise(novice, match)

@@ -1,4 +1,4 @@
-"""An NPC file chooses like every other agent, wherever an agent's name does."""
+"""An NPC file is an agent like every other, wherever an agent's name is accepted."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_batch_is_its_rows(npc_file, system):
         assert single == drawn[row]
 
 
-def test_draws_follow_the_chances(novice):
+def test_draws_follow_the_probabilities(novice):
     battles = battles_of("mythic_epoch", 1)
     observations = battles.observations.repeat(20_000, 0)
     masks = battles.action_masks.repeat(20_000, 0)
@@ -84,7 +84,7 @@ def test_other_sizes_are_refused(novice):
         (np.zeros((1, 266)), np.ones((1, 75)), "was trained with 1 slots a side"),
     ],
 )
-def test_chances_of_what_is_no_decision_are_refused(novice, observations, masks, message):
+def test_invalid_decisions_are_refused(novice, observations, masks, message):
     with pytest.raises(ValueError, match=message):
         novice.chances(observations, masks)
 
@@ -103,15 +103,15 @@ def test_batches_are_no_slower_than_torch(npc_file, system):
     given = battles.observations, battles.action_masks
     torch.set_num_threads(1)
     times = {"npc": 1.0, "torch": 1.0}
-    for _ in range(10):  # in turns, so that noise meets both
+    for _ in range(10):  # alternately, so that noise affects both
         for name, agent in (("npc", npc), ("torch", trained)):
             taken = quickest(lambda one=agent: one.chances(*given), 10)
             times[name] = min(times[name], taken)
-    assert times["npc"] <= 1.05 * times["torch"]  # equal but for what a machine prefers
+    assert times["npc"] <= 1.05 * times["torch"]  # equal except for differences between machines
 
 
 def quickest(call, calls=200):
-    """The least time that a call takes, in seconds."""
+    """The least time of a call in seconds."""
     times = []
     for _ in range(calls):
         started = time.perf_counter()
@@ -130,7 +130,7 @@ def test_it_fights_in_tournaments(npc_file):
     assert [pair.to_json() for pair in again.results] == [one.to_json() for one in result.results]
 
 
-def test_it_fights_in_smaller_battles_than_it_learned(make_run, tmp_path):
+def test_it_fights_in_smaller_battles_than_those_of_its_training(make_run, tmp_path):
     from quintain.training.export import export
 
     run = make_run(tmp_path / "run", "mythic_epoch", "skirmish")
@@ -214,7 +214,7 @@ def test_a_match_with_more_slots(novice):
 
 
 @pytest.mark.parametrize("package", ["onnx", "onnxruntime"])
-def test_without_the_packages_it_says_what_to_install(npc_file, package):
+def test_without_its_packages_it_says_what_to_install(npc_file, package):
     script = (
         f"import sys; sys.modules[{package!r}] = None\n"
         "from quintain.agents.npc import NpcAgent\n"

@@ -1,4 +1,4 @@
-"""Commands about NPC files, as a user types them."""
+"""Commands for NPC files as a user types them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_export_writes_the_file(novice_file, tmp_path):
     assert (manifest.name, manifest.licence) == ("kay", "CC0-1.0")
 
 
-def test_export_refuses_before_the_work(monkeypatch, capsys, novice_file, tmp_path):
+def test_export_refuses_before_it_starts_to_measure(monkeypatch, capsys, novice_file, tmp_path):
     run_folder = novice_file.parent / "run"
     assert "no trained agent in" in refused(
         monkeypatch, capsys, "export", tmp_path, "--out", tmp_path / "a.npc"
@@ -93,7 +93,7 @@ def test_advise_in_a_scenario(novice_file):
     assert len(found["others"]) == 2
     assert all(one["sentence"] in told for one in found["others"])
     assert "The observation, where it is not 0" in told
-    assert "The observation" not in run(*words)  # which would scroll the answer away
+    assert "The observation" not in run(*words)  # it would scroll the answer out of sight
     assert run(*words, "--no-sees") == run(*words)
     assert "own." in told
     assert found["npc"] == "novice.npc"
@@ -126,7 +126,7 @@ def test_advise_about_a_state(novice_file, tmp_path):
     assert found["fighter"] == match.system.fighter_names(match.battle)[match.to_act]
 
 
-def test_advise_refuses_in_a_sentence(monkeypatch, capsys, novice_file, tmp_path):
+def test_advise_refuses_with_one_sentence(monkeypatch, capsys, novice_file, tmp_path):
     def told(*words):
         return refused(monkeypatch, capsys, "advise", *words)
 

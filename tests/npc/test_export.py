@@ -1,4 +1,4 @@
-"""An exported file is the network that it was made from, tells what it is, and is reproducible."""
+"""An exported file equals its network, describes itself, and is reproducible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def states(system, scenario, max_side, count=200):
 
 
 def chances_of_both(system, scenario, file):
-    """What the network and the file make of the same moments, and the masks there."""
+    """Probabilities of the network and of the file in the same states, and the masks."""
     trained, npc = load_trained(str(file.parent / "run")), NpcAgent(file)
     observations, masks = states(system, scenario, npc.max_side)
     return trained.chances(observations, masks), npc.chances(observations, masks), masks
@@ -51,7 +51,7 @@ def test_the_file_is_the_network(npc_file, system):
     assert np.abs(theirs - ours).max() < 1e-5
     assert (theirs.argmax(1) == ours.argmax(1)).all()
     assert not ours[~masks].any()
-    assert theirs.max() > 2 * theirs[masks].min()  # else there would be nothing to compare
+    assert theirs.max() > 2 * theirs[masks].min()  # else all probabilities would be alike
 
 
 @pytest.mark.parametrize("network", ["blocks", "mlp"])
@@ -66,7 +66,7 @@ def test_networks_of_larger_battles(make_run, tmp_path, network):
 
 
 @each_system
-def test_the_manifest_says_what_it_is(npc_file, system):
+def test_the_manifest_describes_the_npc(npc_file, system):
     manifest = read_npc(npc_file(system)).manifest
     known = get_system(system)
     layout = known.observation_layout(1)
@@ -86,7 +86,7 @@ def test_the_manifest_says_what_it_is(npc_file, system):
 
 
 @each_system
-def test_the_manifest_holds_results_and_proof(npc_file, system):
+def test_the_manifest_contains_results_and_proof(npc_file, system):
     manifest = read_npc(npc_file(system)).manifest
     heuristics = list(get_system(system).policies)
     assert [result.opponent for result in manifest.results] == heuristics
@@ -105,7 +105,7 @@ def test_the_manifest_holds_results_and_proof(npc_file, system):
 
 
 @each_system
-def test_the_card_tells_it_in_words(npc_file, system):
+def test_the_card_describes_the_npc_in_words(npc_file, system):
     npc = read_npc(npc_file(system))
     assert npc.card.startswith(f"# novice, an NPC for {get_system(system).title}\n")
     assert f"({list(get_system(system).policies)[-1]} is 0)" in npc.card
@@ -124,7 +124,7 @@ def test_the_card_tells_it_in_words(npc_file, system):
 
 
 @each_system
-def test_the_graph_is_plain_onnx_and_knows_no_path(npc_file, system):
+def test_the_graph_is_plain_onnx_without_paths(npc_file, system):
     file = npc_file(system)
     model = onnx.load_model_from_string(read_npc(file).policy)
     onnx.checker.check_model(model, full_check=True)
@@ -146,7 +146,7 @@ def test_the_same_run_gives_the_same_bytes(npc_file, make_run, tmp_path):
     assert to_onnx(load_trained(str(other)).network) != read_npc(file).policy
 
 
-def test_another_network_is_no_proof(make_run, tmp_path, monkeypatch):
+def test_another_network_fails_the_proof(make_run, tmp_path, monkeypatch):
     run = make_run(tmp_path / "run", "mythic_epoch", "duel")
     other = make_run(tmp_path / "other", "mythic_epoch", "duel", seed=1)
     policy = to_onnx(load_trained(str(other)).network)
@@ -156,7 +156,7 @@ def test_another_network_is_no_proof(make_run, tmp_path, monkeypatch):
     assert not (tmp_path / "wrong.npc").exists()
 
 
-def test_a_scenario_of_ones_own_leaves_no_path(make_run, tmp_path):
+def test_the_path_of_a_custom_scenario_is_not_written(make_run, tmp_path):
     text = (ROOT / "configs/mythic_epoch/scenarios/duel.yaml").read_text(encoding="utf-8")
     (tmp_path / "secret").mkdir()
     (tmp_path / "secret/cellar.yaml").write_text(text, encoding="utf-8")
@@ -186,7 +186,7 @@ def test_names_that_cannot_be_used(npc_file, tmp_path, out, name, message):
 
 
 @pytest.mark.parametrize("licence", ["https://example.org/licence", "MIT\x1b[31m"])
-def test_licences_that_no_card_may_hold(npc_file, tmp_path, licence):
+def test_licences_that_cannot_be_in_a_card(npc_file, tmp_path, licence):
     with pytest.raises(NpcError, match=r"its card\.md"):
         export(npc_file("mythic_epoch").parent / "run", tmp_path / "a.npc", licence=licence)
     assert not list(tmp_path.iterdir())

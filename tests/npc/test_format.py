@@ -1,6 +1,6 @@
-"""A file of format 1, made on the day that the format was: it is read on every day after.
+"""A file of format 1 from the day of the format's definition can always be read.
 
-It is never made anew. Where the format changes, another file stands beside it.
+This file never changes. If the format changes, a further file is added.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ CHANCES = (
     0.052221, 0.05797, 0.052728, 0.049377, 0.053343, 0.056042, 0.053566, 0.050672, 0.05267,
     0.052746, 0.053075, 0.048001, 0.056457, 0.051941, 0.055964, 0.050761, 0.05153, 0.0443, 0.056635,
 )  # fmt: skip
-"""What it made of `moment` on that day."""
+"""The file's probabilities for `moment` on that day."""
 
 
 def moment():
-    """An observation that no battle has, and every third action."""
+    """An impossible observation, and a mask of every third action."""
     return np.linspace(-1, 1, 150, dtype=np.float32)[None], (np.arange(55) % 3 == 0)[None]
 
 
@@ -38,11 +38,11 @@ def test_the_file_is_read():
     assert npc.card.startswith("# novice, an NPC for Mythic Epoch")
 
 
-def test_it_chooses_as_it_did():
+def test_it_chooses_as_on_that_day():
     npc = read_npc(FILE)
     observation, mask = moment()
     agent = PolicyAgent("novice", npc.manifest.system, 1, npc.policy)
-    # Not by way of the rules of today, which may have moved on.
+    # Without the current rules, which may have changed.
     (chances,) = agent._session.run(None, {"observation": observation, "action_mask": mask})
     assert np.abs(chances[mask] - CHANCES).max() < 1e-5
     assert not chances[~mask].any()

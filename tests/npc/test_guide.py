@@ -1,4 +1,4 @@
-"""The guide for game masters: its session is what the commands say, and it needs no other words."""
+"""The guide for game masters: its session is the commands' real output, in plain words."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 FOREIGN = ("neural", "network", "machine learning", "reinforcement", "policy", "reward", "PyTorch",
            "onnx", "model", "probabilit", "observation")  # fmt: skip
 WORDS = 1300
-"""What two pages hold."""
+"""Number of words on two pages."""
 
 
 def played(session: str, folder: Path) -> str:
-    """A session with what its commands say now."""
+    """A session with the current output of its commands."""
     lines = []
     for line in session.splitlines():
         if line.startswith("$ "):
@@ -40,14 +40,14 @@ def played(session: str, folder: Path) -> str:
 
 
 @pytest.mark.docs
-def test_the_session_is_what_the_commands_say(golden, tmp_path):
+def test_the_session_is_the_output_of_the_commands(golden, tmp_path):
     text = BLOCK.sub(lambda found: played(found[0], tmp_path), PAGE.read_text(encoding="utf-8"))
     stands, told = golden("docs/game-masters.md", text)
     assert stands == told, "make docs"
     assert told.count("$ quintain") == 4
 
 
-def test_it_speaks_of_fights_and_is_short():
+def test_it_uses_plain_words_and_is_short():
     page = PAGE.read_text(encoding="utf-8")
     assert [word for word in FOREIGN if word.lower() in page.lower()] == []
     prose = re.sub(r"```.*?```", "", page, flags=re.DOTALL)

@@ -1,7 +1,7 @@
-"""Files made to harm or deceive: each is refused with one sentence before anything is calculated.
+"""Files made to harm or deceive: each is refused with one sentence before anything is computed.
 
-Every forger changes one thing and mends the checksums behind it, so that it meets the check that is
-meant for it and no earlier one.
+Every forger changes one thing and corrects the checksums behind it, so that the check for this
+change refuses it and no earlier one.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def zipped(files, **options):
     return buffer.getvalue()
 
 
-def mended(files):
-    """The files with the checksums of card and network put right."""
+def with_checksums(files):
+    """The files with corrected checksums of card and network."""
     manifest = json.loads(files[MANIFEST])
     manifest["files"] = {
         name: hashlib.sha256(files[name]).hexdigest() for name in (POLICY, CARD)
@@ -56,7 +56,7 @@ def mended(files):
 
 
 def with_manifest(change, relayout=False):
-    """Forges the manifest by a function on its JSON object."""
+    """A forger that changes the manifest with a function of its JSON object."""
 
     def forge(data):
         files = unpack(data)
@@ -72,24 +72,24 @@ def with_manifest(change, relayout=False):
 
 
 def with_graph(change):
-    """Forges the network by a function on the model."""
+    """A forger that changes the network with a function of the model."""
 
     def forge(data):
         files = unpack(data)
         model = onnx.load_model_from_string(files[POLICY])
         change(model)
         policy = model.SerializeToString(deterministic=True)
-        return pack(mended({**files, POLICY: policy}))
+        return pack(with_checksums({**files, POLICY: policy}))
 
     return forge
 
 
 def with_policy(policy):
-    return lambda data: pack(mended({**unpack(data), POLICY: policy}))
+    return lambda data: pack(with_checksums({**unpack(data), POLICY: policy}))
 
 
 def with_card(card):
-    return lambda data: pack(mended({**unpack(data), CARD: card}))
+    return lambda data: pack(with_checksums({**unpack(data), CARD: card}))
 
 
 def with_members(*more, **options):
@@ -97,12 +97,12 @@ def with_members(*more, **options):
 
 
 def flipped(place):
-    """One bit of the file is another."""
+    """A forger that flips one bit of the file."""
     return lambda data: data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :]
 
 
 def encrypted(data):
-    """The flag of encryption is set at the first member, in both places."""
+    """Set the flag of encryption at the first member, in both places."""
     data, central = bytearray(data), data.index(b"PK\x01\x02")
     data[6] |= 1
     data[central + 8] |= 1
@@ -110,7 +110,7 @@ def encrypted(data):
 
 
 def lying_about_size(data):
-    """The central directory says that the card has four gigabytes."""
+    """The central directory claims that the card has four gigabytes."""
     data = bytearray(data)
     place = data.rindex(b"PK\x01\x02", 0, data.rindex(CARD.encode()))
     struct.pack_into("<I", data, place + 24, 0xFFFFFFF0)
@@ -118,7 +118,7 @@ def lying_about_size(data):
 
 
 def layer(model):
-    """The first weight of many numbers."""
+    """The first weight with many numbers."""
     return next(one for one in model.graph.initializer if len(one.dims) == 2)
 
 
@@ -184,7 +184,7 @@ def many_steps(model):
 
 
 def outer_product(model):
-    """Two vectors of 400,000 numbers, which together are 160 thousand millions."""
+    """Two vectors of 400,000 numbers, whose product has 160 billion."""
     for name, sizes in (("tall", (400_000, 1)), ("wide", (1, 400_000))):
         numbers = np.zeros(sizes, np.float32)
         model.graph.initializer.append(numpy_helper.from_array(numbers, name))
@@ -192,14 +192,14 @@ def outer_product(model):
 
 
 def padded(model):
-    """A step that asks for as much memory as there is."""
+    """A step that needs all memory of a machine."""
     sizes = numpy_helper.from_array(np.array([0, 0, 0, 1 << 40]), "sizes")
     model.graph.initializer.append(sizes)
     model.graph.node.append(helper.make_node("Pad", ["observation", "sizes"], ["bomb"]))
 
 
 def padded_by_a_secret(model):
-    """The same, with the size calculated so that nobody knows it beforehand."""
+    """The same, with a size that is computed at run time."""
     one = numpy_helper.from_array(np.array([0, 0, 0, 1]), "ones")
     model.graph.initializer.append(one)
     model.graph.node.extend(
@@ -213,14 +213,14 @@ def padded_by_a_secret(model):
 
 
 def claimed(model):
-    """The secret size, with a claim in the file that it is small."""
+    """The computed size, with a false claim in the file that it is small."""
     padded_by_a_secret(model)
     claim = helper.make_tensor_value_info("bomb", TensorProto.FLOAT, ["batch", 3])
     model.graph.value_info.append(claim)
 
 
 def secret_output(model):
-    """The secret size as the output, which the file says to be as long as it should be."""
+    """The computed size as the output, whose declared size is right."""
     padded_by_a_secret(model)
     model.graph.node[-1].output[0] = "probabilities"
     model.graph.node.insert(0, model.graph.node.pop())
@@ -229,7 +229,7 @@ def secret_output(model):
 
 
 def doubled(model):
-    """All decisions in one column, doubled again and again."""
+    """All decisions in one column, doubled repeatedly."""
     sizes = numpy_helper.from_array(np.array([-1, 1]), "column")
     model.graph.initializer.append(sizes)
     model.graph.node.append(helper.make_node("Reshape", ["observation", "column"], ["d0"]))
@@ -239,20 +239,20 @@ def doubled(model):
 
 
 def decision_by_decision(model):
-    """Every decision times every other."""
+    """Every decision multiplied by every other one."""
     model.graph.node.append(helper.make_node("Transpose", ["observation"], ["turned"]))
     model.graph.node.append(helper.make_node("MatMul", ["observation", "turned"], ["square"]))
 
 
 def mixed(model):
-    """Half as many decisions of twice the length."""
+    """Half the number of decisions with twice the length."""
     sizes = numpy_helper.from_array(np.array([-1, 300]), "pairs")
     model.graph.initializer.append(sizes)
     model.graph.node.append(helper.make_node("Reshape", ["observation", "pairs"], ["two"]))
 
 
 def added(*nodes, **weights):
-    """Adds steps, `(operator, inputs, attributes)`, whose results are `s0`, `s1` and so on."""
+    """Add steps, `(operator, inputs, attributes)`, with results `s0`, `s1` and so on."""
 
     def change(model):
         for name, numbers in weights.items():
@@ -265,12 +265,12 @@ def added(*nodes, **weights):
 
 
 def step(operator, inputs="observation", weights=None, **attributes):
-    """Adds one step."""
+    """Add one step."""
     return added((operator, inputs, attributes), **(weights or {}))
 
 
 def judged_by_the_others(model):
-    """Logits less the largest of the batch: alone in its batch, every action is as likely."""
+    """Logits minus the largest of the batch: alone in its batch, all actions are equal."""
     nodes = list(model.graph.node)
     where = next(node for node in nodes if node.op_type == "Where")
     model.graph.initializer.append(numpy_helper.from_array(np.array([0]), "along"))
@@ -282,7 +282,7 @@ def judged_by_the_others(model):
 
 
 def other_shape(model):
-    """One chance fewer than the output claims."""
+    """One probability fewer than the declared output."""
     softmax = next(node for node in model.graph.node if node.op_type == "Softmax")
     softmax.output[0] = "all"
     weights = {"from": [0], "to": [54], "along": [1]}
@@ -309,7 +309,7 @@ def endless_sums(model):
 
 
 def many_numbers(model):
-    """Twelve results of 9,000 numbers, which a batch of a thousand makes 400 MB."""
+    """Twelve results of 9,000 numbers: 400 MB for a batch of a thousand."""
     added(
         ("Unsqueeze", "observation last", {}),
         ("MatMul", "s0 row", {}),
@@ -324,7 +324,7 @@ def untrue(model):
 
 
 def spelled(model):
-    """Numbers as text, each as long as one likes."""
+    """Numbers as texts of any length."""
     cast = helper.make_node("Cast", ["observation"], ["text"], to=TensorProto.STRING)
     model.graph.node.append(cast)
 
@@ -391,7 +391,7 @@ def shifted_length(content):
 
 
 HOSTILE = {
-    # The outside
+    # The zip
     "empty": (lambda data: b"", "this is no NPC file"),
     "words": (lambda data: b"PK is what zips begin with", "this is no NPC file"),
     "pickle": (lambda data: b"\x80\x04cos\nsystem\n.", "this is no NPC file"),
@@ -762,7 +762,7 @@ def test_hostile_files_are_refused(npc_file, tmp_path, monkeypatch, kind):
     assert len(told) < 600
 
 
-def test_the_page_counts_them():
+def test_the_page_has_their_number():
     page = (Path(__file__).parents[2] / "docs/npc.md").read_text(encoding="utf-8")
     assert len(HOSTILE) >= 30
     assert f"forges {len(HOSTILE)} files" in page
@@ -789,7 +789,7 @@ def test_folders_and_nothing(tmp_path):
         read_npc(tmp_path / "nobody.npc")
 
 
-def test_of_other_rules_it_can_still_be_read(npc_file, tmp_path):
+def test_a_file_of_other_rules_can_still_be_read(npc_file, tmp_path):
     file = tmp_path / "old.npc"
     forge = with_manifest(set_key("rules_version", 7), relayout=True)
     file.write_bytes(forge(npc_file("mythic_epoch").read_bytes()))
@@ -805,7 +805,7 @@ def forged(npc_file, tmp_path, change):
     return file
 
 
-def test_a_network_that_ignores_the_mask_is_found_out(npc_file, tmp_path):
+def test_a_network_that_ignores_the_mask_is_refused(npc_file, tmp_path):
     def unmask(model):
         where = next(node for node in model.graph.node if node.op_type == "Where")
         softmax = next(node for node in model.graph.node if where.output[0] in node.input)
@@ -818,16 +818,16 @@ def test_a_network_that_ignores_the_mask_is_found_out(npc_file, tmp_path):
         NpcAgent(file)
 
 
-def test_decisions_that_depend_on_others_are_found_out_by_running_them(
+def test_decisions_that_depend_on_others_are_noticed_by_running_them(
     npc_file, tmp_path, monkeypatch
 ):
     file = forged(npc_file, tmp_path, judged_by_the_others)
-    monkeypatch.setattr(graphs, "check_graph", lambda *_: None)  # which refuses it before
+    monkeypatch.setattr(graphs, "check_graph", lambda *_: None)  # which would refuse it earlier
     with pytest.raises(NpcError, match=r"guest\.npc: .*decides otherwise when other decisions"):
         NpcAgent(file)
 
 
-def test_chances_of_another_shape_are_refused(npc_file, tmp_path, monkeypatch):
+def test_probabilities_of_another_shape_are_refused(npc_file, tmp_path, monkeypatch):
     file = forged(npc_file, tmp_path, other_shape)
     monkeypatch.setattr(graphs, "check_graph", lambda *_: None)
     with pytest.raises(NpcError, match=r"guest\.npc: .*gives \(24, 54\) chances instead of"):

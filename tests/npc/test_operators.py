@@ -1,4 +1,4 @@
-"""The rule of each operator says what onnxruntime calculates, and no row depends on another."""
+"""The rule of each operator agrees with onnxruntime, and rows are independent of each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quintain.agents.npc.operators import OPERATORS, Rows, Step, cost
 
 TALL = np.arange(12, dtype=np.float32).reshape(4, 3)
 SOUND = {
-    # operator, shapes of the rows that it is given, weights behind them, attributes
+    # operator, shapes of its input rows, weights after them, attributes
     "add to a weight": ("Add", [(3, 4)], [np.ones((3, 1), np.float32)], {}),
     "add to a weight of one row": ("Add", [(4,)], [np.ones((1, 4), np.float32)], {}),
     "add to rows": ("Add", [(3, 1), (1, 4)], [], {}),
@@ -52,7 +52,7 @@ BATCH_SIZE = 6
 
 
 def run(kind, rows, batch):
-    """What onnxruntime gives for a step, for arrays `[B, ...]`."""
+    """The result of onnxruntime for a step on arrays `[B, ...]`."""
     operator, _, weights, attributes = SOUND[kind]
     names = [f"x{number}" for number in range(len(rows))]
     stored = [numpy_helper.from_array(np.asarray(one), f"w{n}") for n, one in enumerate(weights)]
@@ -75,7 +75,7 @@ def run(kind, rows, batch):
 
 
 @pytest.mark.parametrize("kind", SOUND)
-def test_rules_say_what_is_calculated(kind):
+def test_rules_agree_with_the_results(kind):
     operator, shapes, weights, attributes = SOUND[kind]
     plain = {key: one.encode() if isinstance(one, str) else one for key, one in attributes.items()}
     step = Step(operator, [*map(Rows, shapes), *map(np.asarray, weights)], plain)
@@ -90,7 +90,7 @@ def test_rules_say_what_is_calculated(kind):
         assert np.allclose(run(kind, rows, slice(row, row + 1))[0], whole[row], atol=1e-6)
 
 
-def test_every_operator_is_tried():
+def test_every_operator_has_a_case():
     assert {operator for operator, *_ in SOUND.values()} | {"Where"} == set(OPERATORS)
 
 

@@ -1,4 +1,4 @@
-"""The page about NPC files says what the manifest holds."""
+"""The page about NPC files documents the manifest."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PARTS = {
 
 
 def fields_of(model):
-    """The fields of a model with what its docstring says of them."""
+    """The fields of a model with their descriptions in its docstring."""
     part = (model.__doc__ or "").partition("Attributes:")[2]
     said = dict(re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", part, re.MULTILINE))
     assert list(said) == list(model.model_fields)

@@ -1,4 +1,4 @@
-"""The NPC files that come with quintain: small, sound, made by a recipe, told in the README."""
+"""The released NPC files are small, valid, made by a recipe, and listed in the README."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_it_was_made_by_its_recipe(name):
     recipe = read_npc(find_npc(name)).manifest.training
     settings = load_config(config).model_dump(mode="json")
     settings |= {"scenario": [settings["scenario"]], "steps": steps, "minutes": 0}
-    known = TrainingConfig.model_validate(recipe.config)  # what was added since has its default
+    known = TrainingConfig.model_validate(recipe.config)  # later options have their defaults
     assert known.model_dump(mode="json") == settings
     batch = settings["num_envs"] * settings["rollout"]
     assert steps <= recipe.decisions < steps + batch
@@ -60,7 +60,7 @@ def test_it_was_measured_against_every_heuristic(name):
     assert all(one.battles >= 1000 for one in manifest.results)
     by_name = {one.opponent: one for one in manifest.results}
     assert by_name["random"].low > 0.8
-    assert manifest.ratings[0].agent == name  # it is above all of them
+    assert manifest.ratings[0].agent == name  # it is rated above all heuristics
 
 
 @each
@@ -74,7 +74,7 @@ def test_its_name_works_as_an_agents(name):
 
 
 @pytest.mark.parametrize("system", system_names())
-def test_watch_takes_it_where_nobody_is_named(system):
+def test_watch_uses_it_by_default(system):
     said = CliRunner().invoke(app, ["watch", f"{system}/duel", "--json"])
     assert said.exit_code == 0, said.output
     strongest = list(get_system(system).policies)[-1]
