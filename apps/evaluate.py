@@ -9,7 +9,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ..bench.throughput import climb
+from ..bench.throughput import measure_layers
 from ..envs.core.inputs.files import write_file
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
@@ -132,18 +132,20 @@ def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
     """Measure the speed of every layer; a line shows the current layer."""
     system, scenario = split_scenario(name)
     if quiet:
-        return climb(system, scenario, seconds)
+        return measure_layers(system, scenario, seconds)
     with compiling(system), waiting.status("measuring") as status:
-        return climb(system, scenario, seconds, lambda rung: status.update(f"measuring {rung}"))
+        return measure_layers(
+            system, scenario, seconds, lambda layer: status.update(f"measuring {layer}")
+        )
 
 
 def print_markdown(found: dict[str, Any]) -> None:
     """Print the speeds as a table in Markdown."""
     print(f"{found['scenario']}, {found['machine']}, {found['bytes_a_battle']} bytes a battle:\n")
     print("| layer | unit | per CPU-second | per second |\n|---|---|---|---|")
-    for rung in found["rungs"]:
-        speeds = f"{rung['per_cpu_second']:,.0f} | {rung['per_second']:,.0f}"
-        print(f"| {rung['name']} | {rung['unit']} | {speeds} |")
+    for layer in found["layers"]:
+        speeds = f"{layer['per_cpu_second']:,.0f} | {layer['per_second']:,.0f}"
+        print(f"| {layer['name']} | {layer['unit']} | {speeds} |")
     times = found["seconds_to_first_battle"]
     print("\nReady for the first battle", end=" ")
     print(", ".join(f"{name} in {value} s" for name, value in times.items()) + ".")
@@ -155,13 +157,13 @@ def print_bench(found: dict[str, Any]) -> None:
     for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
         is_number = heading.startswith("per")
         table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
-    for rung in found["rungs"]:
+    for layer in found["layers"]:
         table.add_row(
-            rung["name"],
-            rung["unit"],
-            f"{rung['per_cpu_second']:,.0f}",
-            f"{rung['per_second']:,.0f}",
-            rung["checksum"],
+            layer["name"],
+            layer["unit"],
+            f"{layer['per_cpu_second']:,.0f}",
+            f"{layer['per_second']:,.0f}",
+            layer["checksum"],
         )
     console.print(table)
     times = found["seconds_to_first_battle"]

@@ -80,7 +80,7 @@ class Job:
 
 
 def learn(folder: Path, job: Job) -> None:
-    """Train one agent, or go on with one that was cut off."""
+    """Train one agent, or continue one that was interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
     config = load_config(f"{job.system}/{job.scenario}").model_copy(update=job.changes())
     resume = (folder / FILE_NAME).exists()

@@ -2,7 +2,7 @@
 
     python bench/parts.py [martial/skirmish ...]
 
-Random legal play in one compiled loop, as in the engine rung of `quintain bench`. A second call at
+Random legal play in one compiled loop, as in the engine layer of `quintain bench`. A second call at
 the same decision costs less, since the processor's caches and branch prediction are warm: the
 difference is the cost of a new decision.
 """

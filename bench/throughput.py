@@ -1,8 +1,9 @@
 """Throughput: the decisions that each layer makes, per CPU-second and per second.
 
-Every rung plays random legal choices from the same seed. `checksum` is a hash of the battles at
-its end: two runs of one rung with as many decisions did provably the same work. The yardstick, a
-loop of dice, tells how fast the machine was at that time. Compiling is not counted in any rung.
+Every measurement plays random legal choices from the same seed. `checksum` is a hash of the battles
+at its end: two measurements of a layer with the same number of decisions and the same checksum did
+the same work. The yardstick, a loop of dice, measures the current speed of the machine. Compiling
+is not counted.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def yardstick(seconds: float) -> Measurement:
 
 
 def yardstick_of(system: System, scenario: str, seconds: float) -> Measurement:
-    """The yardstick, in the form of the other rungs."""
+    """The yardstick, in the form of the other layers."""
     return yardstick(seconds)
 
 
@@ -131,14 +132,14 @@ def vector_step(system: System, scenario: str, seconds: float) -> Measurement:
         return BATTLES * amount, checksum(vector.battles)
 
     times = [0.0, 0.0]
-    rung = measure("BattleVector.step", "decisions", play, seconds, 10)
+    measurement = measure("BattleVector.step", "decisions", play, seconds, 10)
     return Measurement(
-        rung.name,
-        rung.unit,
-        rung.count,
-        rung.count / max(times[0], 1e-9),
-        rung.count / max(times[1], 1e-9),
-        rung.checksum,
+        measurement.name,
+        measurement.unit,
+        measurement.count,
+        measurement.count / max(times[0], 1e-9),
+        measurement.count / max(times[1], 1e-9),
+        measurement.checksum,
     )
 
 
@@ -256,36 +257,36 @@ def first_use(system: System, scenario: str) -> dict[str, float]:
     return times
 
 
-RUNGS = (engine, vector_step, aec, parallel, gymnasium_single, heuristic_battles)
+LAYERS = (engine, vector_step, aec, parallel, gymnasium_single, heuristic_battles)
 
 
-def climb(
+def measure_layers(
     system: System,
     scenario: str,
     seconds: float,
     report: Callable[[str], None] = lambda name: None,
     with_learning: bool = True,
 ) -> dict[str, Any]:
-    """Measure every rung.
+    """Measure every layer.
 
     Args:
         system: the system.
         scenario: name of the scenario.
-        seconds: CPU-seconds a rung.
-        report: called with the name of what is about to be measured.
+        seconds: CPU-seconds for each layer.
+        report: called with the name of each layer before its measurement.
         with_learning: also SB3's rollout and learning, and the compile times.
     """
-    rungs = []
-    for rung in (yardstick_of, *RUNGS, yardstick_of):
-        report(str(rung.__doc__).partition(":")[0].partition(",")[0].rstrip("."))
-        rungs.append(rung(system, scenario, seconds))
+    measurements = []
+    for layer in (yardstick_of, *LAYERS, yardstick_of):
+        report(str(layer.__doc__).partition(":")[0].partition(",")[0].rstrip("."))
+        measurements.append(layer(system, scenario, seconds))
     if with_learning:
         report("SB3, and the compiler")
-        rungs += learning(system, scenario, seconds)
+        measurements += learning(system, scenario, seconds)
     return {
         "scenario": f"{system.name}/{scenario}",
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {sys.version.split()[0]}",
         "bytes_a_battle": system.dtype.itemsize,
         "seconds_to_first_battle": first_use(system, scenario) if with_learning else {},
-        "rungs": [asdict(rung) for rung in rungs],
+        "layers": [asdict(measurement) for measurement in measurements],
     }

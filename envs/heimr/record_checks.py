@@ -194,7 +194,7 @@ CHECKS = (
         "frames up to top must have an actor and a deed, and no others",
         lambda b: are_stacked(b["frames"], b["top"]),
     ),
-    Check("upcoming and readied must be deeds of their kind", _plan_deeds_of_their_kind),
+    Check("upcoming and readied must be actions of their kind", _plan_deeds_of_their_kind),
     Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
     Check("attacks must have a target", _have_targets_of_their_deeds),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),

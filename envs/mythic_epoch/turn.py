@@ -287,7 +287,7 @@ def carry_out_movement(battle):
 
 @njit
 def finish_action(battle):
-    """After each action: end the battle or go on with the turn (RM28, RM39)."""
+    """After each action: end the battle or continue the turn (RM28, RM39)."""
     battle.action = Act.NOTHING
     battle.target = NOBODY
     battle.stage = Stage.TURN

@@ -202,7 +202,7 @@ OWN = {
         "stage must be CHASE in the turn of a chase only": {"stage": 7},
         "guarded must be an ally or a direction": {"fighters.guard": 1, "fighters.guarded": -1},
         "frames up to top must have an actor and a deed, and no others": {"top": 0},
-        "upcoming and readied must be deeds of their kind": {"fighters.upcoming": 5},
+        "upcoming and readied must be actions of their kind": {"fighters.upcoming": 5},
         "arguments must be those of their actions":
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
         "attacks must have a target":

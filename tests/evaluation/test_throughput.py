@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.bench.throughput import climb
+from quintain.bench.throughput import measure_layers
 from quintain.envs.core.engine.system import get_system
 
 LAYERS = [
@@ -24,10 +24,11 @@ LAYERS = [
 def test_each_layer_does_the_same_work_twice(name, battles):
     measured = []
     first, again = (
-        climb(get_system(name), "duel", 0, measured.append, with_learning=False) for _ in "ab"
+        measure_layers(get_system(name), "duel", 0, measured.append, with_learning=False)
+        for _ in "ab"
     )
-    assert [rung["name"] for rung in first["rungs"]] == [*LAYERS, battles, "yardstick"]
-    assert len(measured) == 2 * len(first["rungs"])
-    for one, other in zip(first["rungs"], again["rungs"], strict=True):
+    assert [layer["name"] for layer in first["layers"]] == [*LAYERS, battles, "yardstick"]
+    assert len(measured) == 2 * len(first["layers"])
+    for one, other in zip(first["layers"], again["layers"], strict=True):
         assert (one["count"], one["checksum"]) == (other["count"], other["checksum"])
         assert one["count"] > 0 < one["per_cpu_second"]

@@ -141,8 +141,8 @@ def test_agents_meet_and_are_measured(site, tmp_path):
     agents = ("--agents", "random,duellist,search:2", "--json")
     told = json.loads(run(site, *cli, "tournament", "piste/bout", *agents, folder=tmp_path))
     assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(told)}
-    rungs = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
-    assert "BattleVector.step" in set(map(str, walk(rungs)))
+    measured = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
+    assert "BattleVector.step" in set(map(str, walk(measured)))
 
 
 def walk(data):

@@ -129,7 +129,7 @@ def survivors(system: str, planted: Sequence[Planted], copies: Sequence[Copy]) -
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line says."""
+    """The arguments of the command line."""
     systems = sorted(file.parent.name for file in (ROOT / "envs").glob("*/rules"))
     parser = argparse.ArgumentParser(prog="tests/mutation", description=__doc__.partition("\n")[0])
     parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=f"of {', '.join(systems)}")
