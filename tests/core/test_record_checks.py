@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 FINGERPRINTS = {
     "heimr": "43e0422ecec7d972",
-    "martial": "dd503e0e41514291",
+    "martial": "9cee3ab631534da8",
     "mythic_epoch": "e5c802ea8f804728",
     "platemail": "96e84a170a52a853",
     "wildroll": "ad239ed0500b7777",
