@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY
 from ..core.engine.dice import below, reset_dice
@@ -22,6 +23,7 @@ from .state import FIGHTER
 from .tables import (
     ATTACK_BONUS_LIMIT,
     ATTRIBUTE_LIMIT,
+    BASE_SAVE,
     DIE,
     MAX_WOUNDS,
     MEND_USES,
@@ -71,6 +73,17 @@ def stealth_seen(battle: np.record, viewer: int, of: int) -> bool:
     return bool(it.hidden_from != 0 or it.stealth_roll != 0)
 
 
+def is_own_side(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is a fighter who cannot tell which enemies are Unaware of him (XP4)."""
+    return not from_enemies(battle, viewer, of)
+
+
+def aware_allies(battle: np.record, viewer: int, of: int) -> int:
+    """The bits of one's own side in the set of those Unaware of a fighter: none, ever."""
+    own_side = np.flatnonzero(battle.side[: battle.num_fighters] == battle.side[viewer])
+    return int(battle.fighters[of].hidden_from) & int(np.bitwise_or.reduce(1 << own_side))
+
+
 def rounds_seen(battle: np.record, viewer: int, of: int) -> int:
     """How long the dying have lain: the Max Wounds decide when they die (XP4, RP12)."""
     it = battle.fighters[of]
@@ -104,6 +117,7 @@ HIDDEN = (
     Hidden("fighters.medical", ("XP4",), sample=(0, SKILL_LIMIT)),
     Hidden("fighters.attack_bonus", ("XP4",), sample=(0, ATTACK_BONUS_LIMIT)),
     Hidden("fighters.doses", ("XP5",), sample=(0, STOCK)),
+    Hidden("fighters.hidden_from", ("XP4",), is_own_side, aware_allies),
 )
 """What a fighter cannot know."""
 
@@ -122,9 +136,9 @@ def shares_plans(battle, one, other):
 def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
 
-    Dice are drawn anew, the opponents' attributes and Max Wounds, their spells, what is loaded or
-    left to throw, and where those are of whom he is Unaware. Sealed orders that he does not know
-    become blank: they are asked for again after his own, so that who plays on must write them.
+    It draws the dice, the opponents' attributes, Max Wounds and spells, the squares of those of whom
+    he is Unaware, and which opponents are Unaware of his side. Sealed orders that he does not know
+    become blank: they are asked for again after his own.
     """
     reset_dice(battle, rng_state)
     battle.is_surveyed = 0
@@ -135,6 +149,9 @@ def conceal(battle, fighter, rng_state):
             conceal_body(battle, other, rng_state)
             if is_unaware(battle, fighter, other) and is_able(battle.fighters[other]):
                 conceal_place(battle, fighter, other, rng_state)
+    for other in range(battle.num_fighters):
+        if battle.side[other] == battle.side[fighter]:
+            conceal_awareness(battle, other, rng_state)
     survey(battle)
 
 
@@ -148,6 +165,22 @@ def conceal_body(battle, other, rng_state):
         it.stealth_roll = 1 + below(rng_state, DIE)
     if is_caster(it):
         conceal_spells(it, rng_state)
+
+
+@njit
+def conceal_awareness(battle, actor, rng_state):
+    """Draw which of the enemies who may be Unaware of a fighter are (XP4, RP4).
+
+    An enemy whose Perception is not below the roll was perhaps Not Ready: a coin decides. Those who
+    gave Favor to a first attack stay Unaware.
+    """
+    it = battle.fighters[actor]
+    it.hidden_from = it.struck
+    for other in range(battle.num_fighters):
+        if contains(it.hides_from, other):
+            perception = BASE_SAVE + np.int64(battle.fighters[other].perception)
+            if perception < it.stealth_roll or below(rng_state, 2) == 0:
+                it.hidden_from |= 1 << other
 
 
 @njit

@@ -113,6 +113,8 @@ FIGHTER = record(
         fighter("carrying"),  # fighter he carries, -1 if none (RP42)
         fighter("carried_by"),
         fighters("hidden_from"),  # bits of the enemies Unaware of him (RP36)
+        fighters("hides_from"),  # bits of those who are, as far as he can tell (XP4)
+        fighters("seen_casting"),  # bits of the enemies who have seen him cast (P19)
         fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
         whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)

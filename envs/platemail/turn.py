@@ -32,7 +32,7 @@ from .rules.support import (
     struggle_all,
     use_items,
 )
-from .rules.targets import resolve_early, resolve_late
+from .rules.targets import notice_casting, resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
 from .state import (
     CLAUSES,
@@ -169,6 +169,7 @@ def carry_out_phase(battle, phase, clauses):
     use_items(battle)
     set_down_all(battle)
     update_hiding(battle)
+    notice_casting(battle)
     empty_hands(battle)
     battle.phase = 0
     return wounds

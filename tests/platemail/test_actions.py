@@ -97,6 +97,7 @@ def randomize(fighter, chance, actor, red, count):
     fighter.dazed, fighter.terror = chance.choice([0, 0, 0, 1, 2], 2)
     foes = range(red, count) if actor < red else range(red)
     fighter.hidden_from = sum(1 << foe for foe in foes if chance.random() < 0.2)
+    fighter.hides_from = fighter.hidden_from
     fighter.stealth_roll = chance.integers(20)
 
 

@@ -114,10 +114,21 @@ def test_P18_a_caster_and_a_ward_must_be_there_to_be_described(fight):
     assert not {t for _, t in offered(plain)} & {Description.CASTER, Description.WARDS_ATTACKER}
     assert (Verb.COUNTER, Description.CASTER) not in offered(plain, Window.THEN)
     assert (Verb.COUNTER, Description.WARDS_ATTACKER) in offered(plain, Window.THEN)
-    rich = fight([{}, {"is_ward": 1}], [{}, {"base": "battle_mage"}])
+    seen = {"base": "battle_mage", "seen_casting": 0b1}
+    rich = fight([{}, {"is_ward": 1}], [{}, seen])
     for window in DIRECTIVES:
         targets = {target for _, target in offered(rich, window)}
         assert {Description.CASTER, Description.WARDS_ATTACKER} <= targets
+
+
+@pytest.mark.rule("P19", "XP3")
+def test_P19_the_caster_is_offered_only_after_it_has_been_seen_to_cast(fight):
+    secret = fight([{}, {}], [{}, {"base": "battle_mage"}])
+    known = fight([{}, {}], [{}, {"base": "battle_mage", "seen_casting": 0b10}])
+    for window in DIRECTIVES:
+        for battle, actor, legal in ((secret, 0, False), (known, 0, False), (known, 1, True)):
+            described = {target for _, target in offered(battle, window, actor)}
+            assert (Description.CASTER in described) == legal
 
 
 @pytest.mark.rule("P61", "P62", "RP14")
@@ -184,6 +195,15 @@ def test_RP10_who_carries_is_encumbered(fight):
     assert not lost & encumbered
     assert {Verb.MOVE_TO, Verb.COUNTER, Verb.RESCUE, Verb.FALL_BACK} <= encumbered
     assert lost <= verbs(battle, Window.THEN)
+
+
+@pytest.mark.rule("RP10", "RP42", "P55")
+def test_RP10_a_carrier_does_not_skulk_in_place(fight):
+    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4)}]
+    battle = fight(red, [{"at": (6, 4)}], map=WALLED)
+    assert {Verb.SKULK_STILL, Verb.SKULK_KEEP} <= verbs(battle)
+    battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
+    assert not {Verb.SKULK_STILL, Verb.SKULK_KEEP} & verbs(battle)
 
 
 @pytest.mark.rule("P14", "RP40")
@@ -553,14 +573,15 @@ def test_QP11_a_tower_shield_is_something_to_hide_behind(duel):
     ("red", "blue", "choices"),
     [
         ({}, {}, {0}),
-        ({"hidden_from": 2}, {}, {0, 1}),
-        ({"hidden_from": 2, "hand": "dagger"}, {}, {0}),  # Silent
-        ({"hidden_from": 2, "hand": "long_bow"}, {}, {0}),  # not armed for it
+        ({"hides_from": 2}, {}, {0, 1}),
+        ({"hides_from": 2, "hand": "dagger"}, {}, {0}),  # Silent
+        ({"hides_from": 2, "hand": "long_bow"}, {}, {0}),  # not armed for it
         ({"terror": 1}, {}, {0, 2}),
         ({}, {"base": "battle_mage"}, {0}),
         ({}, {"base": "battle_mage", "prepared": int(Spell.BOLT)}, {0, 2}),
         ({}, {"base": "battle_mage", "prepared": int(Spell.FEAR), "life": 1}, {0}),
-        ({"hidden_from": 2, "terror": 1}, {}, {0, 1, 2, 3}),
+        ({"hidden_from": 2}, {}, {0}),  # he cannot tell (XP4)
+        ({"hides_from": 2, "terror": 1}, {}, {0, 1, 2, 3}),
     ],
 )
 def test_QP11_standing_choices_are_asked_where_they_matter(duel, red, blue, choices):

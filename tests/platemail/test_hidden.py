@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import load_dice, seed_rng_states
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.session.match import Match
@@ -93,6 +94,7 @@ def test_XP1_what_a_fighter_sees_and_may_write_stays_as_it_is(name):
             assert seen(other, fighter) == seen(battle, fighter)
             assert (other.to_act, other.window) == (battle.to_act, battle.window)
             own, before = other.fighters[fighter], battle.fighters[fighter]
+            own.hidden_from = before.hidden_from
             assert own.tobytes() == before.tobytes()
             assert other.orders[fighter].tobytes() == battle.orders[fighter].tobytes()
         match.step(rng.choice(np.flatnonzero(match.mask).tolist()))
@@ -360,3 +362,43 @@ def test_XP1_a_concealed_battle_is_played_to_its_end(name):
         decisions += 1
     assert 0 < decisions
     assert other.ending
+
+
+# --- Whole battles (XP2) --------------------------------------------------------------------------
+
+
+WOODS = "\n".join(["." * 14, "." * 14, "." * 14, "." * 14, "#" * 14, "." * 14, "." * 14])
+"""Those behind the wall never meet the others."""
+
+
+def watched(fight, lair, seed):
+    """What the two of red may write and see in rounds of which a hidden enemy has no part."""
+    hidden_enemy = {"at": lair, "hidden_from": 0b11, "hides_from": 0b11, "stealth_roll": 20}
+    blue = [{"at": (9, 1)}, {"at": (9, 2), "base": "archer"}, hidden_enemy]
+    red = [{"at": (4, 1)}, {"at": (4, 2), "base": "archer"}]
+    battle, rng, told = begin(fight(red, blue, map=WOODS)), random.Random(seed), []
+    keep = table.directive_action(battle, 4, Verb.SKULK_KEEP, -1)
+    while not battle.over and battle.round_number < 6:
+        actor, actions = int(battle.to_act), legal(battle)
+        if actor == 4:
+            action = keep if keep in actions else 0
+        else:  # what concerns allies depends on the hidden one
+            action = rng.choice([one for one in actions if not for_ally(one)])
+        if actor in (0, 1):
+            told.append((actor, int(battle.window), seen(battle, actor)))
+        engine.advance(battle, action)
+    assert battle.fighters[4].hidden_from != 0
+    return told
+
+
+def for_ally(action):
+    """Whether it is a directive for an ally."""
+    return table.TARGETS[table.verb_of(action)] == Target.ALLY
+
+
+@pytest.mark.rule("XP2", "XP4")
+@pytest.mark.parametrize("seed", range(3))
+def test_XP2_where_an_unknown_enemy_hides_changes_no_window_mask_or_observation(fight, seed):
+    one, other = watched(fight, (1, 6), seed), watched(fight, (12, 5), seed)
+    assert len(one) > 20
+    assert one == other

@@ -219,3 +219,33 @@ def test_RP24_who_is_aware_again_can_be_surprised_again(fight):
     update_hiding(battle)
     assert battle.fighters[0].hidden_from == 4
     assert battle.fighters[0].struck == 4
+
+
+# --- What the skulker can tell of it (P56, XP4) ---------------------------------------------------
+
+
+@pytest.mark.rule("P56", "XP4")
+@pytest.mark.parametrize("perception", [0, 3])
+@pytest.mark.parametrize(
+    ("roll", "phase", "seems"),
+    [
+        (10, READY, False),  # even the worst Perception notices
+        (11, READY, True),
+        (13, READY, True),
+        (10, NOT_READY, True),
+    ],
+)
+def test_XP4_a_skulker_hides_from_all_who_may_be_unaware(duel, perception, roll, phase, seems):
+    battle = duel(skulker(stealth_roll=roll), observer(perception=perception, phase=phase), map=LOW)
+    update_hiding(battle)
+    assert battle.fighters[0].hides_from == (2 if seems else 0)
+
+
+@pytest.mark.rule("P56", "XP4")
+@pytest.mark.parametrize(("attacked", "seems"), [(0, 2), (2, 0)])
+def test_XP4_an_attacker_is_known_to_be_aware(duel, attacked, seems):
+    aims = {"act": Act.AIM, "verb": Verb.AIM, "able": 1}
+    start = skulker(phase=aims, hides_from=2, attacked=attacked)
+    battle = duel(start, observer(), map=LOW)
+    update_hiding(battle)
+    assert battle.fighters[0].hides_from == seems

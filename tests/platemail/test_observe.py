@@ -25,6 +25,7 @@ from quintain.envs.platemail.rules.sight import survey
 pytestmark = pytest.mark.interpreted
 
 SYSTEM = get_system("platemail")
+PILLAR = "\n".join(["." * 8, "..#.....", *["." * 8] * 2])
 
 
 def masks(battle, actor):
@@ -144,7 +145,7 @@ def test_RP1_ones_own_numbers(fight, block):
     me = {
         "base": "healer", "strength": -2, "dexterity": 1, "will": 3, "stealth": 2, "perception": 1,
         "medical": 3, "attack_bonus": 2, "max_wounds": 4, "poison": 2, "prepared": Spell.BIND,
-        "mends": 1, "focus": 1, "stealth_roll": 12, "hidden_from": 0b010, "loaded": 0, "stock": 2,
+        "mends": 1, "focus": 1, "stealth_roll": 12, "hides_from": 0b010, "loaded": 0, "stock": 2,
         "at": (4, 13),
     }  # fmt: skip
     own = block(fight([me], [{}, {}]), 0, "own")
@@ -216,10 +217,46 @@ def test_P30_cover_and_concealment(duel, rows, shield, is_seen, covered, block):
 
 @pytest.mark.rule("P56")
 def test_P56_whom_one_is_hidden_from(fight, look):
-    battle = fight([{"hidden_from": 0b110}], [{}, {}, {}])
+    battle = fight([{"hides_from": 0b110}], [{}, {}, {}])
     blind = [look(battle, 0)[f"enemy_{slot}.is_blind"] for slot in range(3)]
     assert blind == [1, 1, 0]
     assert look(battle, 0)["own.hidden"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.rule("XP4")
+def test_XP4_whether_an_enemy_noticed_does_not_show(fight, look):
+    blue = [{}, {"hidden_from": 1}, {}]
+    one = fight([{"hides_from": 0b11000, "hidden_from": 0b11000}], blue)
+    other = fight([{"hides_from": 0b11000, "hidden_from": 0}], blue)
+    assert look(one, 0) == look(other, 0)
+    assert look(one, 0)["own.hidden"] == 1 / 2  # of the two that he knows of
+
+
+@pytest.mark.rule("XP2", "XP4")
+def test_XP4_the_unseen_are_not_counted(fight, look):
+    battle = first_decision(fight([{}, {}], [{}, {}, {"hidden_from": 1}]))
+    assert look(battle, 0)["window.sides"] == pytest.approx([2 / 6, 2 / 6])
+
+
+@pytest.mark.rule("P31", "XP4")
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"wounds": 2}, {"hand": "pike"}, {"second": "dagger"}, {"shield": "buckler"},
+        {"armour": "leather"}, {"prone": 1}, {"entrapped": 1}, {"limbs": 1}, {"dazed": 2},
+        {"terror": 1}, {"aimed": 1},
+        {"prepared": 0}, {"moved": 1}, {"used_weapon": 1}, {"attacked": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_XP4_an_enemy_out_of_sight_shows_where_it_is_and_whether_it_is_up(fight, look, change):
+    def seen(**more):
+        return look(fight([{"at": (1, 1)}], [{"at": (3, 1), **more}], map=PILLAR), 0)
+
+    assert seen()["enemy_0.is_here"] == seen()["enemy_0.is_able"] == 1
+    assert seen()["enemy_0.is_seen"] == 0
+    assert seen() == seen(**change)
+    assert seen() != seen(life=1)
 
 
 @pytest.mark.parametrize("blue", [[{"life": Life.DEAD}, {}], [{"hidden_from": 1}, {}]])

@@ -204,6 +204,7 @@ def stir_hiding(battle, actor, rng):
         for enemy in side_of(battle, 1 - battle.side[actor]):
             it.hidden_from |= (rng.random() < 0.6) << enemy
         it.struck = it.hidden_from & rng.getrandbits(SLOTS)
+        it.hides_from = it.hidden_from
 
 
 def stir_bind(battle, actor, rng):
@@ -344,6 +345,7 @@ def check_bonds(battle, actor):
     unaware = [other for other in numbers if it.hidden_from >> other & 1]
     assert all(battle.side[other] != battle.side[actor] for other in unaware)
     assert it.struck & ~it.hidden_from == 0
+    assert it.hidden_from & ~it.hides_from == 0
 
 
 @pytest.mark.compiled
@@ -443,7 +445,7 @@ def bits(place, mask):
 def renumber_fighter(it, place):
     for field in ("focus", "carrying", "carried_by"):
         it[field] = at(place, it[field])
-    for field in ("hidden_from", "struck", "attacked", "assailants"):
+    for field in ("hidden_from", "hides_from", "seen_casting", "struck", "attacked", "assailants"):
         it[field] = bits(place, it[field])
     it.entrapped = (int(it.entrapped) & NET) | bits(place, int(it.entrapped) >> 1) << 1
 

@@ -16,6 +16,7 @@ from quintain.envs.platemail.enums import (
     Verb,
 )
 from quintain.envs.platemail.rules.targets import (
+    notice_casting,
     other_target,
     resolve_early,
     resolve_for,
@@ -122,8 +123,8 @@ def test_P19_of_equal_weapons_two_are_more_than_one_and_then_the_closer_counts(f
 
 
 @pytest.mark.rule("P18", "XP3")
-def test_P18_the_caster_is_who_holds_or_keeps_up_a_spell_else_who_can(fight):
-    mage = {"base": "battle_mage"}
+def test_P18_the_caster_is_who_holds_or_keeps_up_a_spell_else_one_seen_casting(fight):
+    mage = {"base": "battle_mage", "seen_casting": 0b1}
     battle = fight([{"at": (4, 4)}], [{**mage, "at": (5, 4)}, {**mage, "at": (9, 4)}])
     assert meant(battle, Description.CASTER) == 1
     battle.phases[2].act = Act.PREPARE_SPELL  # sealed when it is read (XP1)
@@ -137,6 +138,39 @@ def test_P18_the_caster_is_who_holds_or_keeps_up_a_spell_else_who_can(fight):
 
 def test_P18_without_a_caster_nobody_is_meant(duel):
     assert meant(duel(), Description.CASTER) == NOBODY
+
+
+@pytest.mark.rule("P19", "XP3")
+def test_P19_a_caster_who_has_not_cast_yet_is_not_known_as_one(fight):
+    blue = [{"base": "battle_mage", "at": (5, 4)}, {"at": (9, 9)}]
+    battle = fight([{"at": (4, 4)}, {"at": (4, 5)}], blue)
+    assert meant(battle, Description.CASTER) == NOBODY
+    battle.fighters[2].seen_casting = 0b10  # only the other one has seen it
+    assert meant(battle, Description.CASTER) == NOBODY
+    assert meant(battle, Description.CASTER, 1) == 2
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize(
+    ("phase", "mage", "seen"),
+    [
+        ({"act": Act.PREPARE_SPELL}, {}, 0b001),
+        ({"act": Act.DEFEND}, {"prepared": Spell.BOLT}, 0b001),
+        ({"act": Act.FOCUS_SPELL}, {"focus": 0}, 0b001),
+        ({"act": Act.RELEASE_SPELL, "released": 1}, {}, 0b001),
+        ({"act": Act.RELEASE_SPELL}, {}, 0),  # nothing happened
+        ({"act": Act.COUNTER}, {}, 0),
+        ({"act": Act.PREPARE_SPELL}, {"hidden_from": 0b001}, 0),
+    ],
+)
+def test_P19_an_enemy_in_sight_who_is_aware_sees_the_casting(fight, phase, mage, seen):
+    red = [{"at": (5, 3)}, {"at": (0, 3)}, {"at": (5, 4), "life": Life.STABLE}]
+    blue = {"base": "battle_mage", "at": (6, 3), "phase": phase, **mage}
+    battle = fight(red, [blue, {"at": (6, 4)}], map=WALLED)
+    notice_casting(battle)
+    assert battle.fighters[3].seen_casting == seen
+    notice_casting(battle)
+    assert battle.fighters[4].seen_casting == 0
 
 
 @pytest.mark.rule("P68", "P18")

@@ -26,6 +26,7 @@ from ....envs.platemail.rules.bodies import (
     reach,
 )
 from ....envs.platemail.rules.sight import gap
+from ....envs.platemail.rules.targets import is_known_caster
 from ....envs.platemail.tables import WEAPON_HANDS, WEAPON_RANGE
 from .exchange import full_attack_share, pressure_on, shot_worth
 from .queries import (
@@ -122,7 +123,7 @@ def should_wait(battle, actor, foe):
     """Whether to let an enemy come, who then pays for entering a Counter (RP49)."""
     if battle.quiet_rounds >= PATIENCE or WEAPON_RANGE[battle.fighters[foe].hand] > 0:
         return False
-    if battle.fighters[foe].is_ward != 0 or battle.fighters[foe].spells != 0:
+    if battle.fighters[foe].is_ward != 0 or is_known_caster(battle, actor, foe):
         return False
     return not is_helpless(battle, foe) and allies_on(battle, actor, foe) == 0
 
@@ -197,7 +198,9 @@ def stays_put(battle, actor, foe):
     """Whether an enemy is in reach and will probably stay there in the second phase."""
     it = battle.fighters[foe]
     shoots = has_missile_weapon(it) and melee_weapon(it) != it.hand
-    return in_reach(battle, actor, foe) and not shoots and it.is_ward == 0 and it.spells == 0
+    if not in_reach(battle, actor, foe) or shoots or it.is_ward != 0:
+        return False
+    return not is_known_caster(battle, actor, foe)
 
 
 @njit

@@ -202,7 +202,7 @@ def skulk_first(battle, mask, rng_state, actor):
     if action != NONE or foe == NOBODY:
         return action
     me = battle.fighters[actor]
-    if me.hidden_from == 0:
+    if me.hides_from == 0:
         action = untargeted_action(battle, mask, actor, Verb.SKULK_TO_COVER)
         if action == NONE or enemies_within(battle, actor, 1) > 0:
             return duel_first(battle, mask, rng_state, actor)

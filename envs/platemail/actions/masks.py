@@ -19,7 +19,7 @@ from ..enums import (
     Verb,
     Window,
 )
-from ..rules.bodies import is_able, is_caster
+from ..rules.bodies import is_able
 from ..rules.conditional_legality import (
     may_prepare_later,
     own_verbs_later,
@@ -41,8 +41,8 @@ from ..rules.declare import (
     verbs_at_now,
     verbs_for_now,
 )
-from ..rules.sight import can_perceive, is_unaware
-from ..rules.targets import needs_mend
+from ..rules.sight import can_perceive
+from ..rules.targets import is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES
 from .table import (
@@ -110,7 +110,7 @@ def mask_enemies_now(battle, actor, own, mask):
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         if is_able(battle.fighters[enemy]) and can_perceive(battle, actor, enemy):
             at_seen |= verbs
-            if is_caster(battle.fighters[enemy]):
+            if is_known_caster(battle, actor, enemy):
                 at_casters |= verbs
     allow_described(mask, Description.CLOSEST, at_seen)
     if has_several_enemies(battle, actor):
@@ -130,8 +130,7 @@ def mask_enemies_later(battle, actor, own, mask):
         verbs = own & verbs_at_later(battle, actor, enemy)
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
-            may_cast = may_cast or is_caster(battle.fighters[enemy])
-            may_cast = may_cast or is_unaware(battle, actor, enemy)
+            may_cast = may_cast or is_known_caster(battle, actor, enemy)
     allow_described(mask, Description.CLOSEST, own)
     if has_several_enemies(battle, actor):
         allow_described(mask, Description.MOST_WOUNDED, own)
@@ -274,8 +273,8 @@ def legal_action_mask(battle, mask):
 
 @njit
 def hides_or_will(battle, actor):
-    """Whether the fighter is in hiding, or has ordered to skulk (P53, QP11)."""
-    if battle.fighters[actor].hidden_from != 0:
+    """Whether the fighter may be in hiding, or has ordered to skulk (P53, QP11)."""
+    if battle.fighters[actor].hides_from != 0:
         return True
     for verb in battle.orders[actor].verb:
         if verb >= 0 and ACTS[verb] == Act.SKULK:

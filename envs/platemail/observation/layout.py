@@ -95,7 +95,7 @@ OWN_PIECES = (
     one_hot("prepared", Spell, "the spell in hand (RP37)"),
     count("mends", MEND_USES, "uses", "uses of Mend left"),
     flag("focus", "I hold an enemy bound (P76)"),
-    share("hidden", 1, "", "share of the enemies who are Unaware of me (P56)"),
+    share("hidden", 1, "", "share of the enemies I know of who may be Unaware of me (P56)"),
     count("stealth_roll", 23, "points", "my last Stealth roll (P55)", low=-1),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
     count(
@@ -118,7 +118,7 @@ ENEMY_PIECES = (
     *BODY_PIECES,
     *PLACE_PIECES,
     flag("is_seen", "I am aware of it and see it (P9, P31)"),
-    flag("is_blind", "it is Unaware of me (P56)"),
+    flag("is_blind", "it may be Unaware of me (P56)"),
     flag("in_my_range", "it is within my melee range (P25)"),
     flag("in_its_range", "I am within its melee range"),
     flag("covered", "it has Cover from me (P30)"),
@@ -131,7 +131,7 @@ WINDOW_PIECES = (
     one_hot("then", ACTS, "THEN as written"),
     share("round", 1, "", "round of the round limit (RP30)"),
     count("quiet", QUIET_LIMIT, "rounds", "rounds without a Wound (RP30)"),
-    count("sides", MAX_SIDE, "fighters", "fighters able to act", parts=("mine", "theirs")),
+    count("sides", MAX_SIDE, "fighters", "able fighters I know of", parts=("mine", "theirs")),
 )
 
 

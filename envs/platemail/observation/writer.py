@@ -113,13 +113,22 @@ ARMOUR_LOOK = table(
 
 
 @njit
-def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter (XP4)."""
+def see_life(battle, actor, out, at):
+    """Write all that is known of a fighter who is out of sight, but for its place (XP4)."""
     it = battle.fighters[actor]
-    put(WEAPON_LOOK[it.hand], out, at + BODY.penetration)
     out[at + BODY.is_able] = it.life == Life.ABLE
     out[at + BODY.is_fallen] = it.life == Life.FATALLY_WOUNDED
     out[at + BODY.is_stable] = it.life == Life.STABLE
+    out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
+    out[at + BODY.is_ward] = it.is_ward
+
+
+@njit
+def see_body(battle, actor, out, at):
+    """Write all that a fighter who sees another sees of it (XP4)."""
+    it = battle.fighters[actor]
+    see_life(battle, actor, out, at)
+    put(WEAPON_LOOK[it.hand], out, at + BODY.penetration)
     out[at + BODY.wounds] = capped(it.wounds, PER.wounds)
     out[at + BODY.second_weapon] = it.second >= 0
     put(SHIELD_LOOK[it.shield], out, at + BODY.shield_deflection)
@@ -140,8 +149,6 @@ def see_body(battle, actor, out, at):
     out[at + BODY.did_moved] = it.moved
     out[at + BODY.did_was_attacked] = it.attacked != 0
     out[at + BODY.did_used_a_weapon] = it.used_weapon
-    out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
-    out[at + BODY.is_ward] = it.is_ward
 
 
 @njit
@@ -180,13 +187,10 @@ def see_spells(me, out, at):
 
 @njit
 def see_standpoint(battle, actor, out, at):
-    """Who is Unaware of oneself, and where one stands."""
+    """The share of the known enemies who may be Unaware of oneself, and where one stands."""
     me = battle.fighters[actor]
-    unaware = 0
-    if me.hidden_from != 0:
-        for other in range(battle.num_fighters):
-            unaware += (np.int64(me.hidden_from) >> other) & 1
-    out[at + OWN.hidden] = unaware / np.int64(battle.side_size[1 - battle.side[actor]])
+    if me.hides_from != 0:
+        out[at + OWN.hidden] = share_unaware(battle, actor)
     out[at + OWN.stealth_roll] = me.stealth_roll / FULL.stealth_roll
     out[at + OWN.position_column] = me.x * PER.position_column
     out[at + OWN.position_row] = me.y * PER.position_row
@@ -196,6 +200,17 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.edges_east] = capped(right, PER.edges)
     out[at + OWN.edges_south] = capped(below, PER.edges)
     out[at + OWN.edges_west] = capped(me.x, PER.edges)
+
+
+@njit
+def share_unaware(battle, actor):
+    """Of the enemies one knows of, the share who may be Unaware of oneself (P56, XP4)."""
+    known, unaware = 0, 0
+    for other in range(battle.num_fighters):
+        if is_known_enemy(battle, actor, other):
+            known += 1
+            unaware += contains(battle.fighters[actor].hides_from, other)
+    return unaware / max(1, known)
 
 
 @njit
@@ -250,14 +265,16 @@ def see_ally(battle, actor, ally, least, out, at):
 
 @njit
 def see_enemy(battle, actor, enemy, out, at):
-    """The block of an enemy of whom one is aware (XP2, XP4)."""
-    me = battle.fighters[actor]
-    it = battle.fighters[enemy]
-    see_body(battle, enemy, out, at)
+    """The block of a known enemy; little of it if the enemy is out of sight (XP2, XP4)."""
+    me, it = battle.fighters[actor], battle.fighters[enemy]
     far = see_place(me, it, out, at + ENEMY.is_here)
-    out[at + ENEMY.is_seen] = not is_concealed_from(battle, enemy, actor)
-    out[at + ENEMY.is_blind] = (np.int64(me.hidden_from) >> enemy) & 1
+    out[at + ENEMY.is_blind] = contains(me.hides_from, enemy)
     out[at + ENEMY.in_my_range] = far <= reach(me)
+    if is_concealed_from(battle, enemy, actor):
+        see_life(battle, enemy, out, at)
+        return
+    see_body(battle, enemy, out, at)
+    out[at + ENEMY.is_seen] = 1
     out[at + ENEMY.in_its_range] = far <= reach(it)
     out[at + ENEMY.covered] = is_covered_from(battle, enemy, actor)
 
@@ -333,10 +350,11 @@ def see_round(battle, actor, out, at):
     out[at + WINDOW.round] = np.int64(battle.round_number) / np.int64(battle.round_limit)
     quiet = min(QUIET_LIMIT, np.int64(battle.quiet_rounds))
     out[at + WINDOW.quiet] = quiet / FULL.quiet
-    side = battle.side[actor]
     for other in range(battle.num_fighters):
-        if is_able(battle.fighters[other]):
-            out[at + WINDOW.sides + (battle.side[other] != side)] += PER.sides
+        if are_enemies(battle, actor, other):
+            out[at + WINDOW.sides_theirs] += is_known_enemy(battle, actor, other) * PER.sides
+        else:
+            out[at + WINDOW.sides_mine] += is_able(battle.fighters[other]) * PER.sides
 
 
 @njit(shared=True)

@@ -363,17 +363,17 @@ def minds_opportunities(battle, actor):
     fighter = battle.fighters[actor]
     if not may_strike_loudly(fighter):
         return False
-    return fighter.hidden_from != 0 or may_begin_to_hide(battle, actor)
+    return fighter.hides_from != 0 or may_begin_to_hide(battle, actor)
 
 
 @njit
 def minds_terror(battle, actor):
-    """Whether Terror may matter this round: in it now, or an enemy holds a spell (QP10, RP22)."""
+    """Whether Terror may matter now: in it, or an enemy in sight holds a spell (QP10, RP22)."""
     if battle.fighters[actor].terror > 0:
         return True
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
-            if battle.fighters[enemy].prepared != NONE:
+            if battle.fighters[enemy].prepared != NONE and can_perceive(battle, actor, enemy):
                 return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import (
@@ -113,14 +114,44 @@ def overlooks(battle, observer, actor):
 
 
 @njit
-def is_hidden_from(battle, actor, observer):
-    """Whether an enemy is Unaware of the fighter from the next phase on (P54, P56, P59, RP36)."""
+def may_overlook(battle, observer, actor):
+    """Whether the observer may miss a skulker, who knows nobody's Perception (P56, XP4).
+
+    He sees who is Not Ready; of those out of his sight, all may be.
+    """
+    if battle.phases[observer].ready == 0 or is_concealed_from(battle, observer, actor):
+        return True
+    return battle.fighters[actor].stealth_roll > BASE_SAVE
+
+
+@njit
+def stays_out_of_sight(battle, actor, observer):
+    """Whether nothing but the comparison of RP4 gives the fighter away (P54, P59, RP36)."""
     if not are_enemies(battle, actor, observer) or not is_able(battle.fighters[observer]):
         return False
-    may_hide = battle.phases[actor].act == Act.SKULK or is_unaware(battle, observer, actor)
-    if not may_hide or not is_able(battle.fighters[actor]) or is_overt(battle, actor):
+    if not is_able(battle.fighters[actor]) or is_overt(battle, actor):
         return False
-    return has_hiding_place(battle, actor, observer) and overlooks(battle, observer, actor)
+    return has_hiding_place(battle, actor, observer)
+
+
+@njit
+def is_hidden_from(battle, actor, observer):
+    """Whether an enemy is Unaware of the fighter from the next phase on (P54, P56, P59, RP36)."""
+    may_hide = battle.phases[actor].act == Act.SKULK or is_unaware(battle, observer, actor)
+    return may_hide and overlooks(battle, observer, actor)
+
+
+@njit
+def seems_hidden_from(battle, actor, observer):
+    """Whether an enemy may be Unaware of the fighter, as far as he can tell (P56, XP4).
+
+    An enemy who attacked him in the phase was aware of him.
+    """
+    it = battle.fighters[actor]
+    may_hide = battle.phases[actor].act == Act.SKULK or (
+        contains(it.hides_from, observer) and not contains(it.attacked, observer)
+    )
+    return may_hide and may_overlook(battle, observer, actor)
 
 
 @njit
@@ -132,11 +163,16 @@ def update_hiding(battle):
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         was_hidden = fighter.hidden_from != 0
-        unaware = np.int64(0)
+        unaware, seems_unaware = np.int64(0), np.int64(0)
         for observer in range(battle.num_fighters):
+            if not stays_out_of_sight(battle, actor, observer):
+                continue
             if is_hidden_from(battle, actor, observer):
                 unaware |= 1 << observer
+            if seems_hidden_from(battle, actor, observer):
+                seems_unaware |= 1 << observer
         fighter.hidden_from = unaware
+        fighter.hides_from = seems_unaware
         fighter.struck = np.int64(fighter.struck) & unaware
         if was_hidden and unaware == 0:
             log_event(battle, Event.REVEALED, actor, NOBODY, 0, 0, 0)

@@ -25,7 +25,6 @@ from .bodies import (
     are_enemies,
     has_two_weapons,
     is_able,
-    is_caster,
     is_entrapped,
     reach,
 )
@@ -181,6 +180,32 @@ def is_casting(battle, other):
 
 
 @njit
+def is_known_caster(battle, actor, other):
+    """Whether a fighter sees that an enemy has a spell now, or has seen it cast (P19, XP3)."""
+    if contains(battle.fighters[other].seen_casting, actor):
+        return True
+    return is_casting(battle, other) and can_perceive(battle, actor, other)
+
+
+@njit
+def notice_casting(battle):
+    """At a phase's end, note which enemies see a fighter prepare, hold or release a spell (P19)."""
+    for caster in range(battle.num_fighters):
+        if not (cast_in_phase(battle.phases[caster]) or is_casting(battle, caster)):
+            continue
+        for observer in range(battle.num_fighters):
+            if are_enemies(battle, caster, observer) and is_able(battle.fighters[observer]):
+                if can_perceive(battle, observer, caster):
+                    battle.fighters[caster].seen_casting |= 1 << observer
+
+
+@njit
+def cast_in_phase(phase):
+    """Whether the action of the phase was to prepare a spell, or released one (P74, P75)."""
+    return phase.act == Act.PREPARE_SPELL or phase.released != 0
+
+
+@njit
 def threat(battle, other):
     """How dangerous a fighter looks: Penetration in hand, then weapons in hand (P19)."""
     it = battle.fighters[other]
@@ -196,7 +221,7 @@ def threat(battle, other):
 def fits(battle, actor, description, other):
     """Whether a description fits an enemy; all but casters and a ward's attacker always fit."""
     if description == Description.CASTER:
-        return is_caster(battle.fighters[other])
+        return is_known_caster(battle, actor, other)
     if description == Description.WARDS_ATTACKER:
         return has_ward(battle, actor)
     return True
