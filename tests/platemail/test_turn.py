@@ -452,6 +452,24 @@ def test_TP2_the_count_of_the_fallen_goes_by_rounds_not_by_phases(fight, loaded)
     assert int(battle.fighters[1].countdown) == at_first - 1
 
 
+@pytest.mark.rule("P39", "RP9", "RP34", "P88")
+@pytest.mark.parametrize(
+    ("walks", "dice", "limit", "wounds"),
+    [
+        ((Verb.MOVE_TO, 0), [2, 14], 10, 1),  # Clash: an attack of opportunity, then the Charge
+        (DEFEND, [17], 15, 0),  # still Ready, in its shield and unarmoured: 10 + 2 + 3
+    ],
+)
+def test_RP34_after_a_clash_the_shield_neither_deflects_nor_absorbs(
+    duel, loaded, events, walks, dice, limit, wounds
+):
+    battle = duel({"hand": "axe"}, {"at": (7, 3), "hand": "axe", "shield": "shield"})
+    with loaded(battle, dice):
+        play(battle, {"first": (Verb.CHARGE, 1)}, {"first": walks})
+    assert ("hit", 0, 1, 1, 0, limit) in events(battle)
+    assert battle.fighters[1].wounds == wounds
+
+
 # --- What is carried over (TP6) -------------------------------------------------------------------
 
 SHOOT_AT_1 = (Verb.SHOOT, 1)
@@ -470,6 +488,19 @@ def test_TP6_an_aim_is_carried_into_the_next_round_and_no_farther(
     with loaded(battle, [10, 10]):
         play(battle, {"first": SHOOT_AT_1, "then": SHOOT_AT_1})
     assert [event[4] for event in events(battle, "attack")] == [total, 10]
+
+
+@pytest.mark.rule("TP6", "P66")
+@pytest.mark.parametrize(
+    ("between", "total"),
+    [((Verb.STEP, SOUTH), 10), ((Verb.FALL_BACK, NOBODY), 8), ((Verb.AIM, NOBODY), 13)],
+)  # 8: beyond the Range
+def test_P66_only_the_very_next_action_is_aimed(duel, loaded, events, between, total):
+    battle = duel({"hand": "short_bow", "strength": 3}, {"at": (9, 3)})
+    with loaded(battle, [10]):
+        play(battle, {"first": (Verb.AIM, NOBODY), "then": between})
+        play(battle, {"first": SHOOT_AT_1})
+    assert [event[4] for event in events(battle, "attack")] == [total]
 
 
 @pytest.mark.rule("TP6", "RP37", "P74", "P75", "QP9")
