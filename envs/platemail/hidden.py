@@ -136,9 +136,9 @@ def shares_plans(battle, one, other):
 def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
 
-    It draws the dice, the opponents' attributes, Max Wounds and spells, the squares of those of whom
-    he is Unaware, and which opponents are Unaware of his side. Sealed orders that he does not know
-    become blank: they are asked for again after his own.
+    It draws the dice, the opponents' attributes, Max Wounds and spells, the squares of those of
+    whom he is Unaware, and which opponents are Unaware of his side. Sealed orders that he does not
+    know become blank: they are asked for again after his own.
     """
     reset_dice(battle, rng_state)
     battle.is_surveyed = 0
