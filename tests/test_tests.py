@@ -17,6 +17,7 @@ UNCALLED = {
     "check_hidden_from_heuristic",  # for tests
     "check_hidden_from_sight",
     "loaded_left",  # only tests need the unused loaded dice
+    "read_order",  # the inverse of `write_order`, for callers who type an order
 }
 
 

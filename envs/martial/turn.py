@@ -1,6 +1,6 @@
 """The sequence of play of Martial (D61 to D66, TD1 to TD7).
 
-A turn begins with what ends or happens at its start, goes on with actions as long as action points
+A turn begins with what ends or happens at its start, continues with actions as long as action points
 or free actions are left, and ends. An action may be interrupted by reactions, an attack runs
 through its own steps (`attack_steps.py`). `play_on` walks through all this until a fighter has a
 real choice.

@@ -43,9 +43,12 @@ FILES_IN = {
         {"move_targets.py", "path_cursor.py", "reachability.py"},
     ),
     "observation": ({"layout.py", "writer.py"}, {"body.py"}),
-    "text": ({"events.py", "names.py", "report.py"}, {"phase.py", "phrases.py", "progress.py"}),
+    "text": (
+        {"events.py", "names.py", "report.py"},
+        {"phase.py", "phrases.py", "progress.py", "reasons.py"},
+    ),
 }
-"""By part: the files that it has in every system, and those that it may have besides."""
+"""By folder: its files in every system, and optional ones."""
 NOT_SOURCE = {"__pycache__"}
 
 
