@@ -17,7 +17,8 @@ selected; all agents stay until the end.
 
 ## Action Space
 `Discrete(150)` in a duel, 44 more for each additional slot a side. 0 is "wait", the passing choice
-of every decision. `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for actions.
+of every decision but `part`: a hit injures a part, and 0 takes the first part that it can injure.
+`quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 344 in a
