@@ -1,9 +1,8 @@
 """The sequence of play of Martial (D61 to D66, TD1 to TD7).
 
-A turn begins with what ends or happens at its start, continues with actions as long as action points
-or free actions are left, and ends. An action may be interrupted by reactions, an attack runs
-through its own steps (`attack_steps.py`). `play_on` walks through all this until a fighter has a
-real choice.
+A turn begins with the effects that end or happen at its start, continues while action points or
+free actions are left, and ends. Reactions may interrupt an action, and an attack runs through its
+own steps (`attack_steps.py`). `play_on` plays all this until a fighter has a real choice.
 """
 
 from __future__ import annotations
