@@ -45,7 +45,6 @@ UNREVISED = (
     "envs/platemail/*",
     "envs/wildroll/*",
     "tests/heimr/*",
-    "tests/martial/*",
     "tests/mythic_epoch/*",
     "tests/platemail/*",
     "tests/wildroll/*",

@@ -194,7 +194,7 @@ class Fighter(Seat):
         if not self.flying:
             return self
         if self.prone:
-            raise FieldError("who flies is not prone: leave one of the two out", "prone")
+            raise FieldError("a flyer cannot be prone: leave one of the two out", "prone")
         for person in self.fighter:
             if BODY_FLY[person.body_index] == 0:
                 raise FieldError(f"{person.base} cannot fly", "flying")

@@ -14,8 +14,8 @@ on rows of text with `o` low and `#` high. All have had a turn, have full pools,
 reactions. It is the turn of red_0, then of the others by number; the log is on. Other fields of the
 battle are given as more arguments: ``turn=1``.
 
-``part_number(fighter, "arm", 1)`` is the number of a part. What every system has is told in the
-`conftest.py` above: `deployed`, `load`, `loaded`, `events`, `look`, ...
+``part_number(fighter, "arm", 1)`` is the number of a part. The `conftest.py` above
+describes the fixtures of every system: `deployed`, `load`, `loaded`, `events`, `look`, ...
 
 ``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
 goes on to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of
@@ -83,7 +83,7 @@ from quintain.envs.martial.tables import (
 LEVEL = 3
 """Level of the cast where none is said."""
 SAID = (*ATTRIBUTE_NAMES, *"held carried trained training injuries called body armour at".split())
-"""What an entry of the cast says in its own words, not in those of the record."""
+"""Keys of the cast that the record does not have under the same name."""
 
 
 def fill_person(fighter: np.record, said: dict) -> None:
@@ -274,7 +274,7 @@ def name_of(action: int) -> str:
 
 @pytest.fixture
 def legal() -> Callable[..., set[str]]:
-    """What may be chosen: see the top of this file."""
+    """The legal choices: see the top of this file."""
 
     def names(battle: np.record, *verbs: str) -> set[str]:
         found = {name_of(int(action)) for action in np.flatnonzero(masked(battle))}

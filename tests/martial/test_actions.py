@@ -53,7 +53,7 @@ FAR = {**PLAIN, "at": (20, 3)}
 # --- The rows, read slowly ------------------------------------------------------------------------
 
 REACH = {"sword": 5, "axe": 5, "mace": 5, "dagger": 5, "spear": 10}  # RD18
-NATURAL = {  # body: what it fights with: reach in feet, kind of part
+NATURAL = {  # natural weapons by body: reach in feet, kind of part
     "human": [("unarmed", 5, None)],
     "halfling": [("unarmed", 5, None)],
     "sprite": [("unarmed", 5, None)],
@@ -108,7 +108,7 @@ class Man:
         self.can_pay = self.has_stamina and max(0, int(it.stamina)) + int(it.exhaustion) > 0
 
     def _stages(self):
-        """Injuries of each part; who loses a limb loses what is at its end (RD20)."""
+        """Injuries of each part; a limb takes its hand or foot with it (RD20)."""
         hurt = [int(self.it.injuries[part]) for part in range(len(self.kinds))]
         for end, limb in (("hand", "arm"), ("foot", "leg")):
             ends = [at for at, kind in enumerate(self.kinds) if kind == end]
@@ -190,7 +190,7 @@ class Man:
 
 
 class Reading:
-    """What the rows allow in the turn of the one who decides."""
+    """The actions that the rows allow in the turn of the deciding fighter."""
 
     def __init__(self, battle):
         """Read the record."""
@@ -206,7 +206,7 @@ class Reading:
         return (int(rows[y]) >> x) & 1 == 1
 
     def open(self, x, y, man=None, floor=False):
-        """Whether the square can be entered but for others; `floor`: by one who walks."""
+        """Whether a fighter could enter the square if it were empty; `floor`: on foot."""
         if not (0 <= x < self.battle.width and 0 <= y < self.battle.height):
             return False
         if self.has(self.battle.high, x, y):
@@ -407,7 +407,7 @@ class Reading:
                 self.allow(Verb.RAPID_THROW, number, slot, quick)
 
     def name(self, weapon):
-        """What a slot is."""
+        """The weapon of a slot."""
         return self.me.held[weapon] if weapon < 2 else NATURAL[self.me.body][weapon - 2][0]
 
     def charges(self, foe, reach):

@@ -1,4 +1,4 @@
-"""What may be declared in a turn, what it costs and does (D63, D67 to D72, D79, D83, D84, RD39)."""
+"""Declarations in a turn: legality, cost, effect (D63, D67 to D72, D79, D83, D84, RD39)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def points(battle, actor=0):
 
 
 def held(battle, actor=0):
-    """What is in the hands."""
+    """The items in the hands."""
     return [ITEM_NAMES[item] if item >= 0 else None for item in battle.fighters[actor].held]
 
 
@@ -47,7 +47,7 @@ def test_D68_each_earlier_attack_action_is_a_disadvantage(battle_of, begun, act)
     for dice in (1, 2, 3):
         act(battle, "strike")
         assert points(battle) == 3 - dice
-        act(battle, "wait", faces=[2, 3, 4][:dice])  # no riders; so many dice
+        act(battle, "wait", faces=[2, 3, 4][:dice])  # no riders; this number of dice
     assert battle.fighters[0].attacks == 3
     assert battle.to_act == 1
 

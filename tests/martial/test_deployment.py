@@ -1,4 +1,4 @@
-"""Deploying: who stands where with what, and what a battle begins with (D2, D3, D11, RD5, D96)."""
+"""Deploying: places, equipment and pools at the start of a battle (D2, D3, D11, RD5, D96)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `conceal` may change, and what it must (XD1 to XD4)."""
+"""Hidden information: samples, masks and whole battles (XD1 to XD4)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_XD1_the_hidden_know_where_they_are_themselves(battle_of, changed):
 @pytest.mark.rule("XD1", "XD2", "XD4", "RD46")
 @pytest.mark.parametrize("name", ["ambush", "skirmish"])
 def test_XD1_what_is_hidden_changes_no_mask(name, same_masks):
-    """In random play: who decides may do the same, whatever it cannot know."""
+    """In random play the deciding fighter may do the same, whatever it cannot know."""
     assert same_masks(name, 150) > 0
 
 
@@ -184,7 +184,7 @@ def ambushed(battle_of, begun):
 
 @pytest.fixture
 def known_to_red(numbers, legal_actions):
-    """What red knows at a decision: of time, of whose choice it is, and what it sees and may do."""
+    """Red's knowledge at a decision: the time, the deciding fighter, observations and mask."""
 
     def look(battle):
         mask = legal_actions(battle) if battle.to_act < 2 else None

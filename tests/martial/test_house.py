@@ -1,4 +1,4 @@
-"""What the rows leave open, as the code reads it: H rows, and rows that others carry out."""
+"""Readings of the code where the rows leave a question open: H rows, and related rows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from quintain.envs.martial.tables import (
 pytestmark = pytest.mark.interpreted
 
 UNSEEING = {"looked": -1}
-"""Who looks for no heart, and so rolls nothing at the start of a turn."""
+"""A fighter who looks for no heart, and so rolls nothing at the start of a turn."""
 
 
 def item(name):

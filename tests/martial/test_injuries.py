@@ -144,7 +144,7 @@ CHECKS = {("head", 2): 2, ("head", 3): 2, ("heart", 1): 1}
 
 
 def dice_of(body, kind, injuries):
-    """Dice that all succeed at what so many injuries ask of a body."""
+    """Dice with which a body succeeds at all checks of a number of injuries."""
     if not has_constitution(body) or (kind == "head" and count(body, "head") > 1):
         return []
     return [20] * sum(CHECKS.get((kind, stage), 0) for stage in range(1, injuries + 1))

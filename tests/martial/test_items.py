@@ -26,12 +26,12 @@ def one(battle_of):
 
 
 def names(places):
-    """What hands or pack hold, by name."""
+    """The items in hands or pack, by name."""
     return [ITEM_NAMES[item] if item != NONE else None for item in places]
 
 
 def ground(battle):
-    """What lies on the ground: name, square, injuries."""
+    """The items on the ground: name, square, injuries."""
     return [
         (ITEM_NAMES[item], (int(x), int(y)), int(damaged))
         for item, x, y, damaged in zip(

@@ -1,6 +1,6 @@
 """The ten maneuvers (D49 to D52, D97, RD16, RD17).
 
-Who tries has +6 with Athletics and +7 with Acrobatics and Thievery, +4 with Sunder, against DV 11.
+The attacker has +6 with Athletics, +7 with Acrobatics and Thievery, +4 with Sunder; the DV is 11.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def one(battle_of):
 
 @pytest.fixture
 def succeed():
-    """Carry out a maneuver that has succeeded, with so many degrees."""
+    """Carry out a maneuver that has succeeded with a number of degrees."""
 
     def effect(battle, maneuver, degrees=0, side=0):
         attack = battle.attacks[0]
@@ -96,7 +96,7 @@ def at(battle, fighter):
 
 
 def names(places):
-    """What hands or pack hold, by name."""
+    """The items in hands or pack, by name."""
     return [ITEM_NAMES[item] if item != NONE else None for item in places]
 
 

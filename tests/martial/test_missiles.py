@@ -29,7 +29,7 @@ def bodies(red, blue=None):
 
 
 def ground(battle):
-    """What lies about: names and squares."""
+    """The items on the ground: names and squares."""
     return [
         (ITEM_NAMES[int(item)], int(x), int(y))
         for item, x, y in zip(battle.ground_item, battle.ground_x, battle.ground_y, strict=True)

@@ -1,4 +1,4 @@
-"""What makes an attack roll better or worse: attributes, size, position, sight, several attacks."""
+"""Modifiers of an attack roll: attributes, size, position, sight, several attacks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def record(battle, kind="melee", slot=0, attacker=0, target=None, **fields):
 
 
 def bonus(battle, kind="melee", slot=0, **fields):
-    """What is added to the natural roll."""
+    """The bonus on the natural roll."""
     return int(modifiers.attack_bonus(battle, record(battle, kind, slot, **fields)))
 
 

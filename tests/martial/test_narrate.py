@@ -1,4 +1,4 @@
-"""The fight report: what is told of each event and of those that belong together."""
+"""The fight report: sentences of single events, and of events that belong together."""
 
 from __future__ import annotations
 

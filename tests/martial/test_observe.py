@@ -1,4 +1,4 @@
-"""Observations: what each number says, their range, and that nothing hidden shows (XD1 to XD4)."""
+"""Observations: meaning and range of each number; nothing hidden shows (XD1 to XD4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parry: who may, with what, and the arithmetic of degrees."""
+"""Parry: conditions, weapons, and the arithmetic of degrees."""
 
 from __future__ import annotations
 

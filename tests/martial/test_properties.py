@@ -119,7 +119,7 @@ def check_play(states, people):
 
 
 def check_windows(states, it):
-    """Who is asked may answer; the states of a battle that is not over."""
+    """Every asked fighter may answer; the states of a battle that is not over."""
     to_act, window = states["to_act"].astype(int), states["window"]
     assert within(0, to_act, it.shape[1] - 1)
     assert (window != Window.NONE).all()
@@ -199,7 +199,7 @@ def play_pair(templates, seed):
 @pytest.mark.rule("TD1", "RD35")
 @pytest.mark.parametrize("seed", range(4))
 def test_TD1_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
-    """From the first turn on, with the order of turns given: who is red does not matter.
+    """From the first turn on, with the order of turns given: exchanged colours change nothing.
 
     The second battle is the first turned by half a circle; ways round obstacles may differ in it,
     so that only steps and straight Moves are taken.

@@ -178,7 +178,7 @@ CASES = {
     ),
     "flies and lies": (
         (RED, "{fighter: sprite, at: [0, 0], flying: true, prone: true}"),
-        "red.0.prone: who flies is not prone",
+        "red.0.prone: a flyer cannot be prone",
     ),
     "no such side": (("", "hiding: green"), "hiding: must be 'red' or 'blue', got 'green'"),
     "ready for an ambush": (

@@ -796,7 +796,7 @@ def test_D88_reactions_come_before_the_roll(battle_of, attack, answer, window, e
 @pytest.mark.rule("D88", "D93", "RD14", "RD42")
 @pytest.mark.parametrize(("face", "shoots"), [(1, True), (20, False)])
 def test_D88_who_cannot_go_on_has_no_roll(battle_of, attack, answer, window, events, face, shoots):
-    # A Reactive Trip: who lies uses no bow (D60).
+    # A Reactive Trip: a prone fighter uses no bow (D60).
     red = {"held": ["bow"], "natural_armour": 4}
     battle = battle_of(*bodies(red, {"trained": ["acrobatics"]}), trigger=0)
     attack(battle, "shot")

@@ -38,7 +38,7 @@ DECISIONS = 60
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Words that must not stand in these sentences either."""
     return ("nobody", "nothing")
 
 
