@@ -14,10 +14,10 @@ from ..core.engine.hidden import (
     sheets,
     take_from_kind,
 )
+from .characters import Person, fill_person
 from .enums import Act, Skill, Window
 from .rules.checks import damage_points
 from .rules.declare import active_fighter
-from .scenario import Person, fill_person
 from .state import FIGHTER, PERSON
 from .tables import CAST_NAMES, NEAR_COLLAPSE_QUARTERS, SKILL_MAXIMUM
 

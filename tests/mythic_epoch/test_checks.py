@@ -14,6 +14,7 @@ from quintain.envs.core.compiler.compile import njit
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.mythic_epoch import step
 from quintain.envs.mythic_epoch.actions import table
+from quintain.envs.mythic_epoch.characters import Person
 from quintain.envs.mythic_epoch.enums import (
     Act,
     Skill,
@@ -21,7 +22,7 @@ from quintain.envs.mythic_epoch.enums import (
     Verb,
 )
 from quintain.envs.mythic_epoch.rules import checks
-from quintain.envs.mythic_epoch.scenario import Person, Scenario, make_template
+from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
 
 pytestmark = pytest.mark.interpreted
