@@ -43,7 +43,6 @@ PATTERNS = {
 UNREVISED = (
     "envs/heimr/*",
     "envs/platemail/*",
-    "envs/wildroll/*",
     "tests/heimr/*",
     "tests/mythic_epoch/*",
     "tests/platemail/*",

@@ -79,7 +79,7 @@ class Person(Strict):
         race: one of `races.yaml`.
         armour: RW9.
         npc: not, minion, standard or elite (W10).
-        held: what is in the hands, the main one first (RW7).
+        held: the items in the hands, the main hand first (RW7).
         scabbard: up to two items stowed; pouch, sack: one each (W81).
         spells: RW19.
         charm: a magical item (W93), or none.

@@ -131,7 +131,7 @@ def equip(fighter, person):
 
 @njit
 def clear_footing(battle, free):
-    """Write the hexes where somebody can be placed into the rows `free`: no walls, no pits."""
+    """Write the hexes where a fighter can be placed into the rows `free`: no walls, no pits."""
     clear_ground(battle, free)
     remove_rows(free, battle.low)
     for y in range(battle.height):
@@ -142,7 +142,7 @@ def clear_footing(battle, free):
 
 @njit
 def take_posture(battle, actor, seat):
-    """Stand, crouch or lie as the scenario says; who swims or climbs does neither (W30, W82)."""
+    """Stand, crouch or lie as the scenario says, unless swimming or climbing (W30, W82)."""
     if not is_swimming(battle, actor) and not is_climbing(battle, actor):
         battle.fighters[actor].posture = seat.posture
 
@@ -166,7 +166,7 @@ def place_fighters(battle, template):
 
 @njit
 def hide(battle):
-    """The side in ambush begins hidden, but for who is next to an enemy (XW1, H26)."""
+    """The side in ambush begins hidden, but for those next to an enemy (XW1, H26)."""
     for actor in range(battle.num_fighters):
         battle.fighters[actor].hidden = battle.side[actor] == battle.hiding_side
     for actor in range(battle.num_fighters):

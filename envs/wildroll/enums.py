@@ -247,7 +247,7 @@ class Stage(IntEnum):
 
 
 class Role(IntEnum):
-    """Why somebody acts."""
+    """Why a fighter acts."""
 
     TURN = 0  # in its own turn
     INTERRUPT = 1  # out of turn (W57)
@@ -255,7 +255,7 @@ class Role(IntEnum):
 
 
 class Step(IntEnum):
-    """Steps of what is under way, in their order; each deed goes through some of them."""
+    """Steps of the actions under way, in their order; each action goes through some of them."""
 
     DECLARED = 0  # others may interrupt and cancel it (W58, W59)
     ANSWERED = 1  # readied actions answer the declaration (RW38)
@@ -269,7 +269,7 @@ class Step(IntEnum):
     WOUND = 9
     FALL = 10  # how a nonlethal hit knocks out
     OPPOSED = 11  # Disarm: the defender chooses
-    EFFECT = 12  # a deed that is no attack takes effect
+    EFFECT = 12  # an action that is no attack takes effect
     DIRECTION = 13  # of a Shove
     DISTANCE = 14
     SET_OUT = 15  # of a way, a push or a drag: the next yard
@@ -303,7 +303,7 @@ MOVEMENT_STEPS = set_of(Step.SET_OUT, Step.APPROACHED, Step.CLUNG, Step.GO, Step
 
 
 class Life(IntEnum):
-    """How far gone somebody is (RW11)."""
+    """Alive, unconscious or dead (RW11)."""
 
     ALIVE = 0
     UNCONSCIOUS = 1
@@ -311,7 +311,7 @@ class Life(IntEnum):
 
 
 class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
+    """Events of the log; `text` says each in a sentence."""
 
     NONE = 0
     INITIATIVE = 1  # amount: total; what: 1 surprised
@@ -322,8 +322,8 @@ class Event(IntEnum):
     # actor acts out of turn, while target is active; what: Deed; dice: Deed under way, amount: its
     # Step, or the Stage where there is none
     INTERRUPTS = 6
-    CANCELLED = 7  # what: Deed; target: who cancelled it
-    FAILS = 8  # a declared deed has become impossible; what: Deed
+    CANCELLED = 7  # what: Deed; amount: 1 of a long action; target: the fighter who cancelled it
+    FAILS = 8  # a declared action has become impossible; what: Deed
     BEGINS_LONG = 9  # what: Deed; amount: AP still to pay
     GIVES_UP = 10  # what: Deed
     REACTS = 11  # Harry or Interpose; what: Deed
@@ -411,7 +411,7 @@ class Ending(IntEnum):
 
 
 class Verb(IntEnum):
-    """What an action does; the first ones need no slot, the last ones name a fighter."""
+    """Verbs of the actions; the first ones need no slot, the last ones name a fighter."""
 
     WAIT = 0
     PASS = 1  # no interrupt any more in this turn (RW14)

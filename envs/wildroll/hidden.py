@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and a plausible sample of it for a search (XW1, XW2, H34)."""
+"""Fields that a fighter cannot know, and a plausible sample for a search (XW1, XW2, H34)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def is_possible(fighter: np.record) -> bool:
 
 
 def condition_seen(battle: np.record, viewer: int, of: int) -> tuple[bool, ...]:
-    """What all can see of attributes and fatigue: exhausted, staggered (XW2, W14)."""
+    """The visible part of attributes and fatigue: exhausted, staggered (XW2, W14)."""
     fighter = battle.fighters[of]
     if not is_possible(fighter):
         return ()
@@ -89,7 +89,7 @@ HIDDEN = (
     Hidden("fighters.fatigue", ("XW2",), shows=condition_seen),
     Hidden("fighters.mana", ("XW2",)),
 )
-"""What a fighter cannot know."""
+"""Fields that a fighter cannot know."""
 
 SHEETS = sheets(FIGHTER, PERSON, fill_person, [Person(base=name) for name in CAST_NAMES])
 """The fighters of the cast, without the changes of a scenario."""
@@ -102,8 +102,8 @@ KIND_PLAN = kind_plan(HIDDEN, FIGHTER)
 def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
 
-    The coming dice are drawn anew, and of every opponent the attributes, skills, stamina, fatigue
-    and mana, the readied action, and where it hides. What is seen of it stays as it is.
+    The coming dice are drawn again, and so are the attributes, skills, stamina, fatigue, mana,
+    readied action and hiding place of every opponent. The visible rest stays as it is.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):

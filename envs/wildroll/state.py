@@ -135,7 +135,7 @@ FIGHTER = record(
         fighter("follows"),  # whom a Cling lets it follow, -1 (W89)
         whole("follow_yards", "i1", 0, MOST),  # how far still
         fighters("ignoring"),  # whose flank it ignores, a bit each (W34)
-        fighters("switched"),  # of whom it has changed that in this turn
+        fighters("switched"),  # enemies whom it began or stopped to ignore in this turn
         whole("harried", "i1", 0, MOST),  # times in this round (W79)
         fighters("harried_by"),  # by whom, a bit each
         whole("distracted", "i1", 0, MOST),  # times in this round (W95)

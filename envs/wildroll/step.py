@@ -1,4 +1,4 @@
-"""What an action does when it is taken (QW1 to QW12)."""
+"""The effect of a choice when it is taken (QW1 to QW12)."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ def answer_reaction(battle, actor, window, verb, argument, target):
 
 @njit
 def answer_in_deed(battle, window, verb, argument):
-    """A decision within an action; who waits leaves it as it is (QW6 to QW9)."""
+    """A decision within an action; waiting leaves it as it is (QW6 to QW9)."""
     frame = top_frame(battle)
     if window == Window.SPLIT:
-        split(battle, argument)  # 0 of who waits
+        split(battle, argument)  # waiting has the argument 0
     elif verb == Verb.WAIT:
         return
     elif window == Window.DIRECTION:

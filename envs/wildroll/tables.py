@@ -59,7 +59,7 @@ FATAL_SLOTS = 1  # W5
 WOUND_PENALTY = np.array([0, 0, 1, 2, 4, 4], np.int64)  # on checks, by severity (RW10)
 
 # --- Stamina and fatigue (W14, RW12) --------------------------------------------------------------
-MOST_POINTS = 120  # of stamina, fatigue or mana: what the record can hold
+MOST_POINTS = 120  # of stamina, fatigue or mana that the record can hold
 TIRED_PENALTY = 2  # on checks, exhausted or staggered (RW12)
 EXHAUSTED_DIVISOR = 2  # of AP gains, rounded up (RW12)
 POISON_FATIGUE = 1  # each round (RW12)
@@ -125,7 +125,7 @@ ROUND_LIMIT = 40  # RW31
 MOVE_PARTS = 4  # AP of a full movement
 RATE_BASE, RATE_STEP = 8, 4  # 8 + floor((sum + 1) / 4) (W63)
 MOST_RATE = 25  # of the printed table (W64); the formula goes on beyond it
-DASH_FACTOR, DASH_STEP = 2, 3  # W87: twice; a yard of rate for each so many points
+DASH_FACTOR, DASH_STEP = 2, 3  # W87: twice; points of the check for a yard of rate
 PRONE_FACTOR, OCCUPIED_FACTOR, HOBBLED_DIVISOR = 2, 2, 2  # RW12, W84
 RUN_UP = 5  # yards before a jump (W69)
 SHORT_RUN_DIVISOR = 2  # of a jump without them
@@ -134,7 +134,7 @@ JUMP_LEAST, JUMP_MOST = 2, 4  # yards from edge to edge that an action can name
 FOLLOW_COST, HINDER_COST, MOST_HINDERED = 5, 10, 4  # W89: points of a Cling; yards
 DRAG_POINTS, DRAG_PENALTY = 4, 2  # W90: AP; for each opponent beyond the first
 INTERPOSE_PENALTY, PIN_PENALTY = 2, 2  # W91, W92
-SHARING_SIZES = 5  # a difference of so many sizes or more: no hindrance, no grapple (W84, W88)
+SHARING_SIZES = 5  # least difference without hindrance or grapple (W84, W88)
 SHOVE_YARDS, SHOVE_MARGIN, MOST_SHOVE = 1, 3, 12  # W96; yards that an action can name
 
 # --- Checks against a number (RW11, RW12, RW35, W99 to W101, W103, W105, W106) --------------------

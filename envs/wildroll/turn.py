@@ -1,10 +1,10 @@
 """The sequence of play of Wildroll (W42, W44, W58, RW25, TW1 to TW7).
 
-A round begins with AP for all. Then those who have not had their turn have it, whoever has the
-highest initiative at that moment first: others may interrupt, a long action goes on, the turn is
-taken, others may interrupt, more AP come in. At the end of the round conditions bite. An action
-under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this until
-a fighter has a real choice.
+A round begins with AP for all but the surprised. Then all have their turn, at each moment the
+highest initiative among those who have not had it: others may interrupt, a long action goes on, the
+turn is taken, others may interrupt, more AP come in. At the end of the round conditions bite. An
+action under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this
+until a fighter has a real choice.
 """
 
 from __future__ import annotations

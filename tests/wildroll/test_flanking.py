@@ -266,6 +266,15 @@ def test_W34_whatever_makes_one_flanked_brings_the_free_reaction(
     assert (window(battle), battle.to_act) == ("turn", 0)
 
 
+@pytest.mark.rule("W32")
+def test_W32_the_end_of_the_flank_of_the_dead_is_not_told(battle_of, events):
+    battle = between(battle_of)
+    assert is_flanked(battle, BLUE)
+    battle.fighters[BLUE].life = Life.DEAD
+    assert not is_flanked(battle, BLUE)
+    assert events(battle) == [("flanked", BLUE, -1, 1, 0, 0)]
+
+
 @pytest.mark.rule("W34", "W32")
 def test_W34_who_begins_the_battle_flanked_is_asked_before_the_first_round(
     battle_of, begun, window

@@ -1,4 +1,4 @@
-"""What a fighter would do by an action, in one English sentence with what it costs."""
+"""Describe an action and its cost in one English sentence."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ PASSING: dict[int, str] = {
     Window.DIRECTION: "pushes {victim} nowhere",
     Window.DISTANCE: "pushes {victim} as far as possible",
 }
-"""What waiting means in each window but that of the turn."""
+"""The meaning of waiting in each window but that of the turn."""
 
 CHANGES = {
     Posture.STANDING: "stands up",
@@ -87,7 +87,7 @@ BEFORE_AN_ATTACK: dict[int, Deed] = {Verb.HARRY: Deed.HARRY, Verb.INTERPOSE: Dee
 
 
 def describe(battle: np.record, action: int) -> str:
-    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+    """Describe an action of the deciding fighter, legal or not, in one English sentence.
 
     Args:
         battle: the battle at a decision point.
@@ -106,7 +106,7 @@ class Sentence(ActionSentence):
     """An action of a fighter, with the names that its sentence may need.
 
     Attributes:
-        frame: what is under way, None.
+        frame: the frame of the action under way, or None.
     """
 
     table, passing = TABLE, PASSING
@@ -117,7 +117,7 @@ class Sentence(ActionSentence):
         self.frame = battle.frames[battle.top] if battle.top != NO_FRAME else None
 
     def price(self) -> str:
-        """What it costs: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
+        """The cost: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
         deed = BEFORE_AN_ATTACK.get(self.verb, Deed(self.entry.declares))
         is_interrupt = self.battle.window == Window.INTERRUPT
         if deed in (Deed.NONE, Deed.WAY):
@@ -133,7 +133,7 @@ class Sentence(ActionSentence):
         return f" ({', '.join(text for is_due, text in prices if is_due)})"
 
     def _payer(self) -> np.record:
-        """Who pays: an animal for what it is told to do (W106)."""
+        """The fighter who pays: an animal for a command that it obeys (W106)."""
         animal = int(animal_of(self.battle, self.actor))
         if self.verb == Verb.COMMAND and animal != NOBODY:
             return self.battle.fighters[animal]

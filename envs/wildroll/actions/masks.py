@@ -53,7 +53,7 @@ def mask_turn(battle, actor, mask):
 
 @njit
 def mask_interrupt(battle, actor, mask):
-    """What somebody may do out of turn, or let pass for the whole turn (QW2, RW14)."""
+    """The choices out of turn, and passing for the whole turn (QW2, RW14)."""
     mask[OFFSET[Verb.PASS]] = True
     mask_choices(battle, actor, mask, Role.INTERRUPT)
 
@@ -90,7 +90,7 @@ def mask_readied(battle, actor, mask):
 
 @njit
 def mask_others(battle, actor, mask):
-    """Whom to put before the blow, or whose flank to ignore (W34, W91, QW5)."""
+    """The enemies to put before the blow, or to ignore (W34, W91, QW5)."""
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy == NOBODY:
@@ -121,14 +121,14 @@ def mask_reaction(battle, actor, mask):
 
 @njit
 def allow_all(mask, verb, count):
-    """The first so many arguments of a verb without a slot."""
+    """Allow the first `count` arguments of a verb without a slot."""
     for place in range(count):
         mask[OFFSET[verb] + place] = True
 
 
 @njit
 def mask_push(battle, mask):
-    """Where to push (W96, QW9)."""
+    """The sides to push towards (W96, QW9)."""
     sides = push_sides(battle, top_frame(battle))
     for side in range(HEX_SIDES):
         mask[OFFSET[Verb.PUSH] + side] = (sides >> side) & 1 == 1
@@ -136,7 +136,7 @@ def mask_push(battle, mask):
 
 @njit
 def mask_answer(battle, mask):
-    """The decisions within an action; who waits leaves it as it is (QW6 to QW9)."""
+    """The decisions within an action; waiting leaves it as it is (QW6 to QW9)."""
     frame = top_frame(battle)
     if battle.window == Window.SPLIT:
         allow_all(mask, Verb.SPLIT, 1 + most_hindered(frame))

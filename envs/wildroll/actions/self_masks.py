@@ -1,6 +1,6 @@
-"""What one can choose to do with oneself, with things, and for one's friends (QW1, QW2).
+"""Choices about oneself, about things and for allies (QW1, QW2).
 
-A deed that a chapter calls possible is offered where its AP are there, or where it may be begun.
+An action that a chapter calls possible is offered if the AP are there or it may be begun.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def allow(mask, verb, argument, slot, is_legal):
 
 @njit
 def offer(battle, actor, mask, verb, argument, slot, begins):
-    """A deed that is possible may be declared with its AP, or begun (W49, W114, RW14)."""
+    """Offer a possible action if it can be paid, or begun (W49, W114, RW14)."""
     is_paid = begins or can_pay(battle, actor, cost_of(battle, actor, DEED_OF[verb], argument))
     mask[action_id(verb, argument, slot)] = is_paid
 
@@ -72,7 +72,7 @@ def offer(battle, actor, mask, verb, argument, slot, begins):
 
 @njit
 def mask_ready(battle, actor, mask, begins):
-    """What can be readied: all at the same cost, but for what is readied now (W80, H14)."""
+    """The actions to ready, all at the same cost, but for the readied one (W80, H14)."""
     if not begins and not can_pay(battle, actor, cost_of(battle, actor, Deed.READY, 0)):
         return
     means = means_of(battle, actor)
@@ -84,7 +84,7 @@ def mask_ready(battle, actor, mask, begins):
 
 @njit
 def mask_bidding(battle, actor, mask):
-    """What the animal that one rides does at one's bidding: it gets up, and free (W106, H25)."""
+    """Bidding the animal in the saddle: it gets up, and frees itself (W106, H25)."""
     doer = doer_of(battle, actor, Deed.POSTURE)
     if doer != actor:
         for posture in range(ARGUMENTS[Verb.POSTURE]):
@@ -128,7 +128,7 @@ def mask_things(battle, actor, mask, begins):
 
 @njit
 def mask_pack(battle, actor, mask, begins):
-    """What can be taken out of the pack and put into it (W81)."""
+    """Items to take out of the pack and to put into it (W81)."""
     fighter = battle.fighters[actor]
     for place in range(PACK):
         if may_retrieve(fighter, place):
@@ -140,7 +140,7 @@ def mask_pack(battle, actor, mask, begins):
 
 @njit
 def mask_charm(battle, actor, mask, begins):
-    """What the magical item that one wears can do, or stop doing (W93, W110)."""
+    """The effects of the charm to call up or to end (W93, W110)."""
     fighter = battle.fighters[actor]
     for effect in range(CHARM_EFFECTS):
         if may_call_up(fighter, effect):
@@ -189,16 +189,16 @@ def mask_jumps(battle, actor, mask, begins):
 
 @njit
 def mask_cures(battle, actor, patient, slot, mask, verbs, begins):
-    """What can be done for a patient's wounds and conditions (W100, W101, RW19, H28).
+    """Treatment of a patient's wounds and conditions (W100, W101, RW19, H28).
 
     Args:
         battle: The battle.
-        actor: Who treats.
-        patient: Whom, one that can be treated.
+        actor: The healer.
+        patient: A fighter that can be treated.
         slot: Its slot, 0 of oneself.
         mask: The mask.
         verbs: Of Heal, Treat Wound and Treat Condition.
-        begins: Whether a deed may be begun without its AP.
+        begins: Whether an action may be begun without its AP.
     """
     fighter = battle.fighters[patient]
     for level in range(1, severity(fighter) + 1):
@@ -221,7 +221,7 @@ def mask_own_craft(battle, actor, mask, begins):
 
 @njit
 def mask_allies(battle, actor, mask, begins):
-    """All that is done for allies (W99 to W101, RW19, H28)."""
+    """Treatment of allies (W99 to W101, RW19, H28)."""
     for slot in range(battle.max_side):
         ally = ally_in_slot(battle, actor, slot)
         if ally == NOBODY or not is_patient(battle, actor, ally):

@@ -1,4 +1,4 @@
-"""The actions of Wildroll: what each id means, in numbers and in words (QW1 to QW12).
+"""The actions of Wildroll: the meaning of each id, in numbers and in words (QW1 to QW12).
 
 Id 0 waits: it ends the turn, and passes in the other windows (it goes on with a long action).
 """
@@ -44,7 +44,7 @@ LEVEL_WORDS = _lower(*Level)[Level.LIGHT : Level.DEATH]
 CONDITION_WORDS = _lower(*Condition)
 POSTURE_WORDS = _lower(*Posture)
 DEFENCE_WORDS = _lower(*Defence)[Defence.POWER :]
-"""What Defend can put in the place of Melee and Ranged Defense (W78)."""
+"""Defenses that Defend can put in the place of Melee and Ranged Defense (W78)."""
 MERCY_WORDS = ("unconscious", "helpless")
 READIABLE_WORDS = tuple(DEED_NAMES[deed] for deed in READIABLE)
 JUMP_WORDS = tuple(

@@ -1,8 +1,8 @@
-"""What can be chosen in a turn or an interrupt: deeds, ways, free choices (QW1, QW2, QW5, QW12).
+"""Choices of a turn and an interrupt: actions, ways, free choices (QW1, QW2, QW5, QW12).
 
 The choices of an interrupt are those of a turn but for the role, so one function writes both. It
-asks the chapters whether a deed is possible, and afterwards for its AP; that this is what
-`may_choose` says is held by a test.
+asks the chapters whether an action is possible, and afterwards for its AP. A test holds it to
+`may_choose`.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[DEED_OF[verb]]])
 
 @njit
 def mask_hurry(fighter, mask):
-    """Hurrying, where any deed that can be hurried is legal (W103, RW40, H12)."""
+    """Hurrying, where any action that can be hurried is legal (W103, RW40, H12)."""
     if fighter.hurrying:
         return
     for place in range(len(HURRIED_VERBS)):
@@ -91,7 +91,7 @@ def mask_hurry(fighter, mask):
 
 @njit
 def mask_letting_go(battle, actor, mask, role):
-    """Letting go of whom one holds, and of what, in every turn and interrupt (W43, RW34, H12)."""
+    """Letting go of fighters and items, in every turn and interrupt (W43, RW34, H12)."""
     is_legal = may_do_freely(battle, actor, Verb.RELEASE, 0, NOBODY, role)
     allow(mask, Verb.RELEASE, 0, 0, is_legal)
     for hand in range(HANDS):
@@ -101,7 +101,7 @@ def mask_letting_go(battle, actor, mask, role):
 
 @njit
 def mask_ignoring(battle, actor, mask):
-    """Whom to ignore and whom to heed again, in one's own turn (QW5, W34, H12)."""
+    """The enemies to ignore or to heed again, in one's own turn (QW5, W34, H12)."""
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
@@ -111,7 +111,7 @@ def mask_ignoring(battle, actor, mask):
 
 @njit
 def mask_commands(battle, actor, mask):
-    """What the animal that one rides may attack, in one's own turn (W106, H25)."""
+    """Attacks of the animal in the saddle, in one's own turn (W106, H25)."""
     if animal_of(battle, actor) == NOBODY:
         return
     for slot in range(battle.max_side):
@@ -135,7 +135,7 @@ def mask_steps(battle, actor, mover, mask, free, factor):
 
 @njit
 def mask_goals_about(battle, outset, enemy, slot, mask):
-    """Ways about an enemy of whom one knows (QW12, H8)."""
+    """Ways about a known enemy (QW12, H8)."""
     for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.TO_REACH) + 1):
         allow(mask, verb, 0, slot, leads_nearer(battle, outset, verb, enemy))
     allow(mask, Verb.AWAY, 0, slot, leads_away(battle, outset, enemy))
@@ -216,10 +216,7 @@ def mask_hindering(battle, actor, target, slot, mask, begins):
 
 @njit
 def mask_closing(battle, actor, target, slot, mask, begins):
-    """Create an Opening, and with who is adjacent Enter Occupied Space and Grapple, Pin.
-
-    (W83, W84, W88, W92)
-    """
+    """Create an Opening, Enter Occupied Space, Grapple and Pin (W83, W84, W88, W92)."""
     if may_create_opening(battle, actor, target):
         offer(battle, actor, mask, Verb.OPENING, 0, slot, begins)
     if is_adjacent(battle, actor, target):
@@ -233,7 +230,7 @@ def mask_closing(battle, actor, target, slot, mask, begins):
 
 @njit
 def mask_enemies(battle, actor, mask, begins):
-    """All that is done to enemies; who cannot shoot reaches no farther than its weapons."""
+    """Actions against enemies; without a shot none reaches farther than the weapons."""
     fighter = battle.fighters[actor]
     reach, shoots = longest_reach(fighter), can_shoot_at_all(fighter)
     for slot in range(battle.max_side):
@@ -253,7 +250,7 @@ def mask_enemies(battle, actor, mask, begins):
 
 @njit
 def mask_deeds(battle, actor, mask, role):
-    """Whatever costs AP: out of turn all of them, in one's own turn one to begin with (W49)."""
+    """Actions for AP: out of turn paid in full, in one's own turn with 1 AP at least (W49)."""
     fighter = battle.fighters[actor]
     if fighter.action_points < 1:
         return

@@ -1,4 +1,4 @@
-"""What anybody sees of a fighter, as numbers in [-1, 1] (XW2)."""
+"""The part of a fighter that all see, as numbers in [-1, 1] (XW2)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def see_item(item, out, at):
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a living fighter (XW2)."""
+    """Write the part of a living fighter that all see (XW2)."""
     fighter = battle.fighters[actor]
     see_life(fighter, out, at)
     see_arms(fighter, out, at)
@@ -128,7 +128,7 @@ def see_life(fighter, out, at):
 
 @njit
 def see_arms(fighter, out, at):
-    """What is in the hands, what nature gave, and how far it reaches."""
+    """Write the items in the hands, the natural weapons and their reach."""
     for slot in range(SEEN_SLOTS):
         see_item(weapon_in(fighter, slot), out, at + BODY.main_is_melee + slot * ITEM_LENGTH)
     reach = longest_reach(fighter)

@@ -1,6 +1,6 @@
-"""What each number of an observation says, block by block; `writer.py` and `body.py` write them.
+"""The layout of an observation, block by block; `writer.py` and `body.py` write it.
 
-What is hidden (XW1, XW2) stands in the blocks of oneself and of allies only: attributes, stamina,
+Hidden facts (XW1, XW2) stand in the blocks of oneself and of allies only: attributes, stamina,
 mana, wound slots, the readied action.
 """
 

@@ -1,4 +1,4 @@
-"""What a fighter may know, as numbers in [-1, 1] (RW26, XW1 to XW4).
+"""Write the observation of a fighter, numbers in [-1, 1] (RW26, XW1 to XW4).
 
 Open: places, wounds, conditions, AP, initiative, what is held and worn, grips, long actions, that
 something is readied. Own side only: attributes, skills, stamina, mana, free slots, totals of rolls,

@@ -1,4 +1,4 @@
-"""What is declared, takes place or fails, as clauses of the fight report."""
+"""Declared, performed and failed actions, as clauses of the fight report."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ ACTS = {
     Deed.INTERPOSE: "Interposes {target}",
     **dict.fromkeys(BLOWS, "makes {a_deed} on {target} with {weapon}"),
 }
-"""What somebody does by an action that takes place at once."""
+"""The clause of each action that takes place at once."""
 DETAILS = {
     **dict.fromkeys((*BLOWS, Deed.REBUFF), " with {weapon}"),
     Deed.POSTURE: ", to {posture}",
@@ -77,13 +77,13 @@ DETAILS = {
     Deed.TREAT_CONDITION: " for {condition}",
     **dict.fromkeys((Deed.CHARM, Deed.END_EFFECT), ", the {charm}"),
 }
-"""With what, how far, which wound: what else is said of a declaration."""
+"""Details of a declaration: the weapon, the distance, the wound."""
 BY_READINESS = "takes the readied action"
-"""What is said of an action that answers an event so (W80)."""
+"""The clause of a readied action that answers an event (W80)."""
 SPENT = "its AP are not spent"
-KEPT = "the rest of its AP is not spent; what was paid before is kept"
-LOST = "what was paid for it is lost"
-"""What the report says of the AP of an action that does not take effect (W49, W59, RW39)."""
+KEPT = "the rest of its AP is not spent; the AP paid before are kept"
+LOST = "the AP paid for it are lost"
+"""Clauses about the AP of an action that does not take effect (W49, W59, RW39)."""
 
 # --- Slots: the words of a declaration ------------------------------------------------------------
 
@@ -136,7 +136,7 @@ SLOTS: SlotTable = {
     "by": _by,
     "cost": _cost,
 }
-"""What the templates here name beside fighters and numbers."""
+"""Words of the templates here beside fighters and numbers."""
 
 # --- What is declared and done --------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ def is_readied(event: LoggedEvent) -> bool:
 
 
 def act(report: Progress, event: LoggedEvent) -> str:
-    """What somebody does that takes place at once."""
+    """Describe an action that takes place at once."""
     name = report.name(event.actor)
     does = report.fill(ACTS.get(Deed(event.what), "acts"), event)
     if is_readied(event):
@@ -158,7 +158,7 @@ def act(report: Progress, event: LoggedEvent) -> str:
 
 
 def declared(report: Progress, event: LoggedEvent) -> Line:
-    """What is declared, before others have let it take place."""
+    """Describe a declaration, before others have let it take place."""
     verb = f"{BY_READINESS}," if is_readied(event) else "declares"
     if _goes_on(report, event):
         verb = "goes on with"
@@ -190,7 +190,7 @@ def _goes_on(report: Progress, event: LoggedEvent) -> bool:
 
 
 def _due(report: Progress, event: LoggedEvent) -> int:
-    """AP that a declaration will cost; what it costs in all, if it has failed already."""
+    """AP that a declaration will cost; its whole cost if it has failed already."""
     frame = report.frame_of(event.actor, event.what)
     if frame is not None:
         return int(frame.cost)
@@ -232,4 +232,4 @@ CLAUSES: dict[int, Clause[Progress]] = {
     Event.REACTS: template("{actor} tries to Interpose {target}", "W60", "W91"),
     Event.HURRIES: template("{actor's} haste makes {deed} cost {cost}", "W103", "RW40"),
 }
-"""How what happens to actions themselves is said."""
+"""The clauses of declarations, payments, interrupts and failures."""

@@ -67,7 +67,7 @@ SLOTS: SlotTable = {
     "change": lambda _, event: f" ({event.dice:+})" if event.dice else "",
     "dash": lambda _, event: f" by a check of {event.dice}" if event.dice else "",
 }
-"""What the templates here name beside fighters and numbers."""
+"""Words of the templates here beside fighters and numbers."""
 
 # --- Turns and movement ---------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ ENDINGS = {
 }
 HAND_NAMES = ("main hand", "off hand")
 NATURAL_NAMES = {"unarmed": "bare hand", "bite": "teeth", "slam": "bulk"}
-"""What a creature strikes with, where its weapon has the name of the blow."""
+"""The body part of a natural weapon whose name is that of its blow."""
 
 DEED_TITLES = {
     Deed.NONE: "action",
@@ -136,14 +136,14 @@ def the_item(item: int) -> str:
 
 
 def weapon_name(fighter: np.record, slot: int) -> str:
-    """What is in a weapon slot, told apart from the like in the other hand."""
+    """The weapon of a slot, told apart from the like in the other hand."""
     item = int(weapon_in(fighter, slot))
     is_double = slot < HANDS and item != NONE and item == fighter.held[1 - slot]
     return f"{item_name(item)} in the {HAND_NAMES[slot]}" if is_double else item_name(item)
 
 
 def armour_name(fighter: np.record) -> str:
-    """What is worn: `medium armour`, `no armour`."""
+    """The armour worn: `medium armour`, `no armour`."""
     name = ARMOUR_NAMES[fighter.armour]
     return "no armour" if name == "none" else f"{name} armour"
 
@@ -168,7 +168,7 @@ def level_name(level: int) -> str:
 
 
 CALLED = names_of_cast(CAST)
-"""What the entries of the cast are called."""
+"""Names of the entries of the cast."""
 
 
 def fighter_names(battle: np.record) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a report remembers from one event to the next, and what a check is for."""
+"""The memory of a report from one event to the next, and the purpose of a check."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PURPOSES = {
     Deed.JUMP: ("Acrobatics on landing", ("W71",)),
     Deed.INTERPOSE: ("Interpose", ("W91",)),
 }
-"""What a check is for that an action of one's own asks for."""
+"""The purpose of a check by the action that asks for it."""
 RIDING, HOLDING_ON = ("Riding", ("W106",)), ("holding on", ("W105",))
 AGAINST_DEATH = ("Fortitude against death", ("W26", "RW11"))
 TO_WAKE = ("Fortitude to wake", ("W26", "RW11"))
@@ -39,7 +39,7 @@ BEFORE = {
     Event.DIES: AGAINST_DEATH,
     Event.WAKES: TO_WAKE,
 }
-"""What a check was for that is followed by such an event about the same fighter."""
+"""The purpose of a check by the event that follows about the same fighter."""
 
 
 class Progress(Narrator):
@@ -49,7 +49,7 @@ class Progress(Narrator):
         deed: the last action that was declared or took place; `doer` who does it.
         rolled: the last roll; `last` the event told last.
         level: the level of the wound that is to lodge next, none if it is not known.
-        wounded: who was wounded last, and at which level that lodged.
+        wounded: the fighter wounded last, and the level at which the wound lodged.
     """
 
     def __init__(self, battle: np.record) -> None:
@@ -94,7 +94,7 @@ class Progress(Narrator):
 
 
 def purpose(report: Progress, event: LoggedEvent) -> Line:
-    """What a check is for, by what goes on."""
+    """The purpose of a check, by the events around it."""
     following = report.peek()
     if following.kind == Event.STAMINA and report.peek(1).kind == Event.HURRIES:
         following = report.peek(1)  # the stamina that haste costs
@@ -110,7 +110,7 @@ def purpose(report: Progress, event: LoggedEvent) -> Line:
 
 
 def _purpose_by_state(report: Progress, actor: int) -> Line:
-    """What a check is for, by how somebody fares."""
+    """The purpose of a check, by the state of the fighter."""
     fighter = report.battle.fighters[actor]
     if fighter.dying:
         return AGAINST_DEATH

@@ -1,8 +1,8 @@
-"""The log as a fight report: what has happened since the last decision, in English sentences.
+"""The log as a fight report: the events since the last decision, in English sentences.
 
-An action stops at every window: a decision leaves a declaration, or how it takes place, or what
-came of it. What belongs together and was logged together is told in one sentence. The report is the
-referee's: it knows everything but what is readied, which it keeps secret as the rules do (RW26).
+An action stops at every window: one decision leaves its declaration, a later one its performance or
+its outcome. Events that belong and were logged together share a sentence. The report is the
+referee's: it knows everything, and keeps secret only the readied actions, as the rules do (RW26).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .progress import Progress
 from .result_events import final_damage, rolled, wound
 
 ROLLED = (Event.CRITICAL, Event.HITS, Event.MISSES, Event.UNHURT, Event.FOUND)
-"""What is told in one sentence with the roll before it."""
+"""Events told in one sentence with the roll before them."""
 RESTATES = (
     *(Event.DEFENDS, Event.READIES, Event.TAKES, Event.STOWS, Event.POSTURE, Event.MOUNTS),
     *(Event.DISMOUNTS, Event.RELOADS, Event.DRINKS, Event.DOOR, Event.SEIZES, Event.DASHES),
     *(Event.CHARM, Event.CASTS, Event.HARRIED, Event.REACTS),
 )
-"""What says itself which action has taken place."""
+"""Events that themselves say which action has taken place."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -58,7 +58,7 @@ class Report(Progress):
     # --- The start of battles, rounds and turns ---------------------------------------------------
 
     def tell_initiative(self) -> None:
-        """Who goes first, and who has been surprised."""
+        """Tell the initiative of all, and the surprised."""
         rolls, rows = self.take_all(Event.INITIATIVE), ["W52", "W53", "RW13"]
         if any(one.what for one in rolls):
             rows.append("W56")
@@ -67,7 +67,7 @@ class Report(Progress):
         self.say(f"Initiative: {'; '.join(words)}", *rows)
 
     def tell_gain(self) -> None:
-        """AP at the end of a turn: what comes now is no part of the last action."""
+        """AP at the end of a turn: later events are no part of the last action."""
         self.tell_alone()
         self.deed, self.doer, self.rolled = Deed.NONE, NOBODY, NOTHING
 
@@ -86,7 +86,7 @@ class Report(Progress):
     # --- Actions ----------------------------------------------------------------------------------
 
     def tell_interrupt(self) -> None:
-        """Somebody acts out of turn, for initiative."""
+        """Tell an interrupt and its cost in initiative."""
         event = self.take()
         text, rows = self.clause(event)
         if event.what == Deed.WAY:
@@ -103,7 +103,7 @@ class Report(Progress):
             self.say(f"{text}{self.name(event.actor)} acts", *rows)
 
     def _tell_going(self, actor: int, before: str, *rows: str) -> None:
-        """Somebody goes out of turn; how far, if nothing has come between."""
+        """Tell a move out of turn; with its length, if no other event came between."""
         mount = int(self.battle.fighters[actor].mount)
         if self.peek().kind == Event.MOVES and self.peek().actor in (actor, mount):
             self.tell_move(before, *rows)
@@ -111,7 +111,7 @@ class Report(Progress):
             self.say(f"{before}{self.name(actor)} sets out", *rows)
 
     def tell_declaration(self, before: str = "", *more_rows: str) -> None:
-        """What is declared; if nobody can say a word about it, with its price and effect."""
+        """Tell a declaration; if nobody can answer it, with its price and effect."""
         event = self.take()
         if event.what == Deed.REBUFF:
             self._tell_way_of(event.target)
@@ -124,7 +124,7 @@ class Report(Progress):
             self.say(before + text, *rows, *also)
 
     def tell_payment(self) -> None:
-        """What was declared before takes place now."""
+        """Tell that an action declared before takes place now."""
         event = self.peek()
         self.deed, self.doer = Deed(event.what), event.actor
         self._tell_deed(NOTHING, "", *DEED_ROWS[self.deed])
@@ -164,7 +164,7 @@ class Report(Progress):
     # --- Rolls ------------------------------------------------------------------------------------
 
     def tell_roll(self) -> None:
-        """A roll with what came of it."""
+        """Tell a roll with its outcome."""
         event = self.rolled = self.take()
         deed, ahead = self.under_way(event.actor), 0
         while self.peek(ahead).kind in (*ROLLED, Event.INITIATIVE_MOVES):
@@ -181,7 +181,7 @@ class Report(Progress):
         self.say(self.joined(event.actor, clauses), *rows)
 
     def _outcome(self, rows: list[str]) -> str:
-        """What followed from a roll, as a part of its sentence."""
+        """An outcome of a roll, as a part of its sentence."""
         event = self.take()
         if event.kind == Event.HITS:
             self.level = Level(event.what)
@@ -203,7 +203,7 @@ class Report(Progress):
         return text
 
     def tell_opening(self) -> None:
-        """What an opening is worth; its roll may be critical (W29)."""
+        """Tell the worth of an opening; its roll may be critical (W29)."""
         self.rolled = self.take()
         text, rows = self.clause(self.rolled)
         also = list(rows)
@@ -212,7 +212,7 @@ class Report(Progress):
         self.say(text, *also)
 
     def tell_wound(self) -> None:
-        """Where a wound lodges."""
+        """Tell the slot in which a wound lodges."""
         event = self.take()
         is_chosen = self.at == 1 and event.target != NOBODY  # the decision was about it
         text, rows = wound(self, event, self.level)
@@ -246,7 +246,7 @@ class Report(Progress):
         self.tell_with(Event.DROPS, ", and it falls to the ground", "H29")
 
     def tell_laid_low(self) -> None:
-        """Who dies or falls lies on the ground."""
+        """Tell that a fighter dies or falls, and lies on the ground."""
         self.tell_with(Event.POSTURE, " and lies on the ground", "RW11")
 
     def tell_stamina(self) -> None:
@@ -254,7 +254,7 @@ class Report(Progress):
         self.tell_with(Event.FATIGUE if self.peek().what else Event.NONE, "")
 
     def _tell_way_of(self, mover: int) -> None:
-        """The yards that somebody had gone in its turn before a Rebuff ended its way (H9)."""
+        """Tell the yards of a mover in its turn before a Rebuff ended its way (H9)."""
         for place in range(self.at, len(self.events)):
             event = self.events[place]
             if event.kind == Event.MOVES and (event.actor, event.what) == (mover, Role.TURN):
@@ -263,7 +263,7 @@ class Report(Progress):
                 return
 
     def tell_flanked(self) -> None:
-        """Who is flanked; the yards that have brought it about come first."""
+        """Tell flanks; the yards that have brought them about come first."""
         ahead = 0
         while self.peek(ahead).kind == Event.FLANKED:
             ahead += 1
@@ -274,7 +274,7 @@ class Report(Progress):
             self.tell_alone()
 
     def tell_move(self, before: str = "", *more_rows: str, felled: bool = True) -> None:
-        """How far somebody goes, how near to whom, and with what AP left."""
+        """Tell the length of a move, the nearest enemies and the AP left."""
         event = self.take()
         text, rows = way(self, event, felled)
         rider = int(self.battle.fighters[event.actor].rider)
@@ -319,4 +319,4 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.FLANKED: Report.tell_flanked,
     Event.OVER: Report.tell_over,
 }
-"""What is told together with other events; all others by themselves."""
+"""Events told together with others; all others by themselves."""

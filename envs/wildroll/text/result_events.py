@@ -1,4 +1,4 @@
-"""What comes of rolls: hits, checks, Wounds and spells, as clauses of the fight report."""
+"""Outcomes of rolls: hits, checks, Wounds and spells, as clauses of the fight report."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AGAINST = {
         "{} (the better of Power and Agility Defense)",
     ),
 }
-"""What the rolls of some actions have to reach."""
+"""The numbers that the rolls of some actions have to reach."""
 SUCCESS = "a critical success, one more die added"
 FAILURE = "a critical failure, one more die taken off"
 
@@ -47,7 +47,7 @@ def _on_target(report: Progress, event: LoggedEvent) -> str:
 
 
 def rolled(report: Progress, event: LoggedEvent, deed: Deed, is_attack: bool) -> str:
-    """A roll, what it is for and what it has to reach: `Red rolls 9 + 8 = 17 for the Shove`."""
+    """A roll, its purpose and the number to reach: `Red rolls 9 + 8 = 17 for the Shove`."""
     text = f"{report.name(event.actor)} rolls {arithmetic(event.what, event.amount)}"
     if deed != Deed.NONE:
         text += f" for the {DEED_TITLES[deed]}"
@@ -201,4 +201,4 @@ CLAUSES: dict[int, Clause[Progress]] = {
     Event.TREATS: _treats,
     Event.CASTS: _casts,
 }
-"""How what comes of rolls, Wounds and spells is said."""
+"""The clauses of rolls, Wounds and spells."""

@@ -37,7 +37,7 @@ def verbs_of_deeds() -> np.ndarray:
     """The verbs by which each action is chosen, but for commands, `NO_VERB` after the last one.
 
     Returns:
-        Array `[deeds, most verbs of one]`.
+        Array `[actions, most verbs of one]`.
     """
     found: list[list[int]] = [[] for _ in Deed]
     for verb in TURN_VERBS.tolist():

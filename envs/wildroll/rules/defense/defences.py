@@ -148,8 +148,8 @@ def is_dodging(defence):
 def current_defence(battle, attacker, target, defence):
     """A Defense with all that helps or hinders it, but for Defend and an opening (W37, RW12).
 
-    The immobile have one value in place of Melee, Ranged and Agility; what is added to these or
-    taken off them goes on to count.
+    The immobile have one value in place of Melee, Ranged and Agility; the modifiers of these go on
+    to count.
     """
     fighter = battle.fighters[target]
     value = printed_defence(fighter, defence)

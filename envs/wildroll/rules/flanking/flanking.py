@@ -209,11 +209,12 @@ def near_enough(threats, target, others):
 
 @njit
 def log_flanks(battle, before, now):
-    """Log whose flank begins and whose ends (W32)."""
+    """Log the fighters whose flank begins, and the living for whom it ends (W32)."""
     for target in range(battle.num_fighters):
         is_now = (now >> target) & 1
-        if is_now != (before >> target) & 1:
-            log_event(battle, Event.FLANKED, target, NOBODY, is_now, 0, 0)
+        if is_now == (before >> target) & 1 or is_dead(battle.fighters[target]):
+            continue
+        log_event(battle, Event.FLANKED, target, NOBODY, is_now, 0, 0)
 
 
 @njit

@@ -1,7 +1,7 @@
 """Grips and grapples (W85, W88, W90, W92, RW34, H17).
 
 Bit j in a fighter's `holding` is its grip on fighter j. A grapple is two such grips, each held and
-let go of on its own; who holds any fighter or is held is grappling.
+let go of on its own; a fighter who holds another one or is held is grappling.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from .harm import die
 from .wounds import level_after, lower_wound, number_of_wounds, severity, wounds_at
 
 MOST_DYING_ROUNDS = 100
-"""Rounds of dying that the record can count; no fighter withstands so many."""
+"""Rounds of dying that the record can count; no fighter withstands them."""
 
 # --- Dying (W8, RW11) -----------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Wound levels and the slots that they fill (W1 to W10, RW20, RW33).
 
-A level is a `Level`: 1 light to 5 fatal, 0 no wound, 6 a wound for which no slot was left. What a
-wound does to whom it is dealt stands in `harm.py`.
+A level is a `Level`: 1 light to 5 fatal, 0 no wound, 6 a wound for which no slot was left. The
+effects of a wound stand in `harm.py`.
 """
 
 from __future__ import annotations

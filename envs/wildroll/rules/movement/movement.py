@@ -326,7 +326,7 @@ def paid_sides(battle, mover, sides, points, factor):
 
     Args:
         battle: The battle.
-        mover: Who goes.
+        mover: The fighter who goes.
         sides: The sides, as a mask.
         points: Movement points.
         factor: The mover's `burden`.
@@ -349,8 +349,8 @@ def step_sides(battle, actor, mover, free, factor):
 
     Args:
         battle: The battle.
-        actor: Who decides.
-        mover: Who goes: itself, or its animal.
+        actor: The fighter who decides.
+        mover: The fighter who goes: the actor or its animal.
         free: Sides where the mover alone may stop.
         factor: The mover's `burden`.
     """

@@ -188,7 +188,7 @@ def is_free_but_for(battle, actor, x, y, left_out):
 
 @njit
 def unseen_by(battle, viewer):
-    """Set of the hidden enemies of a fighter, of whom it does not know (XW1)."""
+    """Set of the hidden enemies of a fighter, which it does not know (XW1)."""
     left, mask = enemies_of(battle, viewer), np.int64(0)
     while left != 0:
         other = lowest_bit(left)
