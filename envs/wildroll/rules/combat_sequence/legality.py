@@ -1,7 +1,7 @@
 """Legality: the one source of masks, windows and effects (W49, W114, RW14).
 
 An action needs its AP and its own requirements. The right to act out of turn or to react is decided
-where the window opens (`interrupts.py`, `reactions.py`). Lack of stamina never forbids an action (W12).
+where the window opens (`interrupts.py`, `reactions.py`). Lack of stamina forbids no action (W12).
 """
 
 from __future__ import annotations
