@@ -15,7 +15,7 @@ from ..core.engine.hidden import (
     take_from_kind,
 )
 from .characters import Person, fill_person
-from .enums import Attribute, Deed
+from .enums import Attribute, Deed, Skill, Specialisation
 from .rules.combat_sequence.points import most_points
 from .rules.combat_sequence.requirements import could_ever
 from .rules.flanking.lines import has_line
@@ -23,6 +23,7 @@ from .rules.health.bodies import are_enemies, is_conscious, is_mounted
 from .rules.health.wounds import slots, wounds_at
 from .rules.movement.spaces import has_room, is_adjacent, put_into
 from .rules.movement.terrain import is_walkable
+from .rules.rolls.checks import skill_modifier
 from .rules.stamina.stamina import (
     is_exhausted,
     is_staggered,
@@ -36,6 +37,9 @@ from .tables import (
     ATTRIBUTE_MOST,
     CAST_ATTRIBUTES,
     CAST_NAMES,
+    DICE_COUNT,
+    DICE_SIDES,
+    INITIATIVE_BONUS,
     LEVELS,
     READIABLE,
     READIED_DEED,
@@ -81,6 +85,8 @@ HIDDEN = (
     Hidden("dice", ("XW4",), from_everybody),
     Hidden("fighters.x", ("XW1",), is_hidden_enemy, is_free=False),
     Hidden("fighters.y", ("XW1",), is_hidden_enemy, is_free=False),
+    Hidden("fighters.initiative", ("XW1",), is_hidden_enemy),
+    Hidden("fighters.action_points", ("XW1",), is_hidden_enemy),
     Hidden("fighters.readied", ("XW1", "RW26"), shows=readiness_seen),
     Hidden("fighters.attributes", ("XW2",), shows=condition_seen),
     Hidden("fighters.skills", ("XW2",), sample="kind"),
@@ -103,11 +109,14 @@ def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
 
     The coming dice are drawn again, and so are the attributes, skills, stamina, fatigue, mana,
-    readied action and hiding place of every opponent. The visible rest stays as it is.
+    readied action of every opponent, and the place, initiative and AP of those who hide. The
+    visible rest stays as it is.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if are_enemies(battle, fighter, other):
+            if battle.fighters[other].hidden:
+                battle.fighters[other].action_points = 0  # unseen, so all attributes fit them
             exhausted = is_exhausted(battle.fighters[other])
             staggered = is_staggered(battle.fighters[other])
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, battle.fighters[other].cast)
@@ -115,8 +124,10 @@ def conceal(battle, fighter, rng_state):
             conceal_fatigue(battle.fighters[other], exhausted, staggered, rng_state)
             conceal_pools(battle.fighters[other], rng_state)
             conceal_readied(battle, other, rng_state)
-            if battle.fighters[other].hidden and not is_mounted(battle.fighters[other]):
-                conceal_place(battle, other, rng_state)
+            if battle.fighters[other].hidden:
+                conceal_pace(battle.fighters[other], rng_state)
+                if not is_mounted(battle.fighters[other]):
+                    conceal_place(battle, other, rng_state)
 
 
 # --- What is written on the sheet (XW2) -----------------------------------------------------------
@@ -176,6 +187,22 @@ def conceal_pools(fighter, rng_state):
     """Draw stamina and mana, as far as fatigue and what is invested leave room (XW2, W13, W16)."""
     fighter.stamina = below(rng_state, most_stamina(fighter) + 1)
     fighter.mana = below(rng_state, most_mana(fighter) + 1)
+
+
+# --- Initiative and AP of those who hide (XW1, XW2) -----------------------------------------------
+
+
+@njit
+def conceal_pace(fighter, rng_state):
+    """Draw an initiative as at the start of a battle, and any AP (W48, W52, XW1, H34)."""
+    initiative = INITIATIVE_BONUS + skill_modifier(
+        fighter, Attribute.PERCEPTION, Skill.REFLEX, Specialisation.INITIATIVE
+    )
+    for _ in range(DICE_COUNT):
+        initiative += 1 + below(rng_state, DICE_SIDES)
+    fighter.initiative = max(np.int64(0), initiative)
+    most = most_points(fighter.attributes[Attribute.SPEED])
+    fighter.action_points = below(rng_state, most + 1)
 
 
 # --- The readied action (RW26, XW1) ---------------------------------------------------------------

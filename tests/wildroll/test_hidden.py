@@ -141,6 +141,21 @@ def test_H26_hidden_opponents_are_anywhere_out_of_sight(battle_of, concealed):
     assert all(x < 4 for x, _ in places)
 
 
+@pytest.mark.rule("XW1", "XW2", "H34", "W48", "W52")
+def test_XW1_initiative_and_ap_of_the_hidden_are_drawn(battle_of, concealed):
+    hider = {"at": (1, 1), "hidden": True, "initiative": 99, "action_points": 70, "speed": 10}
+    battle = battle_of([{"at": (6, 1)}], [hider, {"at": (7, 1)}], map=ROWS)
+    pace = set()
+    for seed in range(30):
+        copy = concealed(battle, 0, seed)
+        it, seen = copy.fighters[1:3]
+        assert 5 <= it.initiative <= 26
+        assert 0 <= it.action_points <= most_points(it.attributes[Attribute.SPEED])
+        assert (seen.initiative, seen.action_points) == (18, 12)
+        pace.add((int(it.initiative), int(it.action_points)))
+    assert len(pace) > 20
+
+
 @pytest.mark.rule("XW1", "H34")
 def test_XW1_an_open_map_leaves_the_hidden_where_they_are(battle_of, concealed):
     battle = battle_of(["fighter"], [{"at": (9, 9), "hidden": True, "underwater": True}])

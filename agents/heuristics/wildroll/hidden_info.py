@@ -74,6 +74,8 @@ def set_aside(battle, actor, kept):
                 fighter.readied = Deed.STANDARD
             if fighter.hidden:
                 fighter.life = Life.DEAD
+                fighter.initiative = 0
+                fighter.action_points = 0
 
 
 @njit
