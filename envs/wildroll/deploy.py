@@ -166,7 +166,7 @@ def place_fighters(battle, template):
 
 @njit
 def hide(battle):
-    """The side in ambush begins hidden, but for those next to an enemy (XW1, H26)."""
+    """The side in ambush begins hidden, except those next to an enemy (XW1, H26)."""
     for actor in range(battle.num_fighters):
         battle.fighters[actor].hidden = battle.side[actor] == battle.hiding_side
     for actor in range(battle.num_fighters):

@@ -53,7 +53,7 @@ from .text.names import (
 ASKED = {
     Window.TURN: "chooses an action",
     Window.INTERRUPT: "may act out of turn",
-    Window.LONG: "may go on with the long action",
+    Window.LONG: "may continue the long action",
     Window.REBUFF: "may rebuff who comes near",
     Window.HARRY: "may harry the shot",
     Window.CLING: "may cling to who leaves",

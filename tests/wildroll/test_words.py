@@ -241,7 +241,7 @@ def under_way(battle, deed, actor, target, **fields):
 
 
 WINDOWS = [
-    (Window.LONG, {"verb": "wait"}, "goes on with the Treat Wound, with 6 AP still to be paid"),
+    (Window.LONG, {"verb": "wait"}, "continues the Treat Wound, with 6 AP still to be paid"),
     (Window.LONG, {"verb": "give_up"}, "gives up the Treat Wound"),
     (Window.REBUFF, {"verb": "wait"}, "lets the blue wolf come nearer"),
     (Window.REBUFF, {"verb": "rebuff", "about": "main_hand"},

@@ -58,7 +58,7 @@ from .table import JUMPS, TABLE
 
 PASSING: dict[int, str] = {
     Window.INTERRUPT: "lets this moment pass",
-    Window.LONG: "goes on with {long}, with {left} still to be paid",
+    Window.LONG: "continues {long}, with {left} still to be paid",
     Window.REBUFF: "lets {mover} come nearer",
     Window.HARRY: "lets {doer} shoot undisturbed",
     Window.CLING: "lets {mover} go",

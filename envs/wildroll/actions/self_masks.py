@@ -72,7 +72,7 @@ def offer(battle, actor, mask, verb, argument, slot, begins):
 
 @njit
 def mask_ready(battle, actor, mask, begins):
-    """The actions to ready, all at the same cost, but for the readied one (W80, H14)."""
+    """The actions to ready, all at the same cost, except the readied one (W80, H14)."""
     if not begins and not can_pay(battle, actor, cost_of(battle, actor, Deed.READY, 0)):
         return
     means = means_of(battle, actor)

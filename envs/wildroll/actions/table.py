@@ -1,6 +1,6 @@
 """The actions of Wildroll: the meaning of each id, in numbers and in words (QW1 to QW12).
 
-Id 0 waits: it ends the turn, and passes in the other windows (it goes on with a long action).
+Id 0 waits: it ends the turn, and passes in the other windows (it continues a long action).
 """
 
 from __future__ import annotations
@@ -220,4 +220,4 @@ ANSWERS = (
 )  # fmt: skip
 """The verbs of the windows within an action."""
 TURN_VERBS = np.array([int(verb) for verb in Verb if verb not in ANSWERS])
-"""All others: they are chosen in a turn or an interrupt, but for INTERPOSE."""
+"""All others: they are chosen in a turn or an interrupt, except INTERPOSE."""

@@ -1,6 +1,6 @@
 """Choices of a turn and an interrupt: actions, ways, free choices (QW1, QW2, QW5, QW12).
 
-The choices of an interrupt are those of a turn but for the role, so one function writes both. It
+The choices of an interrupt are those of a turn except for the role, so one function writes both. It
 asks the chapters whether an action is possible, and afterwards for its AP. A test holds it to
 `may_choose`.
 """

@@ -161,7 +161,7 @@ def declared(report: Progress, event: LoggedEvent) -> Line:
     """Describe a declaration, before others have let it take place."""
     verb = f"{BY_READINESS}," if is_readied(event) else "declares"
     if _goes_on(report, event):
-        verb = "goes on with"
+        verb = "continues"
     name = report.name(event.actor)
     if is_animal(report.battle.fighters[event.actor]):
         name += ", on command,"

@@ -36,7 +36,7 @@ from .post_action import update_derived_state
 def end_cancelled(battle, frame):
     """End a cancelled declaration, whose AP stay unspent (W59).
 
-    A long action keeps what was paid before, and its actor may go on with it at once (W49, RW39).
+    A long action keeps what was paid before, and its actor may continue it at once (W49, RW39).
     """
     is_completion = frame.is_completion
     log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)

@@ -34,7 +34,7 @@ NO_VERB = -1
 
 
 def verbs_of_deeds() -> np.ndarray:
-    """The verbs by which each action is chosen, but for commands, `NO_VERB` after the last one.
+    """The verbs by which each action is chosen, except commands, `NO_VERB` after the last one.
 
     Returns:
         Array `[actions, most verbs of one]`.

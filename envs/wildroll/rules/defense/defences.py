@@ -146,7 +146,7 @@ def is_dodging(defence):
 
 @njit
 def current_defence(battle, attacker, target, defence):
-    """A Defense with all that helps or hinders it, but for Defend and an opening (W37, RW12).
+    """A Defense with all that helps or hinders it, except Defend and an opening (W37, RW12).
 
     The immobile have one value in place of Melee, Ranged and Agility; the modifiers of these go on
     to count.

@@ -53,7 +53,7 @@ def fights_itself(battle, actor):
 
 @njit
 def shoots_as_far(battle, actor, target):
-    """Whether a weapon in use would hit a fighter in its first increment, but for walls (W32)."""
+    """Whether a weapon in use would hit a fighter in its first increment, walls aside (W32)."""
     fighter = battle.fighters[actor]
     for slot in range(WEAPON_SLOTS):
         if can_shoot_with(fighter, slot):
@@ -77,7 +77,7 @@ def is_in_threat(battle, actor, target):
 
 @njit
 def is_facing(battle, actor, target):
-    """Whether an enemy counts among those round a target, but for walls: able, seen (W32, W34)."""
+    """Whether an enemy counts among those round a target, walls aside: able, seen (W32, W34)."""
     if not is_in_threat(battle, actor, target):
         return False
     if not is_target(battle, actor, target) or not sees(battle, target, actor):

@@ -49,7 +49,7 @@ def lay_low(battle, target):
 
 @njit
 def begin_dying(battle, target):
-    """Begin to die; a dying fighter goes on as before (RW11)."""
+    """Begin to die; for a dying fighter nothing changes (RW11)."""
     fighter = battle.fighters[target]
     if not fighter.dying:
         fighter.dying = True

@@ -273,7 +273,7 @@ def can_go(battle, mover):
 
 @njit
 def drag_fits(battle, mover, side, left_out):
-    """Whether a side has room for a grapple, but for the fighters of a set (W90, H21)."""
+    """Whether a side has room for a grapple, apart from the fighters of a set (W90, H21)."""
     group = grappling_group(battle, mover)
     for other in range(battle.num_fighters):
         if (group >> other) & 1 == 1:
