@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.compiler.compile import njit, scratch
+from ...core.engine.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.system import count_legal
 from ..enums import (
     Act,
     Status,
@@ -53,7 +54,10 @@ from ..tables import (
     BASE_COMBAT_MOVEMENT,
     UNARMED,
 )
-from .table import OFFSET, WAIT, first_id
+from .table import OFFSET, WAIT, first_id, num_actions
+
+MASK_WORDS = (num_actions(MAX_SIDE) + 7) // 8
+"""Words of eight flags in which the longest mask has room."""
 
 # --- Masks ----------------------------------------------------------------------------------------
 
@@ -194,12 +198,9 @@ def mask_steps(battle, mask):
         mask[OFFSET[Verb.STEP] + side] = (legal >> side) & 1 == 1
 
 
-@njit(shared=True)
-def legal_action_mask(battle, mask):
-    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
-    for action in range(len(mask)):
-        mask[action] = False
-    mask[WAIT] = True
+@njit
+def mask_window(battle, mask):
+    """Set the legal actions of the deciding fighter in a mask that allows none."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.TURN:
         mask_turn(battle, actor, mask)
@@ -211,96 +212,22 @@ def legal_action_mask(battle, mask):
         mask_steps(battle, mask)
 
 
-# --- Is there a choice at all? --------------------------------------------------------------------
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    mask_window(battle, mask)
 
 
 @njit
 def can_choose(battle):
     """Whether the deciding fighter can do anything but wait."""
-    actor = np.int64(battle.to_act)
     if battle.window == Window.TURN:
-        return can_declare(battle, actor)
-    if battle.window == Window.REACTION:
-        return can_react(battle, actor)
-    if battle.window == Window.COUNTER_TEMPO:
-        return (
-            may_replace(battle, Act.CT_COUNTER_ATTACK)
-            or may_replace(battle, Act.CT_PARRY)
-            or may_replace(battle, Act.FEINT_COUNTER_ATTACK)
-        )
-    return True  # steps are counted before the window is opened
-
-
-@njit
-def can_declare(battle, actor):
-    """Whether any proactive action is legal."""
-    fighter = battle.fighters[actor]
-    if fighter.status == Status.BOUND:
-        return (
-            may_withdraw(fighter)
-            or may_disarm(battle, actor)
-            or may_grapple(battle, actor)
-            or may_strike_bound(battle, actor, Act.PRESS)
-            or may_strike_bound(battle, actor, Act.UNARMED_PRESS)
-        )
-    if fighter.status == Status.GRAPPLED or fighter.status == Status.PINNED:
-        return (
-            may_escape(fighter)
-            or may_pin(battle, actor)
-            or may_attack_unarmed(battle, actor, np.int64(fighter.partner))
-        )
-    if may_ready(fighter) or may_combat_move(fighter):
-        return True
-    if may_move(fighter) and free_directions(battle, actor) != 0:
-        return True
-    return can_use_weapon(battle, actor)
-
-
-@njit
-def can_use_weapon(battle, actor):
-    """Whether a weapon is cheap enough for what is left of the action points (RM9, RM26)."""
-    fighter = battle.fighters[actor]
-    if may_reload(fighter) or may_draw_weapon(fighter) or may_pick_up_weapon(battle, actor):
-        return True
-    shoots = may_shoot(battle, actor)
-    for slot in range(battle.max_side):
-        target = enemy_in_slot(battle, actor, slot)
-        if target == NOBODY or is_out(battle.fighters[target]):
-            continue
-        if may_attack(battle, actor, target) or may_attack_unarmed(battle, actor, target):
+        fighter = battle.fighters[battle.to_act]
+        if may_ready(fighter) or may_combat_move(fighter):  # most turns need no other question
             return True
-        if shoots and is_target_in_fire(battle, actor, target):
-            return True
-    return False
-
-
-@njit
-def can_counter_attack(battle, reactor):
-    """Whether a Counter-Attack is legal, armed or not."""
-    fighter = battle.fighters[reactor]
-    near = distance_to_strike(battle, reactor)
-    return may_counter_attack(fighter, Act.COUNTER_ATTACK, near) or may_counter_attack(
-        fighter, Act.UNARMED_COUNTER_ATTACK, near
-    )
-
-
-@njit
-def can_react(battle, reactor):
-    """Whether any reaction is legal."""
-    status = battle.fighters[reactor].status
-    if status == Status.ON_GUARD:
-        return (
-            may_evade(battle, reactor)
-            or may_parry(battle, reactor)
-            or may_dodge(battle, reactor)
-            or may_retreat(battle, reactor)
-            or can_counter_attack(battle, reactor)
-            or may_counter_fire(battle, reactor)
-        )
-    if status == Status.BOUND:
-        return (
-            may_wind(battle, reactor)
-            or may_double(battle, reactor, Act.DOUBLE)
-            or may_double(battle, reactor, Act.UNARMED_DOUBLE)
-        )
-    return status == Status.GRAPPLED and may_struggle(battle, reactor)
+    mask = scratch(1, MASK_WORDS)[0].view(np.bool_)
+    mask_window(battle, mask)
+    return count_legal(mask.view(np.uint8)) > 0
