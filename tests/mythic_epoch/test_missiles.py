@@ -230,8 +230,9 @@ def test_M34_a_dodge_at_0_stops_the_shot(duel, act, events, pools, is_hit):
     battle = duel(BOW, {"at": (15, 3)})
     act(battle, "ranged_attack")
     act(battle, "dodge", faces=[*pools, 1, 1] if is_hit else pools)
-    kinds = [event[0] for event in events(battle)]
-    assert ("stopped" in kinds) == (not is_hit)
+    net = 4 + pools[1] - pools[0]
+    stopped = [] if is_hit else [("stopped", 1, 0, Act.DODGE, net, 0)]
+    assert events(battle, "stopped") == stopped
     assert battle.fighters[1].damage == (2 if is_hit else 0)
     assert battle.fighters[1].action_points == 10
 
