@@ -26,10 +26,7 @@ from .enums import (
     Status,
     Window,
 )
-from .tables import (
-    DAMAGE_POINTS,
-    DAMAGE_POINTS_PER_ENDURANCE,
-)
+from .tables import DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
 """The stages in which each window opens (`turn.py`)."""

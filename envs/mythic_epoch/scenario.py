@@ -13,9 +13,7 @@ from ..core.scenarios.model import HIGH, LOW, BaseScenario, Seat, names_in, read
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict
 from .characters import Person, fill_person
-from .enums import (
-    Status,
-)
+from .enums import Status
 from .rules.checks import is_melee_weapon
 from .state import TEMPLATE
 from .tables import (

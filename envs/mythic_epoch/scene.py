@@ -7,23 +7,11 @@ import numpy as np
 from ..core.engine.battle import NOBODY, SIDES
 from ..core.rendering.scene import Scene, Token, squares_of, token
 from ..core.text.narration import capital
-from .enums import (
-    Act,
-    Ending,
-    Stage,
-    Status,
-    Window,
-)
+from .enums import Act, Ending, Stage, Status, Window
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
 from .rules.declare import active_fighter
-from .state import (
-    GROUND_CAPACITY,
-)
-from .tables import (
-    ARMOUR_NAMES,
-    DEAD_BELOW,
-    NO_WEAPON,
-)
+from .state import GROUND_CAPACITY
+from .tables import ARMOUR_NAMES, DEAD_BELOW, NO_WEAPON
 from .text.names import ENDINGS, STATUS_NAMES, fighter_names, phrase_of, weapon_name
 
 ASKED = {

@@ -17,14 +17,7 @@ from ..core.engine.battle import (
 )
 from ..core.engine.record import flag, index, member, nested, record, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
-from .enums import (
-    Act,
-    Ending,
-    Event,
-    Stage,
-    Status,
-    Window,
-)
+from .enums import Act, Ending, Event, Stage, Status, Window
 from .tables import (
     ACTION_POINTS,
     ARMOUR_NAMES,

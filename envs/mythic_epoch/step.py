@@ -7,15 +7,8 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
 from .actions.table import WAIT, act_of, argument_of, fighter_of, goal_of, target_of
-from .enums import (
-    Act,
-    MoveGoal,
-    Stage,
-    Window,
-)
-from .navigation.pathfinding import (
-    plan_move,
-)
+from .enums import Act, MoveGoal, Stage, Window
+from .navigation.pathfinding import plan_move
 from .rules.declare import active_fighter
 from .turn import continue_steps, declare, play_on, react, replace
 

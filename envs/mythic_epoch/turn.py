@@ -10,23 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import (
-    DRAW,
-    MAX_REROLLS,
-    MAX_STEPS,
-    NOBODY,
-    abort_battle,
-    log_event,
-)
+from ..core.engine.battle import DRAW, MAX_REROLLS, MAX_STEPS, NOBODY, abort_battle, log_event
 from .actions.masks import can_choose
-from .enums import (
-    Act,
-    Ending,
-    Event,
-    Stage,
-    Status,
-    Window,
-)
+from .enums import Act, Ending, Event, Stage, Status, Window
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
@@ -35,18 +21,10 @@ from .rules.equipment import draw_weapon, nearest_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
 from .rules.movement import clear_steps, legal_steps
-from .rules.movement_actions import (
-    answer_mover,
-    conclude_combat_move,
-    retreat,
-    step_on,
-    walk_path,
-)
+from .rules.movement_actions import answer_mover, conclude_combat_move, retreat, step_on, walk_path
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
-from .state import (
-    NO_OPPOSITION,
-)
+from .state import NO_OPPOSITION
 
 NO_TIE = -1000
 """Below every initiative."""

@@ -157,7 +157,7 @@ def conceal(battle, fighter, rng_state):
 
 @njit
 def conceal_body(battle, other, rng_state):
-    """Draw attributes, doses, spells, what is loaded or left to throw (XP2, XP3, XP4, XP5)."""
+    """Draw attributes, doses, spells and the last Stealth roll (XP2, XP3, XP4, XP5)."""
     it = battle.fighters[other]
     conceal_max_wounds(it)
     draw_from_ranges(battle.fighters, other, RANGE_PLAN, rng_state)

@@ -7,12 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.system import count_legal
-from ..enums import (
-    Act,
-    Status,
-    Verb,
-    Window,
-)
+from ..enums import Act, Status, Verb, Window
 from ..navigation.pathfinding import sheltered_square
 from ..rules.checks import is_out, reach
 from ..rules.declare import (
@@ -50,10 +45,7 @@ from ..rules.reactions import (
     may_struggle,
     may_wind,
 )
-from ..tables import (
-    BASE_COMBAT_MOVEMENT,
-    UNARMED,
-)
+from ..tables import BASE_COMBAT_MOVEMENT, UNARMED
 from .table import OFFSET, WAIT, first_id, num_actions
 
 MASK_WORDS = (num_actions(MAX_SIDE) + 7) // 8

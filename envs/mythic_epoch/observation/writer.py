@@ -13,11 +13,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import put, table
-from ..enums import (
-    Act,
-    Skill,
-    Window,
-)
+from ..enums import Act, Skill, Window
 from ..rules.checks import (
     agility_rating,
     blade,
@@ -35,9 +31,7 @@ from ..rules.checks import (
 from ..rules.declare import active_fighter, is_in_range, weapon_of
 from ..rules.defence import NO_LINE, cover_in_line
 from ..rules.movement import free_directions
-from ..state import (
-    GROUND_CAPACITY,
-)
+from ..state import GROUND_CAPACITY
 from ..tables import (
     ARMOUR_COVERAGE,
     ARMOUR_PROTECTION,

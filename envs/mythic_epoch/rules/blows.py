@@ -6,11 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
-from ..enums import (
-    Act,
-    Event,
-    Status,
-)
+from ..enums import Act, Event, Status
 from ..tables import (
     DODGE_SUCCESS,
     EVADE_SUCCESS,

@@ -7,11 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.engine.dice import misses_before_hit
-from ..enums import (
-    Act,
-    Event,
-    Skill,
-)
+from ..enums import Act, Event, Skill
 from ..tables import (
     ARMOUR_LOAD,
     BLADE,

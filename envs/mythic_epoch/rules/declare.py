@@ -9,10 +9,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import distance
-from ..enums import (
-    Act,
-    Status,
-)
+from ..enums import Act, Status
 from ..tables import (
     FIXED_COST,
     NO_WEAPON,

@@ -7,10 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import distance
 from ...core.maps.square_los import corners_in_line, corners_obstructed, has_line
-from ..enums import (
-    Skill,
-    Status,
-)
+from ..enums import Skill, Status
 from ..tables import (
     ARMOUR_COVERAGE,
     COMBAT_DEFENCE,

@@ -7,12 +7,8 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import distance
-from ..enums import (
-    Event,
-)
-from ..state import (
-    GROUND_CAPACITY,
-)
+from ..enums import Event
+from ..state import GROUND_CAPACITY
 from ..tables import NO_WEAPON, UNARMED
 
 # --- On the ground --------------------------------------------------------------------------------

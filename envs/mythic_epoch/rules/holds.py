@@ -6,17 +6,8 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
-from ..enums import (
-    Act,
-    Event,
-    Status,
-)
-from ..tables import (
-    DISARM_SUCCESS,
-    ESCAPE_SUCCESS,
-    GRAPPLE_SUCCESS,
-    WITHDRAW_SUCCESS,
-)
+from ..enums import Act, Event, Status
+from ..tables import DISARM_SUCCESS, ESCAPE_SUCCESS, GRAPPLE_SUCCESS, WITHDRAW_SUCCESS
 from .blows import blow, is_stopped
 from .checks import check
 from .declare import active_fighter, weapon_of

@@ -6,17 +6,9 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
-from ..enums import (
-    Act,
-    Event,
-)
-from ..state import (
-    NO_OPPOSITION,
-)
-from ..tables import (
-    AIM_SUCCESS,
-    WEAPON_RELOAD_COST,
-)
+from ..enums import Act, Event
+from ..state import NO_OPPOSITION
+from ..tables import AIM_SUCCESS, WEAPON_RELOAD_COST
 from .blows import is_stopped
 from .checks import check, is_out
 from .declare import active_fighter

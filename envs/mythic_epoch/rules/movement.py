@@ -21,9 +21,7 @@ from ...core.maps.square_grid import (
     row,
     three_squares,
 )
-from ..enums import (
-    Event,
-)
+from ..enums import Event
 from .checks import is_out
 
 # --- Squares --------------------------------------------------------------------------------------

@@ -6,10 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
-from ..enums import (
-    Act,
-    Event,
-)
+from ..enums import Act, Event
 from ..tables import (
     BASE_COMBAT_MOVEMENT,
     COMBAT_MOVE_CRITICAL,

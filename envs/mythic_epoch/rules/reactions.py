@@ -7,23 +7,9 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import distance
-from ..enums import (
-    Act,
-    Status,
-)
-from ..tables import (
-    UNARMED,
-    WEAPON_ATTACK_SPEED,
-    WEAPON_REACH,
-)
-from .checks import (
-    can_parry,
-    has_melee_weapon,
-    has_missile_weapon,
-    is_out,
-    needs_reload,
-    reach,
-)
+from ..enums import Act, Status
+from ..tables import UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH
+from .checks import can_parry, has_melee_weapon, has_missile_weapon, is_out, needs_reload, reach
 from .declare import (
     active_fighter,
     can_pay,

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
-from ..enums import (
-    Act,
-    Event,
-    Skill,
-)
-from ..tables import (
-    ACTION_POINTS,
-    ARMOUR_RECOVERY_LOAD,
-    RECOVERY_POINTS,
-    RECOVERY_THRESHOLDS,
-)
+from ..enums import Act, Event, Skill
+from ..tables import ACTION_POINTS, ARMOUR_RECOVERY_LOAD, RECOVERY_POINTS, RECOVERY_THRESHOLDS
 from .checks import roll_pool, skill
 
 

@@ -7,16 +7,8 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.engine.dice import die
-from ..enums import (
-    Event,
-    Status,
-)
-from ..tables import (
-    ARMOUR_PROTECTION,
-    WEAPON_BONUS,
-    WEAPON_DICE,
-    WEAPON_SIDES,
-)
+from ..enums import Event, Status
+from ..tables import ARMOUR_PROTECTION, WEAPON_BONUS, WEAPON_DICE, WEAPON_SIDES
 from .checks import is_out
 from .defence import armoured_defence
 from .equipment import drop_weapon

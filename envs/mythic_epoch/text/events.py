@@ -5,11 +5,7 @@ from __future__ import annotations
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Clause, Line, LoggedEvent, Narrator, SlotTable
 from ...core.text.templates import by, template
-from ..enums import (
-    REACTIVE_ACTS,
-    Act,
-    Event,
-)
+from ..enums import REACTIVE_ACTS, Act, Event
 from ..rules.checks import damage_points
 from ..rules.defence import grapple_defence
 from ..rules.stamina import points_regained, recovery_rating, recovery_result

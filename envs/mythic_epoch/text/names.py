@@ -7,26 +7,13 @@ import numpy as np
 from ...core.maps.square_grid import COMPASS
 from ...core.text.narration import full_names, in_words, names_of_cast
 from ..actions.table import TABLE
-from ..enums import (
-    Act,
-    Ending,
-    Status,
-)
+from ..enums import Act, Ending, Status
 from ..rules.checks import blade
 from ..rules.equipment import nearest_weapon
-from ..tables import (
-    CAST,
-    NO_WEAPON,
-    WEAPON_NAMES,
-)
+from ..tables import CAST, NO_WEAPON, WEAPON_NAMES
 
-STATUS_NAMES = {
-    Status.OFF_GUARD: "Off Guard",
-    Status.ON_GUARD: "On Guard",
-    Status.BOUND: "Bound",
-    Status.GRAPPLED: "Grappled",
-    Status.PINNED: "Pinned",
-}
+STATUS_NAMES = {status: in_words(status.name.lower()).title() for status in Status}
+"""The statuses by the names of the book: `On Guard`."""
 
 PHRASES = {
     **{Act(entry.declares): entry.phrase for entry in TABLE.entries if entry.declares},
