@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
@@ -15,7 +13,7 @@ from ..core.engine.battle import (
     row,
     row_masks,
 )
-from ..core.engine.record import flag, index, member, nested, record, whole
+from ..core.engine.record import flag, index, member, nested, record, record_dtype, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import Act, Ending, Event, Stage, Status, Window
 from .tables import (
@@ -99,17 +97,14 @@ BATTLE = battle_dtype(
     Ending,
 )
 
-PERSON = np.dtype(
-    (
-        np.record,
-        [
-            ("skills", "i1", (len(SKILL_NAMES),)),
-            ("hand", "i1"),
-            ("carried", "i1"),
-            ("armour", "i1"),
-            ("cast", "i1"),
-        ],
-    )
+PERSON = record_dtype(
+    [
+        ("skills", "i1", (len(SKILL_NAMES),)),
+        ("hand", "i1"),
+        ("carried", "i1"),
+        ("armour", "i1"),
+        ("cast", "i1"),
+    ]
 )
 
 SEAT = seat_dtype(

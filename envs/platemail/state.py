@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
@@ -16,7 +14,7 @@ from ..core.engine.battle import (
     row,
     row_masks,
 )
-from ..core.engine.record import bits, flag, index, member, nested, record, whole
+from ..core.engine.record import bits, flag, index, member, nested, record, record_dtype, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .actions.table import NEAR_SQUARES
 from .enums import (
@@ -209,31 +207,28 @@ BATTLE = battle_dtype(
     LOG_CAPACITY,
 )
 
-PERSON = np.dtype(
-    (
-        np.record,
-        [
-            ("strength", "i1"),
-            ("dexterity", "i1"),
-            ("will", "i1"),
-            ("stealth", "i1"),
-            ("perception", "i1"),
-            ("medical", "i1"),
-            ("attack_bonus", "i1"),
-            ("max_wounds", "i1"),
-            ("hand", "i1"),
-            ("second", "i1"),
-            ("shield", "i1"),
-            ("armour", "i1"),
-            ("carried_hand", "i1"),
-            ("carried_second", "i1"),
-            ("carried_shield", "i1"),
-            ("doses", "i1"),
-            ("mounted", "i1"),
-            ("spells", "i1"),
-            ("cast", "i1"),
-        ],
-    )
+PERSON = record_dtype(
+    [
+        ("strength", "i1"),
+        ("dexterity", "i1"),
+        ("will", "i1"),
+        ("stealth", "i1"),
+        ("perception", "i1"),
+        ("medical", "i1"),
+        ("attack_bonus", "i1"),
+        ("max_wounds", "i1"),
+        ("hand", "i1"),
+        ("second", "i1"),
+        ("shield", "i1"),
+        ("armour", "i1"),
+        ("carried_hand", "i1"),
+        ("carried_second", "i1"),
+        ("carried_shield", "i1"),
+        ("doses", "i1"),
+        ("mounted", "i1"),
+        ("spells", "i1"),
+        ("cast", "i1"),
+    ]
 )
 
 SEAT = seat_dtype(

@@ -7,13 +7,38 @@ battle: `limit` names a number of the battle that bounds the field from above.
 
 from __future__ import annotations
 
+import copyreg
+import functools
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .dice import WORD
+
+
+class Record(np.record):
+    """A record as Python reads it: whole numbers and flags come as `int` and `bool`.
+
+    A NumPy number of one byte wraps at 127; compiled code, which knows only the dtype, computes
+    with 64 bits. So the interpreted rules compute the same. Each dtype has a class of its own with
+    a property for each field (`record_dtype`), the fastest way to a field that Python has.
+    """
+
+    __getattribute__ = object.__getattribute__
+    __getitem__ = np.void.__getitem__
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+class RecordArray(np.ndarray):
+    """An array in a record: single elements come as `int` and `bool`, parts as arrays."""
+
+    def __getitem__(self, place: Any) -> Any:
+        found = np.ndarray.__getitem__(self, place)
+        return found.item() if isinstance(found, (np.integer, np.bool_)) else found
 
 
 class Field(NamedTuple):
@@ -53,14 +78,52 @@ def record(fields: Iterable[Field]) -> np.dtype:
     return dtype
 
 
+def record_dtype(fields: Iterable[tuple[Any, ...]]) -> np.dtype:
+    """The dtype of a record from NumPy's description of its fields.
+
+    Args:
+        fields: `(name, type)` or `(name, type, shape)` of each; the type may be another record's.
+    """
+    fields = tuple(fields)
+    return np.dtype((_record_class(fields), [*fields]))
+
+
+class _RecordClass(type(np.record)):  # type: ignore[misc]
+    """The class of the classes of records, which tells `pickle` how to make one again."""
+
+    described: tuple[tuple[Any, ...], ...]
+
+
+@functools.cache
+def _record_class(fields: tuple[tuple[Any, ...], ...]) -> _RecordClass:
+    """The class of the records with these fields."""
+    dtype = np.dtype([*fields])
+    reads = {name: _read(name, dtype[name]) for name in dtype.names or ()}
+    made = _RecordClass("Record", (Record,), reads)
+    made.described = fields
+    return made
+
+
+copyreg.pickle(_RecordClass, lambda made: (_record_class, (made.described,)))
+
+
+def _read(name: str, type: np.dtype) -> property:
+    """How Python reads a field."""
+    field = np.void.__getitem__
+    if type.base.kind not in "iub":
+        return property(lambda record: field(record, name))
+    if type.shape:
+        return property(lambda record: field(record, name).view(RecordArray))
+    return property(lambda record: field(record, name).item())
+
+
 def fields_of(dtype: np.dtype) -> tuple[Field, ...]:
     """The declared fields of a dtype that `record` created."""
     return _FIELDS[dtype]
 
 
 def _dtype(fields: tuple[Field, ...]) -> np.dtype:
-    described = [(f.name, f.type, f.shape) if f.shape else (f.name, f.type) for f in fields]
-    return np.dtype((np.record, described))
+    return record_dtype((f.name, f.type, f.shape) if f.shape else (f.name, f.type) for f in fields)
 
 
 def whole(name: str, type: str, low: int, high: int, shape: tuple[int, ...] = ()) -> Field:

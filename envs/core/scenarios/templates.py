@@ -21,6 +21,7 @@ from ..engine.battle import (
     seat_fighters,
 )
 from ..engine.dice import below
+from ..engine.record import record_dtype
 from ..maps.square_grid import fill_map, has_square, remove_rows, remove_square
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def seat_dtype(fields: list[tuple[Any, ...]]) -> np.dtype:
         ("right", "i1"),
         ("bottom", "i1"),
     ]
-    return np.dtype((np.record, [*place, *fields]))
+    return record_dtype([*place, *fields])
 
 
 def template_dtype(person: np.dtype, seat: np.dtype, fields: list[tuple[Any, ...]]) -> np.dtype:
@@ -54,7 +55,7 @@ def template_dtype(person: np.dtype, seat: np.dtype, fields: list[tuple[Any, ...
         ("high", "i4", (MAP_HEIGHT,)),
     ]
     people = [("seats", seat, (MAX_FIGHTERS,)), ("people", person, (PEOPLE_CAPACITY,))]
-    return np.dtype((np.record, [*common, *fields, *people]))
+    return record_dtype([*common, *fields, *people])
 
 
 def row_masks(squares: Iterable[tuple[int, int]]) -> np.ndarray:
