@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import MAX_FIGHTERS, NOBODY, clear_header, fighters_of_side, seat_fighters
 from ..core.engine.dice import below
@@ -119,7 +117,7 @@ def write_sheet(fighter, person):
 def equip(fighter, person):
     """What somebody holds and carries, a missile drawn (H97, H107, RH29, RH59)."""
     for hand in range(HANDS):
-        item = np.int64(person.held[hand])
+        item = person.held[hand]
         fighter.held[hand] = item
         if item != NONE and NEEDS_AMMUNITION[item]:
             fighter.missile = True
@@ -140,7 +138,7 @@ def fill_up(fighter):
 @njit
 def draw_location(battle, seat):
     """A random location of a seat's zone; others may be there too (H5)."""
-    count = np.int64(0)
+    count = 0
     for y in range(seat.top, seat.bottom + 1):
         for x in range(seat.left, seat.right + 1):
             count += is_location(battle, x, y)
@@ -158,14 +156,14 @@ def draw_location(battle, seat):
 def place_fighter(battle, actor, seat):
     """A fighter stands, or lies, in its zone, seen by all (RH50, RH59)."""
     fighter = battle.fighters[actor]
-    location = np.int64(draw_location(battle, seat))
+    location = draw_location(battle, seat)
     fighter.location = location
     fighter.height = floor_of(battle, location)
     if seat.on_top:
         fighter.height += battle.locations[location].top
     fighter.prone = seat.prone
     fighter.last_seen = location
-    fighter.known_by = fighters_of_side(battle, 1 - np.int64(battle.side[actor]))
+    fighter.known_by = fighters_of_side(battle, 1 - battle.side[actor])
 
 
 @njit

@@ -118,7 +118,7 @@ def conceal(battle, fighter, rng_state):
     The coming dice are drawn anew, and of every opponent skills, HP, willpower and fatigue, what is
     readied and for what, concealed things, and where it hides. What is seen of it stays as it is.
     """
-    actor = np.int64(fighter)
+    actor = fighter
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor] and not is_gone(battle.fighters[other]):
@@ -138,7 +138,7 @@ def conceal(battle, fighter, rng_state):
 @njit
 def is_sized_up(it, actor):
     """Whether somebody knows its figures as they were (RH51)."""
-    return (np.int64(it.sized_up_by) >> actor) & 1 != 0
+    return (it.sized_up_by >> actor) & 1 != 0
 
 
 @njit
@@ -150,7 +150,7 @@ def conceal_health(it, actor, rng_state):
     if it.hp > 0:
         it.hp = 1 + below(rng_state, max(1, most))
     else:
-        level = injury_of(np.int64(it.hp))
+        level = injury_of(it.hp)
         first = max(np.int64(Injury.BLOODIED), level - 1) if it.life == Life.AWAKE else level
         top, bottom = INJURY_HP[first - 1] - 1, INJURY_HP[level]
         it.hp = bottom + below(rng_state, top - bottom + 1)
@@ -163,7 +163,7 @@ def conceal_fatigue(battle, it, actor, rng_state):
     base = base_fatigue(it)
     if is_sized_up(it, actor):
         base = max(base, it.seen_fatigue[actor] - 1)
-    rises = min(FATIGUE_MOST - base, np.int64(battle.round_number) + 1)
+    rises = min(FATIGUE_MOST - base, battle.round_number + 1)
     it.fatigue = base + below(rng_state, max(1, rises + 1))
 
 
@@ -183,7 +183,7 @@ def conceal_readied(it, rng_state):
     """Draw what somebody has readied, and for what (XH2)."""
     if it.readied == Action.NONE:
         return
-    count = np.int64(0)
+    count = 0
     for place in range(len(READIABLE)):
         count += could_ready(it, READIABLE[place])
     skip = below(rng_state, count)
@@ -203,8 +203,8 @@ def conceal_readied(it, rng_state):
 @njit
 def conceal_item(it, actor, rng_state):
     """Draw what somebody has concealed, unless it was found (XH6, RH51)."""
-    place = np.int64(it.concealed_item)
-    if place == NONE or (np.int64(it.item_found_by) >> actor) & 1 != 0:
+    place = it.concealed_item
+    if place == NONE or (it.item_found_by >> actor) & 1 != 0:
         return
     item = below(rng_state, len(ITEM_NAMES))
     if place == PACK:
@@ -224,7 +224,7 @@ def conceal_place(battle, other, actor, rng_state):
     it.hide = HIDE_LEAST + below(rng_state, HIDE_SPREAD)
     if knows_of(battle, actor, other):
         return
-    old_place, old_height = np.int64(it.location), np.int64(it.height)
+    old_place, old_height = it.location, it.height
     count = count_places(battle, other, actor, -1)
     if count > 0:
         count_places(battle, other, actor, below(rng_state, count))
@@ -237,7 +237,7 @@ def conceal_place(battle, other, actor, rng_state):
 def count_places(battle, other, actor, chosen):
     """Number of locations where somebody could hide; it is left in that of the number chosen."""
     it = battle.fighters[other]
-    count = np.int64(0)
+    count = 0
     for y in range(battle.rows):
         for x in range(battle.columns):
             if not is_location(battle, x, y):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision, close_window
@@ -59,7 +57,7 @@ def argument_for(verb, argument):
     if verb == Verb.CLIMB_DOWN:
         return argument + DOWNWARD
     if verb == Verb.GUARD_ITEMS:
-        return np.int64(GUARDS_ITEMS)
+        return GUARDS_ITEMS
     return argument
 
 
@@ -70,7 +68,7 @@ def begin(battle, role, actor, verb, argument, target):
     if verb == Verb.ATTACK:
         begin_attack(battle, role, deed, actor, target, hand_of(argument), aim_of(argument))
     elif verb == Verb.BRAWL_HIT or verb == Verb.BRAWL_BIND:
-        begin_attack(battle, role, deed, actor, target, np.int64(NONE), argument + NONE)
+        begin_attack(battle, role, deed, actor, target, NONE, argument + NONE)
     else:
         push(battle, role, deed, actor, target, argument_for(verb, argument))
 
@@ -220,7 +218,7 @@ def answer(battle, actor, window, action):
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    actor, window = battle.to_act, battle.window
     close_window(battle)
     answer(battle, actor, window, action)
     play_on(battle)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY
 from ..core.maps.square_grid import remove_rows
@@ -98,7 +96,7 @@ def equip(fighter, person):
     fighter.natural_armour = person.natural_armour
     fighter.quick_draw = person.quick_draw
     fighter.cast = person.cast
-    begin_pools(fighter, np.int64(person.training))
+    begin_pools(fighter, person.training)
 
 
 @njit

@@ -106,7 +106,7 @@ def conceal_pools(fighter, rng_state):
     """Draw Stamina, exhaustion points and strain that fit what is seen (XD4, RD6, RD7)."""
     if not has_constitution(fighter):
         return
-    most = np.int64(fighter.max_stamina)
+    most = fighter.max_stamina
     pool = exhaustion_pool(fighter)
     if is_conscious(fighter) and is_exhausted(fighter):
         fighter.exhaustion = 1 + below(rng_state, pool)
@@ -115,7 +115,7 @@ def conceal_pools(fighter, rng_state):
     else:
         fighter.stamina = 1 + below(rng_state, most)
         fighter.exhaustion = pool
-    fighter.strain = below(rng_state, (most - np.int64(fighter.stamina)) // 2 + 1)
+    fighter.strain = below(rng_state, (most - fighter.stamina) // 2 + 1)
 
 
 @njit
@@ -172,9 +172,9 @@ def conceal_initiatives(battle, viewer, rng_state):
 def conceal_hearts(battle, other, rng_state):
     """Draw the hearts that an opponent has located, among those it has looked for (XD2, RD33)."""
     fighter = battle.fighters[other]
-    located = np.int64(0)
+    located = 0
     for seen in range(battle.num_fighters):
-        if (np.int64(fighter.looked) >> seen) & 1 == 1 and below(rng_state, HEART_CHANCE) == 0:
+        if (fighter.looked >> seen) & 1 == 1 and below(rng_state, HEART_CHANCE) == 0:
             located |= np.int64(1) << seen
     fighter.located = located
 
@@ -195,7 +195,7 @@ def is_hiding_place(battle, other):
 def conceal_place(battle, other, rng_state):
     """Put a hidden opponent on any square with cover from its opponents (XD1)."""
     fighter = battle.fighters[other]
-    old_x, old_y = np.int64(fighter.x), np.int64(fighter.y)
+    old_x, old_y = fighter.x, fighter.y
     count = count_places(battle, other, -1)
     fighter.x = old_x
     fighter.y = old_y
@@ -209,7 +209,7 @@ def count_places(battle, other, chosen):
     fighter = battle.fighters[other]
     fighter.x = NONE
     fighter.y = NONE
-    count = np.int64(0)
+    count = 0
     for y in range(battle.height):
         for x in range(battle.width):
             if not is_free_for(battle, other, x, y):

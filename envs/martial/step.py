@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision, close_window
 from .actions.table import RECKLESS_CHOICES, WAIT, argument_of, fighter_of, verb_of
@@ -46,7 +44,7 @@ def answer_provocation(battle, reactor, action):
     """A Reactive Attack by a strike or a maneuver, or none (D93, QD7, RD42)."""
     if action == WAIT:
         return
-    provoker = np.int64(battle.provoker)
+    provoker = battle.provoker
     use_reaction(battle, reactor)
     argument = argument_of(action)
     if verb_of(action) == Verb.STRIKE:
@@ -82,7 +80,7 @@ def answer_in_attack(battle, actor, window, action):
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    actor, window = battle.to_act, battle.window
     close_window(battle)
     if window == Window.TURN:
         take_action(battle, actor, action)

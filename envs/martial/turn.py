@@ -7,8 +7,6 @@ own steps (`attack_steps.py`). `play_on` plays all this until a fighter has a re
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import (
     DRAW,
@@ -48,7 +46,7 @@ from .state import (
 def ask_ambushers(battle):
     """Ask each ambusher whether it hides; then everyone rolls for initiative (D1, D3)."""
     while battle.asking < battle.num_fighters:
-        actor = np.int64(battle.asking)
+        actor = battle.asking
         battle.asking += 1
         if may_hide(battle, actor):
             open_window(battle, actor, Window.HIDE)
@@ -107,7 +105,7 @@ def take_turn(battle):
 @njit
 def end_charge(battle, actor):
     """The attack at the end of a Charge, from the air after landing; True if it begins (RD15)."""
-    target = np.int64(battle.attacks[TURN_FRAME].target)
+    target = battle.attacks[TURN_FRAME].target
     if can_act(battle.fighters[actor]) and not battle.fighters[target].flying:
         come_down(battle, actor)
     return can_act(battle.fighters[actor]) and begin_charge_attack(battle, actor)

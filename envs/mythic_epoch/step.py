@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
 from .actions.table import WAIT, act_of, argument_of, fighter_of, goal_of, target_of
@@ -33,7 +31,7 @@ def declare_action(battle, action):
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
-    window = np.int64(battle.window)
+    window = battle.window
     battle.window = Window.NONE
     if window == Window.TURN:
         declare_action(battle, action)

@@ -7,8 +7,6 @@ these stages until a fighter has a choice.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import DRAW, MAX_REROLLS, MAX_STEPS, NOBODY, abort_battle, log_event
 from .actions.masks import can_choose
@@ -46,9 +44,9 @@ def goes_before(battle, one, other):
 def sort_by_initiative(battle):
     """Put the fighters into descending order of initiative (RM4)."""
     for start in range(1, battle.num_fighters):
-        actor = np.int64(battle.order[start])
+        actor = battle.order[start]
         seat = start
-        while seat > 0 and goes_before(battle, actor, np.int64(battle.order[seat - 1])):
+        while seat > 0 and goes_before(battle, actor, battle.order[seat - 1]):
             battle.order[seat] = battle.order[seat - 1]
             seat -= 1
         battle.order[seat] = actor
@@ -61,8 +59,8 @@ def tied_initiative(battle):
         a = battle.fighters[battle.order[seat - 1]]
         b = battle.fighters[battle.order[seat]]
         if a.initiative == b.initiative and a.tie_roll == b.tie_roll:
-            return np.int64(a.initiative)
-    return np.int64(NO_TIE)
+            return a.initiative
+    return NO_TIE
 
 
 @njit
@@ -119,7 +117,7 @@ def declare(battle, act, target):
 @njit
 def react(battle, act):
     """The deciding opponent declares a reaction and pays for it (M5)."""
-    reactor = np.int64(battle.to_act)
+    reactor = battle.to_act
     actor = active_fighter(battle)
     fighter = battle.fighters[reactor]
     price = cost(fighter, act)
@@ -167,7 +165,7 @@ def take_turn(battle):
 def ask_for_reactions(battle):
     """Opponents may react, each once, in initiative order (M5, RM14, XM4)."""
     while battle.asking < battle.num_fighters:
-        reactor = np.int64(battle.order[battle.asking])
+        reactor = battle.order[battle.asking]
         battle.asking += 1
         if is_addressed(battle, reactor) and open_window(battle, reactor, Window.REACTION):
             return
@@ -223,14 +221,14 @@ def start_movement(battle, actor):
 @njit
 def check_combat_move(battle, actor):
     """The Combat Move's result (RM2)."""
-    return check(battle, actor, Act.COMBAT_MOVE, np.int64(battle.target), 0)
+    return check(battle, actor, Act.COMBAT_MOVE, battle.target, 0)
 
 
 @njit
 def answer_movement(battle):
     """Retreats, and answers to a Combat Move, in initiative order (RM14, RM33)."""
     while battle.asking < battle.num_fighters:
-        reactor = np.int64(battle.order[battle.asking])
+        reactor = battle.order[battle.asking]
         battle.asking += 1
         if battle.fighters[reactor].reaction == Act.RETREAT:
             retreat(battle, reactor)
@@ -245,7 +243,7 @@ def answer_movement(battle):
 def offer_steps(battle):
     """Let the mover choose a step if one is left. Returns whether the window opened (QM6)."""
     if battle.stepper != NOBODY and legal_steps(battle) != 0:
-        return open_window(battle, np.int64(battle.stepper), Window.STEP)
+        return open_window(battle, battle.stepper, Window.STEP)
     clear_steps(battle)
     return False
 

@@ -136,14 +136,14 @@ def hide(battle, actor):
     fighter = battle.fighters[actor]
     face = die(battle, DIE)
     fighter.stealth_roll = face + fighter.stealth
-    unaware, seems_unaware = np.int64(0), np.int64(0)
+    unaware, seems_unaware = 0, 0
     for other in range(battle.num_fighters):
-        perception = BASE_SAVE + np.int64(battle.fighters[other].perception)
+        perception = BASE_SAVE + battle.fighters[other].perception
         if are_enemies(battle, actor, other) and has_hiding_place(battle, actor, other):
             if perception < fighter.stealth_roll:
-                unaware |= np.int64(1) << np.int64(other)
+                unaware |= np.int64(1) << other
             if fighter.stealth_roll > BASE_SAVE:
-                seems_unaware |= np.int64(1) << np.int64(other)
+                seems_unaware |= np.int64(1) << other
     fighter.hidden_from = unaware
     fighter.hides_from = seems_unaware
     log_event(battle, Event.HIDES, actor, NOBODY, 0, fighter.stealth_roll, face)

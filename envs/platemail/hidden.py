@@ -187,11 +187,11 @@ def conceal_awareness(battle, actor, rng_state):
 def conceal_max_wounds(it):
     """Imagine Max Wounds, and how long the dying live by them (XP4, P47)."""
     if it.life == Life.FATALLY_WOUNDED:
-        left = np.int64(it.countdown) + MAX_WOUNDS - np.int64(it.max_wounds)
+        left = it.countdown + MAX_WOUNDS - it.max_wounds
         it.countdown = max(0, left)
     it.max_wounds = MAX_WOUNDS
     if is_able(it):
-        it.max_wounds = max(MAX_WOUNDS, np.int64(it.wounds))
+        it.max_wounds = max(MAX_WOUNDS, it.wounds)
 
 
 @njit
@@ -209,7 +209,7 @@ def conceal_spells(it, rng_state):
         it.prepared = spell
         known |= 1 << spell
         if spell == Spell.MEND:
-            it.mends = max(1, np.int64(it.mends))
+            it.mends = max(1, it.mends)
     it.spells = known
 
 
@@ -217,7 +217,7 @@ def conceal_spells(it, rng_state):
 def conceal_place(battle, fighter, other, rng_state):
     """Put one of whom the fighter is Unaware into any free square with Cover from him (XP2)."""
     it = battle.fighters[other]
-    old_x, old_y = np.int64(it.x), np.int64(it.y)
+    old_x, old_y = it.x, it.y
     count = count_places(battle, fighter, other, -1)
     it.x = old_x
     it.y = old_y
@@ -229,7 +229,7 @@ def conceal_place(battle, fighter, other, rng_state):
 def count_places(battle, fighter, other, chosen):
     """Number of squares where another could hide; he is left in that of the number chosen (XP2)."""
     it = battle.fighters[other]
-    count = np.int64(0)
+    count = 0
     for y in range(battle.height):
         for x in range(battle.width):
             it.x = x

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
 from .actions.table import (
@@ -51,7 +49,7 @@ def write_clause(battle, actor, window, action):
 def advance(battle, action):
     """Write a clause and play on to the next one, or through the round to the next (TP2)."""
     begin_decision(battle)
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    actor, window = battle.to_act, battle.window
     battle.window = Window.NONE
     battle.to_act = NOBODY
     write_clause(battle, actor, window, action)

@@ -67,7 +67,7 @@ def begin_round(battle):
         clear_order(battle.orders[actor])
     battle.writer = NOBODY
     survey(battle)
-    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, np.int64(battle.round_number) + 1, 0)
+    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number + 1, 0)
 
 
 @njit
@@ -93,7 +93,7 @@ def write_next_clause(battle):
     if battle.writer == NOBODY:
         battle.writer = next_writer(battle)
         battle.clause = Window.FIRST
-    actor, clause = np.int64(battle.writer), np.int64(battle.clause)
+    actor, clause = battle.writer, battle.clause
     if actor == NOBODY:
         carry_out_round(battle)
         return
@@ -128,7 +128,7 @@ def choose_branches(battle, clauses):
         clauses[actor] = THEN
         if order.condition == Condition.ALWAYS or not is_able(battle.fighters[actor]):
             continue
-        it_holds = holds(battle, actor, np.int64(order.condition), np.int64(order.argument))
+        it_holds = holds(battle, actor, order.condition, order.argument)
         clauses[actor] = THEN if it_holds else ELSE
         log_event(
             battle, Event.CONDITION, actor, order.argument, order.condition, np.int64(it_holds), 0

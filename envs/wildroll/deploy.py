@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, NOBODY
 from ..core.maps.square_grid import remove_rows, remove_square
@@ -157,7 +155,7 @@ def place_fighters(battle, template):
             place_in_zone(battle, actor, template.seats[actor], free)
             take_posture(battle, actor, template.seats[actor])
     for actor in range(battle.num_fighters):
-        mount = np.int64(template.seats[actor].mount)
+        mount = template.seats[actor].mount
         if mount != NOBODY:
             battle.fighters[actor].mount = mount
             battle.fighters[mount].rider = actor

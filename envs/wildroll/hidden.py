@@ -156,9 +156,9 @@ def imagined(kind, which, rng_state):
 @njit
 def conceal_attributes(fighter, rng_state):
     """Imagine attributes near those of its kind (XW2, RW3, H34)."""
-    cast = np.int64(fighter.cast)
+    cast = fighter.cast
     for which in range(len(fighter.attributes)):
-        known, kind = np.int64(fighter.attributes[which]), CAST_ATTRIBUTES[cast, which]
+        known, kind = fighter.attributes[which], CAST_ATTRIBUTES[cast, which]
         fighter.attributes[which] = imagined(kind, which, rng_state)
         if not fits_what_is_seen(fighter):
             fighter.attributes[which] = kind
@@ -213,7 +213,7 @@ def conceal_readied(battle, other, rng_state):
     """Draw which action somebody has readied, of those for which it is equipped (RW26, H14)."""
     if battle.fighters[other].readied == Deed.NONE:
         return
-    count = np.int64(0)
+    count = 0
     for place in range(len(READIABLE)):
         count += could_ever(battle, other, READIED_DEED[place])
     skip = below(rng_state, count)
@@ -243,11 +243,11 @@ def is_out_of_sight(battle, other):
 def conceal_place(battle, other, rng_state):
     """Put a hidden opponent anywhere out of sight; where nothing is, it stays (XW1, H34)."""
     fighter = battle.fighters[other]
-    old_x, old_y = np.int64(fighter.x), np.int64(fighter.y)
+    old_x, old_y = fighter.x, fighter.y
     count = count_places(battle, other, -1)
     if count > 0:
         count_places(battle, other, below(rng_state, count))
-        put_into(battle, other, np.int64(fighter.x), np.int64(fighter.y))
+        put_into(battle, other, fighter.x, fighter.y)
     else:
         fighter.x = old_x
         fighter.y = old_y
@@ -257,7 +257,7 @@ def conceal_place(battle, other, rng_state):
 def count_places(battle, other, chosen):
     """Number of hexes where somebody could hide; it is left in that of the number chosen."""
     fighter = battle.fighters[other]
-    count = np.int64(0)
+    count = 0
     for y in range(battle.height):
         for x in range(battle.width):
             if not is_walkable(battle, x, y) or not has_room(battle, other, x, y):

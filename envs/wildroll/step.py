@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
@@ -78,7 +76,7 @@ def answer_long(battle, actor, verb):
 def react(battle, actor, verb, argument, target):
     """A reaction that is an action of its own begins: one to a trigger (W60, RW38)."""
     frame = top_frame(battle)
-    frame.reacted = np.int64(frame.reacted) | (1 << actor)
+    frame.reacted = frame.reacted | (1 << actor)
     declare(battle, actor, verb, argument, target, Role.REACTION)
 
 
@@ -148,7 +146,7 @@ def answer(battle, actor, window, action):
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    actor, window = battle.to_act, battle.window
     close_window(battle)
     answer(battle, actor, window, action)
     play_on(battle)

@@ -9,8 +9,6 @@ until a fighter has a real choice.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit
 from ..core.engine.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
 from .enums import (
@@ -62,7 +60,7 @@ def begin_round(battle):
 @njit
 def waiting(battle):
     """Set of the fighters whose turn of this round is to come; not animals (W54, H25)."""
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if not fighter.acted and not is_dead(fighter) and not is_animal(fighter):
@@ -118,7 +116,7 @@ def wait_at_start(battle):
     if ask_interrupter(battle):
         return
     begin_stage(battle, Stage.LONG)
-    animal = animal_of(battle, np.int64(battle.active))
+    animal = animal_of(battle, battle.active)
     if animal != NOBODY and battle.fighters[animal].uncontrolled:
         bolt(battle, animal)
 
@@ -127,11 +125,11 @@ def wait_at_start(battle):
 def take_up_long(battle):
     """Continue or give up a long action; one unable to act gives it up (W49, TW6, QW11)."""
     begin_stage(battle, Stage.TURN)
-    actor = np.int64(battle.active)
+    actor = battle.active
     fighter = battle.fighters[actor]
     if not is_long(fighter):
         return
-    if is_up_to(fighter, np.int64(fighter.long_deed)):
+    if is_up_to(fighter, fighter.long_deed):
         open_window(battle, actor, Window.LONG)
     else:
         give_up(battle, actor)
@@ -140,7 +138,7 @@ def take_up_long(battle):
 @njit
 def take_turn(battle):
     """Actions and ways in any order, as long as there is a choice (RW25, TW2, H5)."""
-    actor = np.int64(battle.active)
+    actor = battle.active
     if is_able(battle.fighters[actor]):
         open_window(battle, actor, Window.TURN)
         if can_choose(battle):
@@ -162,7 +160,7 @@ def finish_turn(battle):
 
     It may carry a fighter out of a grip or between two enemies (W32, RW34).
     """
-    actor = np.int64(battle.active)
+    actor = battle.active
     animal = animal_of(battle, actor)
     buy_with_excess(battle, actor)
     gain_at_turn_end(battle, actor)

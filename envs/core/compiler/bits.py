@@ -26,7 +26,7 @@ def set_of(*members: int) -> np.int64:
 @njit
 def contains(members, member):
     """Whether a set of enum members (`set_of`) contains `member`, 0 to 62."""
-    return (members >> np.int64(member)) & 1 != 0
+    return (members >> member) & 1 != 0
 
 
 @overload(lowest_bit)
@@ -47,7 +47,7 @@ def _count_trailing_zeros(number):
 @njit
 def flags_at(flags, first):
     """Eight flags, bytes of 0 or 1, as one word; LLVM compiles this to one load."""
-    word = np.int64(0)
+    word = 0
     for place in range(FLAGS):
         word |= np.int64(flags[first + place]) << (8 * place)
     return word
@@ -56,7 +56,7 @@ def flags_at(flags, first):
 @njit
 def union(flags):
     """The bitwise or of all 8-byte words; the number of bytes is a multiple of eight."""
-    seen = np.int64(0)
+    seen = 0
     for first in range(0, len(flags), FLAGS):
         seen |= flags_at(flags.view(np.uint8), first)
     return seen

@@ -185,7 +185,7 @@ class ActionTable:
         @njit(owner=module)
         def fighter_of(battle, actor, action):
             if slots[action] < 0:
-                return np.int64(NOBODY)
+                return NOBODY
             if targets[verbs[action]] == Target.ALLY:
                 return ally_in_slot(battle, actor, slots[action])
             return enemy_in_slot(battle, actor, slots[action])

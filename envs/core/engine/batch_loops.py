@@ -146,7 +146,7 @@ def play_opponents(batch, index, controllers):
         return
     battle = batch.battles[index]
     mask, rng_state = batch.masks[index], batch.rng_state[index]
-    round_number, decisions = np.int64(battle.round_number), 0
+    round_number, decisions = battle.round_number, 0
     while not battle.over:
         controller = controllers[index, battle.side[battle.to_act]]
         if controller == EXTERNAL:
@@ -156,7 +156,7 @@ def play_opponents(batch, index, controllers):
             batch.battles, index, choose(battle, controller, mask, rng_state), batch.rewards
         )
         decisions = decisions + 1 if battle.round_number == round_number else 0
-        round_number = np.int64(battle.round_number)
+        round_number = battle.round_number
         if decisions > DECISIONS_IN_A_ROUND:
             abort_battle(battle)
 

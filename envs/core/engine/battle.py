@@ -215,13 +215,13 @@ def first_of_side(battle, side):
     """The number of a side's first fighter."""
     if side == 0:
         return 0
-    return np.int64(battle.side_size[0])
+    return battle.side_size[0]
 
 
 @njit
 def fighters_of_side(battle, side):
     """The fighters of a side as a set, one bit each."""
-    return ((1 << np.int64(battle.side_size[side])) - 1) << first_of_side(battle, side)
+    return ((1 << battle.side_size[side]) - 1) << first_of_side(battle, side)
 
 
 @njit
@@ -229,7 +229,7 @@ def enemy_in_slot(battle, fighter, slot):
     """The enemy in a fighter's enemy slot, -1 if the slot is empty."""
     enemy_side = 1 - battle.side[fighter]
     if slot >= battle.side_size[enemy_side]:
-        return np.int64(NOBODY)
+        return NOBODY
     return first_of_side(battle, enemy_side) + slot
 
 
@@ -238,11 +238,11 @@ def ally_in_slot(battle, fighter, slot):
     """The ally in a fighter's ally slot (the fighter is not its own ally), -1 if it is empty."""
     side = battle.side[fighter]
     if slot >= battle.side_size[side] - 1:
-        return np.int64(NOBODY)
+        return NOBODY
     ally = first_of_side(battle, side) + slot
     if ally >= fighter:
         ally += 1
-    return np.int64(ally)
+    return ally
 
 
 @njit

@@ -187,13 +187,13 @@ def has_loaded_face(battle):
 @njit
 def take_loaded_face(battle, lowest, highest):
     """The next loaded face; one that the die does not have is a fault and counts as `lowest`."""
-    face = np.int64(battle.loaded[battle.next_loaded])
+    face = battle.loaded[battle.next_loaded]
     battle.next_loaded += 1
     if face < lowest or face > highest:
         if battle.fault == FAULT_NONE:
             battle.fault = FAULT_FACE
             battle.fault_face = face
-        return np.int64(lowest)
+        return lowest
     return face
 
 
@@ -212,9 +212,9 @@ def misses_before_hit(battle, sides):
         return take_loaded_face(battle, 0, 127)
     for misses in range(MAX_MISSES):
         if below(battle.dice, sides) == 0:
-            return np.int64(misses)
+            return misses
     battle.fault = FAULT_ENDLESS
-    return np.int64(MAX_MISSES)
+    return MAX_MISSES
 
 
 def load_dice(battle: np.record, faces: list[int]) -> None:

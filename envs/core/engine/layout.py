@@ -272,7 +272,7 @@ def put(row, out, at):
 @njit
 def capped(units, scale):
     """A count times its scale, at most 1."""
-    return min(1.0, np.int64(units) * scale)
+    return min(1.0, units * scale)
 
 
 @njit

@@ -83,7 +83,7 @@ def play_out(battles, controllers, rng_state, mask, verbs, usage):
     decisions = 0
     for index in range(len(battles)):
         battle = battles[index]
-        round_number, first = np.int64(battle.round_number), decisions
+        round_number, first = battle.round_number, decisions
         while not battle.over:
             side = battle.side[battle.to_act]
             legal_action_mask(battle, mask)
@@ -92,7 +92,7 @@ def play_out(battles, controllers, rng_state, mask, verbs, usage):
             advance(battle, action)
             decisions += 1
             if battle.round_number != round_number:
-                round_number, first = np.int64(battle.round_number), decisions
+                round_number, first = battle.round_number, decisions
             if decisions - first > DECISIONS_IN_A_ROUND:
                 abort_battle(battle)
     return decisions
@@ -167,16 +167,16 @@ def take_action(battles, index, action, observation, mask):
         impossible.
     """
     if action < 0 or action >= len(mask) or not mask[action]:
-        return np.int64(ILLEGAL)
+        return ILLEGAL
     battle = battles[index]
     advance(battle, action)
     legal_action_mask(battle, mask)
     if battle.fault != 0:
-        return np.int64(FAULT)
+        return FAULT
     if battle.over:
-        return np.int64(OVER)
+        return OVER
     observe(battle, battle.to_act, observation)
-    return np.int64(battle.to_act)
+    return battle.to_act
 
 
 @njit

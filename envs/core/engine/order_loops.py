@@ -5,8 +5,6 @@ Letters: `A` actions, `F` fighters, `N` the observation's length, `W` clauses of
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..compiler.compile import njit
 from .loops import FAULT, ILLEGAL
 from .system import advance, legal_action_mask, observe, order_mask
@@ -38,16 +36,16 @@ def take_orders(battles, index, orders, taken, observation, mask):
         loaded face was impossible.
     """
     battle = battles[index]
-    round_number = np.int64(battle.round_number)
-    count = np.int64(0)
+    round_number = battle.round_number
+    count = 0
     while not battle.over and battle.round_number == round_number:
         action = orders[battle.to_act, battle.window - 1]
         if action < 0 or action >= len(mask) or not mask[action]:
-            return np.int64(ILLEGAL)
+            return ILLEGAL
         advance(battle, action)
         legal_action_mask(battle, mask)
         if battle.fault != 0:
-            return np.int64(FAULT)
+            return FAULT
         taken[count] = action
         count += 1
     if not battle.over:

@@ -303,10 +303,10 @@ FEW = 4 * FLAGS
 @njit
 def count_legal(flags):
     """Number of legal actions of a mask of bytes."""
-    legal = np.int64(0)
+    legal = 0
     whole = len(flags) // FLAGS * FLAGS
     for start in range(0, whole, BLOCK):
-        eight = np.int64(0)
+        eight = 0
         for first in range(start, min(whole, start + BLOCK), FLAGS):
             eight += flags_at(flags, first)
         legal += sum_of_bytes(eight)

@@ -76,31 +76,31 @@ SIGNED_SQUARES = np.array([4, 3, 1, 0, -1, -3, -4], np.int64)
 @njit
 def axial_column(x, y):
     """Axial coordinate q of a hex; its axial coordinate r is its row."""
-    return np.int64(x) - (np.int64(y) >> 1)
+    return x - (y >> 1)
 
 
 @njit
 def offset_column(q, r):
     """Column of the hex with the axial coordinates (q, r); its row is r."""
-    return np.int64(q) + (np.int64(r) >> 1)
+    return q + (r >> 1)
 
 
 @njit
 def hex_neighbour_x(x, y, side):
     """Column of the neighbour on a side."""
-    return np.int64(x) + DX[np.int64(y) & 1, side]
+    return x + DX[y & 1, side]
 
 
 @njit
 def hex_neighbour_y(y, side):
     """Row of the neighbour on a side."""
-    return np.int64(y) + DY[side]
+    return y + DY[side]
 
 
 @njit
 def turned(side, steps):
     """The side `steps` places clockwise of a side; counter-clockwise if `steps` is negative."""
-    return (np.int64(side) + steps) % HEX_SIDES
+    return (side + steps) % HEX_SIDES
 
 
 # --- Distance, direction, angles ------------------------------------------------------------------
@@ -110,7 +110,7 @@ def turned(side, steps):
 def hex_distance(x1, y1, x2, y2):
     """Number of steps between two hexes on an empty map."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
-    dr = np.int64(y2) - np.int64(y1)
+    dr = y2 - y1
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
@@ -127,7 +127,7 @@ def inner_product(q1, r1, q2, r2):
 def hex_squared_length(x1, y1, x2, y2):
     """Square of the straight distance between two centres; neighbours have 1."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
-    dr = np.int64(y2) - np.int64(y1)
+    dr = y2 - y1
     return inner_product(dq, dr, dq, dr) // 2
 
 
@@ -146,7 +146,7 @@ def hex_direction(x1, y1, x2, y2):
 def side_by_offset(table, x1, y1, x2, y2):
     """The entry of the table NEARER, FARTHER or MAIN_SIDE for the offset of two hexes."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
-    return np.int64(table[np.int64(y2) - np.int64(y1) + ROWS - 1, dq + FARTHEST])
+    return np.int64(table[y2 - y1 + ROWS - 1, dq + FARTHEST])
 
 
 @njit
@@ -176,8 +176,8 @@ def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
         x2: Column of the second hex.
         y2: Its row.
     """
-    q1, r1 = axial_column(x1, y1) - axial_column(x, y), np.int64(y1) - np.int64(y)
-    q2, r2 = axial_column(x2, y2) - axial_column(x, y), np.int64(y2) - np.int64(y)
+    q1, r1 = axial_column(x1, y1) - axial_column(x, y), y1 - y
+    q2, r2 = axial_column(x2, y2) - axial_column(x, y), y2 - y
     product = inner_product(q1, r1, q2, r2)
     lengths = inner_product(q1, r1, q1, r1) * inner_product(q2, r2, q2, r2)
     # cosine = product / sqrt(lengths); a larger angle has a smaller cosine
@@ -190,9 +190,9 @@ def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
 @njit
 def columns_within(x, y, radius, row_y):
     """Mask of the columns of a row whose hexes are at most `radius` steps from (x, y)."""
-    q, down = axial_column(x, y), np.int64(row_y) - np.int64(y)
+    q, down = axial_column(x, y), row_y - y
     if abs(down) > radius:
-        return np.int64(0)
+        return 0
     left = q + max(-radius, -radius - down)
     right = q + min(radius, radius - down)
     return columns_between(offset_column(left, row_y), offset_column(right, row_y))
@@ -208,10 +208,10 @@ def add_disc(rows, x, y, radius):
 @njit
 def sides_in(rows, x, y):
     """Mask of the sides on which the neighbour of (x, y) belongs to the set."""
-    x, y = np.int64(x), np.int64(y)
+    x, y = x, y
     slant = y & 1
-    above = three_squares(row(rows, y - 1), x) >> slant if y > 0 else np.int64(0)
-    below = three_squares(row(rows, y + 1), x) >> slant if y + 1 < ROWS else np.int64(0)
+    above = three_squares(row(rows, y - 1), x) >> slant if y > 0 else 0
+    below = three_squares(row(rows, y + 1), x) >> slant if y + 1 < ROWS else 0
     here = three_squares(row(rows, y), x)
     return SIDES_ABOVE[above & 3] | SIDES_HERE[here] | SIDES_BELOW[below & 3]
 
@@ -223,7 +223,7 @@ def beside(above, here, below, y):
     The mask can contain columns beyond 32.
     """
     slanted = above | below
-    shifted = slanted >> 1 if np.int64(y) & 1 else slanted << 1
+    shifted = slanted >> 1 if y & 1 else slanted << 1
     return slanted | shifted | (here << 1) | (here >> 1)
 
 
@@ -239,11 +239,11 @@ def add_beside(rows, others, free):
 @njit
 def add_beside_between(rows, others, free, first, last):
     """As `add_beside`, for the rows from `first` to `last` only."""
-    above = row(others, first - 1) if first > 0 else np.int64(0)
+    above = row(others, first - 1) if first > 0 else 0
     here = row(others, first)
     is_larger = False
     for y in range(first, last + 1):
-        below = row(others, y + 1) if y + 1 < ROWS else np.int64(0)
+        below = row(others, y + 1) if y + 1 < ROWS else 0
         before = row(rows, y)
         wider = before | (beside(above, here, below, y) & row(free, y))
         is_larger = is_larger or wider != before
@@ -260,8 +260,8 @@ def nearest_hex(rows, x, y):
     Hexes are numbered y * 32 + x. Of equally near hexes it is the one nearest in a straight line,
     then the one with the lowest number.
     """
-    best = np.int64(-1)
-    fewest, shortest = np.int64(0), np.int64(0)
+    best = -1
+    fewest, shortest = 0, 0
     for row_y in range(ROWS):
         mask = row(rows, row_y)
         while mask != 0:
@@ -270,6 +270,6 @@ def nearest_hex(rows, x, y):
             steps = hex_distance(x, y, column, row_y)
             length = hex_squared_length(x, y, column, row_y)
             if best < 0 or steps < fewest or (steps == fewest and length < shortest):
-                best = np.int64(row_y * COLUMNS + column)
+                best = row_y * COLUMNS + column
                 fewest, shortest = steps, length
     return best

@@ -128,9 +128,9 @@ def comes_in_by(sides, from_x, from_y, x, y):
 
     A line along the edge between two neighbours counts only if `sides` contains both.
     """
-    down = np.int64(from_y) - np.int64(y) + ROWS - 1
+    down = from_y - y + ROWS - 1
     across = axial_column(from_x, from_y) - axial_column(x, y) + FARTHEST
-    pair = np.int64(LAST_PAIR[down, across])
+    pair = LAST_PAIR[down, across]
     return sides & LAST_SIDES[down, across] != 0 or (pair != 0 and sides & pair == pair)
 
 
@@ -141,7 +141,7 @@ def hex_line_is_clear(rows, x1, y1, x2, y2):
     The line is blocked if it passes through an obstacle or along the edge between two. The hexes of
     both ends never block; beyond 32 x 16 there is no obstacle.
     """
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    x1, y1, x2, y2 = x1, y1, x2, y2
     if y1 > y2:
         x1, y1, x2, y2 = x2, y2, x1, y1
     near = columns_between(min(x1, x2) - 1, max(x1, x2) + 1)

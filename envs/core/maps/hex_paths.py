@@ -15,8 +15,6 @@ Sets of hexes and the exactness of results: see `hex_grid.py`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..compiler.compile import njit, scratch
 from .hex_grid import (
     HEX_SIDES,
@@ -32,9 +30,9 @@ from .square_grid import COLUMNS, ROWS, add_square, clear, has_square, is_obstac
 @njit
 def highest_cost(costs):
     """The highest cost of a step."""
-    highest = np.int64(0)
+    highest = 0
     for kind in range(len(costs)):
-        highest = max(highest, np.int64(costs[kind]))
+        highest = max(highest, costs[kind])
     return highest
 
 
@@ -51,11 +49,11 @@ def grow(ground, costs, reach, wave, start_y):
 
     Only rows at most `wave` rows from `start_y` can change.
     """
-    first, last = max(np.int64(0), start_y - wave), min(np.int64(ROWS - 1), start_y + wave)
+    first, last = max(0, start_y - wave), min((ROWS - 1), start_y + wave)
     copy_wave(reach, wave)
     is_larger = False
     for kind in range(len(costs)):
-        earlier = wave - np.int64(costs[kind])
+        earlier = wave - costs[kind]
         if earlier >= 0:
             is_new = add_beside_between(reach[wave], reach[earlier], ground[kind], first, last)
             is_larger = is_larger or is_new
@@ -79,7 +77,7 @@ def hex_reach(ground, costs, x, y, points, reach):
     highest, unchanged = highest_cost(costs), 0
     for wave in range(1, points + 1):
         if unchanged < highest:
-            unchanged = 0 if grow(ground, costs, reach, wave, np.int64(y)) else unchanged + 1
+            unchanged = 0 if grow(ground, costs, reach, wave, y) else unchanged + 1
         else:  # nothing changes any more
             copy_wave(reach, wave)
 
@@ -107,12 +105,12 @@ def hex_search(ground, costs, targets, x, y, reach, found):
     unchanged = 0
     for wave in range(reach.shape[0]):
         if wave > 0:
-            unchanged = 0 if grow(ground, costs, reach, wave, np.int64(y)) else unchanged + 1
+            unchanged = 0 if grow(ground, costs, reach, wave, y) else unchanged + 1
         if write_common(reach[wave], targets, found):
-            return np.int64(wave)
+            return wave
         if unchanged >= highest:  # nothing changes any more
             break
-    return np.int64(-1)
+    return -1
 
 
 @njit
@@ -120,31 +118,31 @@ def points_to(reach, points, x, y):
     """Fewest points, at most `points`, with which (x, y) is in range; -1 if it is not."""
     for wave in range(points + 1):
         if has_square(reach[wave], x, y):
-            return np.int64(wave)
-    return np.int64(-1)
+            return wave
+    return -1
 
 
 @njit
 def step_cost(ground, costs, x, y):
     """Cost of a step into the hex, -1 if it cannot be entered."""
-    cheapest = np.int64(-1)
+    cheapest = -1
     for kind in range(len(costs)):
         if has_square(ground[kind], x, y) and (cheapest < 0 or costs[kind] < cheapest):
-            cheapest = np.int64(costs[kind])
+            cheapest = costs[kind]
     return cheapest
 
 
 @njit
 def best_side(wave, x, y, goal_x, goal_y):
     """Side of the neighbour in the wave that is nearest to the goal in a straight line."""
-    best = np.int64(-1)
-    shortest = np.int64(0)
+    best = -1
+    shortest = 0
     for side in range(HEX_SIDES):
         near_x, near_y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
         if is_obstacle(wave, near_x, near_y):
             length = hex_squared_length(near_x, near_y, goal_x, goal_y)
             if best < 0 or length < shortest:
-                best = np.int64(side)
+                best = side
                 shortest = length
     return best
 
@@ -167,7 +165,7 @@ def hex_path(ground, costs, reach, goal, points, path_x, path_y):
         path_y: Rows of the path without the start, written in place.
     """
     start = nearest_hex(reach[0], 0, 0)
-    x, y = np.int64(goal) % COLUMNS, np.int64(goal) // COLUMNS
+    x, y = goal % COLUMNS, goal // COLUMNS
     wave = points_to(reach, reach.shape[0] - 1, x, y)
     length = 0
     while wave > 0:

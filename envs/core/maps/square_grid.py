@@ -67,22 +67,22 @@ _SIGN = np.int64(0x80000000)
 @njit
 def distance(x1, y1, x2, y2):
     """Number of steps between two squares on an empty map: the larger of the two differences."""
-    return max(abs(np.int64(x1) - np.int64(x2)), abs(np.int64(y1) - np.int64(y2)))
+    return max(abs(x1 - x2), abs(y1 - y2))
 
 
 @njit
 def squared_length(x1, y1, x2, y2):
     """Square of the straight distance between the centres of two squares."""
-    dx = np.int64(x2) - np.int64(x1)
-    dy = np.int64(y2) - np.int64(y1)
+    dx = x2 - x1
+    dy = y2 - y1
     return dx * dx + dy * dy
 
 
 @njit
 def direction(x1, y1, x2, y2):
     """The direction, 0 to 7, that points most nearly to the second square; -1 if both are equal."""
-    dx = np.int64(x2) - np.int64(x1)
-    dy = np.int64(y2) - np.int64(y1)
+    dx = x2 - x1
+    dy = y2 - y1
     if dx == 0 and dy == 0:
         return -1
     both = (abs(dx) + abs(dy)) * (abs(dx) + abs(dy))
@@ -98,13 +98,13 @@ def direction(x1, y1, x2, y2):
 @njit
 def farther_directions(x1, y1, x2, y2):
     """Mask of the directions in which a step from the first square leaves the second."""
-    return np.int64(FARTHER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
+    return np.int64(FARTHER[y2 - y1 + ROWS - 1, x2 - x1 + COLUMNS - 1])
 
 
 @njit
 def nearer_directions(x1, y1, x2, y2):
     """Mask of the directions in which a step from the first square approaches the second."""
-    return np.int64(NEARER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
+    return np.int64(NEARER[y2 - y1 + ROWS - 1, x2 - x1 + COLUMNS - 1])
 
 
 @njit
@@ -119,7 +119,7 @@ def is_on_map(x, y, width, height):
 @njit
 def row(rows, y):
     """Mask of the columns of row y that belong to the set: 32 bits, never negative."""
-    return np.int64(rows[y]) & FULL_ROW
+    return rows[y] & FULL_ROW
 
 
 @njit
@@ -131,7 +131,7 @@ def set_row(rows, y, mask):
 @njit
 def has_square(rows, x, y):
     """Whether the set contains the square, which must lie within 32 x 16."""
-    return (row(rows, y) >> np.int64(x)) & ONE == 1
+    return (row(rows, y) >> x) & ONE == 1
 
 
 @njit
@@ -143,13 +143,13 @@ def is_obstacle(rows, x, y):
 @njit
 def add_square(rows, x, y):
     """Add the square to the set."""
-    set_row(rows, y, row(rows, y) | (ONE << np.int64(x)))
+    set_row(rows, y, row(rows, y) | (ONE << x))
 
 
 @njit
 def remove_square(rows, x, y):
     """Remove the square from the set."""
-    set_row(rows, y, row(rows, y) & ~(ONE << np.int64(x)))
+    set_row(rows, y, row(rows, y) & ~(ONE << x))
 
 
 @njit
@@ -171,24 +171,24 @@ def is_empty(rows):
 @njit
 def columns_between(first, last):
     """Mask of the columns from `first` to `last` that lie within the 32 columns."""
-    left = max(np.int64(0), np.int64(first))
-    right = min(np.int64(COLUMNS - 1), np.int64(last))
+    left = max(0, first)
+    right = min((COLUMNS - 1), last)
     if left > right:
-        return np.int64(0)
+        return 0
     return ((ONE << (right - left + 1)) - 1) << left
 
 
 @njit
 def three_squares(mask, x):
     """Columns x - 1, x and x + 1 of a row mask as 3 bits; 0 beyond the 32 columns."""
-    return ((mask << ONE) >> np.int64(x)) & 7
+    return ((mask << ONE) >> x) & 7
 
 
 @njit
 def fill_map(rows, width, height):
     """Make the set contain exactly the squares of a map of this size."""
     for y in range(ROWS):
-        set_row(rows, y, columns_between(0, np.int64(width) - 1) if y < height else np.int64(0))
+        set_row(rows, y, columns_between(0, width - 1) if y < height else 0)
 
 
 @njit
@@ -212,8 +212,8 @@ def write_common(rows, others, common):
 @njit
 def add_within(rows, x, y, radius):
     """Add all squares at most `radius` steps from (x, y) and within 32 x 16 to the set."""
-    mask = columns_between(np.int64(x) - radius, np.int64(x) + radius)
-    for near in range(max(0, np.int64(y) - radius), min(ROWS, np.int64(y) + radius + 1)):
+    mask = columns_between(x - radius, x + radius)
+    for near in range(max(0, y - radius), min(ROWS, y + radius + 1)):
         set_row(rows, near, row(rows, near) | mask)
 
 
@@ -223,11 +223,11 @@ def add_within(rows, x, y, radius):
 @njit
 def spread(free, reached, grown):
     """Write `reached` and its free neighbours into `grown`; return whether any is new."""
-    above = np.int64(0)
+    above = 0
     here = row(reached, 0)
     is_larger = False
     for y in range(ROWS):
-        below = row(reached, y + 1) if y + 1 < ROWS else np.int64(0)
+        below = row(reached, y + 1) if y + 1 < ROWS else 0
         band = above | here | below
         wider = here | ((band | (band << 1) | (band >> 1)) & row(free, y))
         is_larger = is_larger or wider != here
@@ -275,7 +275,7 @@ def flood(free, targets, x, y, waves):
 @njit
 def squared_length_to_nearest(rows, x, y):
     """Square of the straight distance from (x, y) to the nearest square of a set."""
-    nearest = np.int64(COLUMNS * COLUMNS * 2)
+    nearest = COLUMNS * COLUMNS * 2
     for row_y in range(ROWS):
         mask = row(rows, row_y)
         while mask != 0:
@@ -288,7 +288,7 @@ def squared_length_to_nearest(rows, x, y):
 def best_step(wave, targets, x, y):
     """Direction of the neighbour in the wave that is nearest to a target in a straight line."""
     best = -1
-    shortest = np.int64(0)
+    shortest = 0
     for side in range(8):
         if is_obstacle(wave, x + DX[side], y + DY[side]):
             length = squared_length_to_nearest(targets, x + DX[side], y + DY[side])
@@ -320,7 +320,7 @@ def walk(free, targets, x, y, limit, path_x, path_y, waves):
     Returns:
         The number of squares written; 0 if (x, y) is a target or no target can be reached.
     """
-    x, y = np.int64(x), np.int64(y)
+    x, y = x, y
     if is_obstacle(targets, x, y):
         return 0
     wave = flood(free, targets, x, y, waves)

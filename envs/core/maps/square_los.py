@@ -114,7 +114,7 @@ def is_box_empty(low, high, x1, y1, x2, y2):
 
     Then nothing is hidden; this test is cheap and comes first.
     """
-    seen = np.int64(0)
+    seen = 0
     for y in range(min(y1, y2), max(y1, y2) + 1):
         seen |= row(low, y) | row(high, y)
     return seen & ((ONE << (max(x1, x2) + 1)) - (ONE << min(x1, x2))) == 0
@@ -159,7 +159,7 @@ def line_is_clear(rows, x1, y1, x2, y2):
 
     The squares of both ends never count.
     """
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    x1, y1, x2, y2 = x1, y1, x2, y2
     span = columns_between(min(x1, x2), max(x1, x2))
     for y in range(min(y1, y2), max(y1, y2) + 1):
         mask = without_ends(row(rows, y) & span, x1, y1, x2, y2, y)
@@ -176,14 +176,14 @@ def corners_obstructed(low, high, x1, y1, x2, y2):
 
     The shooter is in (x1, y1); see `hidden_points`.
     """
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    x1, y1, x2, y2 = x1, y1, x2, y2
     return corners_of(hidden_points(low, high, x1, y1, x2, y2))
 
 
 @njit
 def corners_in_line(low, high, x1, y1, x2, y2):
     """Number of the target's hidden corners, 0 to 4; -1 if high obstacles hide all its points."""
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    x1, y1, x2, y2 = x1, y1, x2, y2
     hidden = hidden_points(low, high, x1, y1, x2, y2)
     return -1 if hidden >> POINTS == ALL_POINTS else corners_of(hidden)
 
@@ -191,5 +191,5 @@ def corners_in_line(low, high, x1, y1, x2, y2):
 @njit
 def has_line(high, x1, y1, x2, y2):
     """Whether high obstacles leave the target's centre or one of its corners visible."""
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    x1, y1, x2, y2 = x1, y1, x2, y2
     return hidden_points(high, high, x1, y1, x2, y2) >> POINTS != ALL_POINTS

@@ -143,7 +143,7 @@ def clear_ground(battle, free):
 @njit
 def draw_person(battle, seat):
     """Roll who takes a seat; returns an index of the template's people."""
-    return np.int64(seat.choices[below(battle.dice, np.int64(seat.num_choices))])
+    return seat.choices[below(battle.dice, seat.num_choices)]
 
 
 @njit

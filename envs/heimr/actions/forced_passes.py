@@ -57,7 +57,7 @@ def lose_impossible(battle, actor):
 @njit
 def pass_idle(battle):
     """Close a window in which one could only wait, as if one had (QH2, QH6, H77, RH37)."""
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    actor, window = battle.to_act, battle.window
     if not may_be_idle(battle, actor) or has_choice(battle):
         return
     close_window(battle)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
@@ -115,7 +113,7 @@ def mask_strikes(battle, actor, mask):
         if battle.window == Window.PROVOKED:
             is_legal = may_be_provoked(battle, frame, hand)
         else:
-            is_legal = may_strike_late(battle, actor, np.int64(frame.actor), hand)
+            is_legal = may_strike_late(battle, actor, frame.actor, hand)
         mask[OFFSET[Verb.STRIKE] + hand] = is_legal
 
 
@@ -127,7 +125,7 @@ def mask_skills(battle, actor, mask):
         if battle.window == Window.SKILL:
             is_legal = may_call_skill(battle, frame, skill)
         else:
-            is_legal = may_resist(battle.fighters[actor], skill, np.int64(frame.effect))
+            is_legal = may_resist(battle.fighters[actor], skill, frame.effect)
         mask[OFFSET[Verb.SKILL] + skill] = is_legal
 
 
@@ -144,7 +142,7 @@ def mask_chase(battle, actor, mask):
 def mask_in_deed(battle, actor, mask):
     """The answers within a deed (QH5, QH6, QH10 to QH13)."""
     if battle.window == Window.READIED:
-        mask_deeds(battle, actor, mask, 1 << np.int64(battle.fighters[actor].readied))
+        mask_deeds(battle, actor, mask, 1 << battle.fighters[actor].readied)
     elif battle.window == Window.GUARDED:
         mask[OFFSET[Verb.SLIP]] = True
     elif battle.window == Window.HOLD:
@@ -170,7 +168,7 @@ def legal_action_mask(battle, mask):
     for action in range(len(mask)):
         mask[action] = False
     mask[WAIT] = True
-    actor = np.int64(battle.to_act)
+    actor = battle.to_act
     if battle.window == Window.NONE:
         return
     if battle.window == Window.TURN:

@@ -5,8 +5,6 @@ The set of deeds that are asked for is as in `actions/target_masks.py`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
@@ -105,7 +103,7 @@ def mask_guards(battle, actor, mask):
 @njit
 def mask_looks(battle, actor, mask):
     """The places where one can look for the hidden: all, or none if nobody is missed (H104)."""
-    if may_look(battle, actor, np.int64(battle.fighters[actor].location)):
+    if may_look(battle, actor, battle.fighters[actor].location):
         for location in range(LOCATIONS):
             x, y = column_of(location), row_of(location)
             mask[OFFSET[Verb.LOOK] + location] = is_location(battle, x, y)

@@ -195,4 +195,4 @@ def hand_of(argument):
 @njit
 def aim_of(argument):
     """What an attack is aimed at: BodyPart, or 5 + Hand of an item; -1: nothing (H117, RH16)."""
-    return argument % AIMS + np.int64(NONE)
+    return argument % AIMS + NONE

@@ -45,7 +45,7 @@ def mask_attacks(battle, actor, target, slot, mask):
     """Weapon attacks by hand and aim; with two weapons by which strikes first (H84, RH14, QH4)."""
     first = first_id(Verb.ATTACK, slot)
     for hand in range(HANDS):
-        if may_attack(battle, actor, target, hand, np.int64(NONE)):
+        if may_attack(battle, actor, target, hand, NONE):
             for place in range(AIMS):
                 is_legal = may_aim(battle, actor, target, hand, place + NONE)
                 mask[first + hand * AIMS + place] = is_legal
@@ -54,7 +54,7 @@ def mask_attacks(battle, actor, target, slot, mask):
 @njit
 def mask_brawl(battle, actor, target, first, mask, deed):
     """Brawl attacks by aim: to hit, or to bind (H86, H108, H117, QH5)."""
-    if may_brawl(battle, actor, target, deed, np.int64(NONE)):
+    if may_brawl(battle, actor, target, deed, NONE):
         for place in range(BRAWL_AIMS):
             mask[first + place] = may_brawl(battle, actor, target, deed, place + NONE)
 
@@ -106,9 +106,9 @@ def mask_assaults(battle, actor, target, slot, mask, deeds):
 @njit
 def mask_quarry(battle, actor, mask):
     """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
-    quarry = np.int64(battle.fighters[actor].chases)
+    quarry = battle.fighters[actor].chases
     attacks = ATTACKS_AND_CHARGE & ~(1 << np.int64(Action.CHARGE))
-    mask_assaults(battle, actor, quarry, np.int64(slot_of(battle, quarry)), mask, attacks)
+    mask_assaults(battle, actor, quarry, slot_of(battle, quarry), mask, attacks)
 
 
 # --- Others (H88, H104, H132, H139, H146, RH57, RH58) ---------------------------------------------

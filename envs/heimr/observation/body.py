@@ -83,14 +83,14 @@ for _deed in (Action.BREATHER, Action.BREATHER_LATER, Action.DODGE, Action.READY
 @njit
 def signed(number, scale):
     """A number, scaled, cut to [-1, 1]."""
-    return within_one(np.int64(number) * scale)
+    return within_one(number * scale)
 
 
 @njit
 def see_item(item, out, at):
     """The look of an item, all 0 of none."""
     for trait in range(ITEM_LENGTH):
-        out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
+        out[at + trait] = ITEM_LOOK[item + FIRST_ITEM, trait]
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def see_arms(fighter, out, at):
 def see_health(fighter, out, at):
     """Injured parts and the position (H32, H127, H136, XH5)."""
     for part in range(BODY_PARTS):
-        out[at + BODY.injured + part] = (np.int64(fighter.injured) >> part) & 1
+        out[at + BODY.injured + part] = (fighter.injured >> part) & 1
     out[at + BODY.prone] = is_prone(fighter)
     out[at + BODY.climbing] = is_climbing(fighter)
     out[at + BODY.height] = capped(fighter.height, PER.height)
@@ -134,7 +134,7 @@ def see_health(fighter, out, at):
 def see_defence(fighter, out, at):
     """The pre-roll, and how often it has defended (H121, XH4)."""
     if fighter.defence != Defence.NONE:
-        out[at + BODY.defence + np.int64(fighter.defence) - FIRST_DEFENCE] = 1
+        out[at + BODY.defence + fighter.defence - FIRST_DEFENCE] = 1
         out[at + BODY.defence_value] = signed(fighter.defence_value, PER.defence_value)
         out[at + BODY.defence_fails] = fighter.defence_fails
     out[at + BODY.uses_dodges] = capped(fighter.dodges, PER.uses)
@@ -160,5 +160,5 @@ def see_state(fighter, out, at):
 @njit
 def turns_until(battle, actor):
     """How many turns of others come before its own, 0 while it is its turn (H44)."""
-    turns = place_of(battle, actor) - np.int64(battle.place)
-    return turns if turns >= 0 else turns + np.int64(battle.num_fighters)
+    turns = place_of(battle, actor) - battle.place
+    return turns if turns >= 0 else turns + battle.num_fighters

@@ -83,7 +83,7 @@ def see_self(battle, actor, out, at):
     me = battle.fighters[actor]
     see_body(battle, actor, out, at)
     see_pools(me, out, at + OWN.hp)
-    above = np.int64(me.fatigue) - base_fatigue(me)
+    above = me.fatigue - base_fatigue(me)
     out[at + OWN.fatigue_above] = signed(above, PER.fatigue_above)
     out[at + OWN.tired] = me.tired
     see_abilities(me, out, at)
@@ -118,7 +118,7 @@ def see_ability(me, ability, out, at):
 def see_hand(me, hand, out, at):
     """The ability with which one uses what a hand holds (H178)."""
     if me.held[hand] != NONE:
-        see_ability(me, np.int64(ability_of(me, hand)), out, at)
+        see_ability(me, ability_of(me, hand), out, at)
 
 
 @njit
@@ -140,7 +140,7 @@ def see_plans(me, out, at):
     if me.readied != Action.NONE:
         out[at + OWN.readied + PLACE_OF_DEED[me.readied]] = 1
         if me.trigger != Trigger.NONE:
-            out[at + OWN.trigger + np.int64(me.trigger) - FIRST_TRIGGER] = 1
+            out[at + OWN.trigger + me.trigger - FIRST_TRIGGER] = 1
 
 
 @njit
@@ -148,7 +148,7 @@ def see_pack(me, out, at):
     """Missiles, and what is within reach (H97, RH29)."""
     out[at + OWN.missiles] = capped(me.missiles, PER.missiles)
     for place in range(PACK):
-        item = np.int64(me.pack[place])
+        item = me.pack[place]
         if item != NONE:
             out[at + (OWN.pack_melee_weapon if IS_MELEE[item] else OWN.pack_other)] = 1
 
@@ -158,14 +158,14 @@ def see_standpoint(battle, me, out, at):
     """Where one stands, and where one could walk (H5, H7, H147, H155)."""
     if not is_on_field(me):
         return
-    location = np.int64(me.location)
+    location = me.location
     here = battle.locations[location]
     out[at + OWN.position_column] = column_of(location) * PER.position
     out[at + OWN.position_row] = row_of(location) * PER.position
     out[at + OWN.ground_difficult] = here.difficult
     out[at + OWN.ground_concealment] = capped(here.concealment, PER.ground_concealment)
     for direction in range(DIRECTIONS):
-        is_open = is_walkable(battle, location, np.int64(me.height), direction)
+        is_open = is_walkable(battle, location, me.height, direction)
         out[at + OWN.ways + direction] = is_open
 
 
@@ -176,18 +176,18 @@ def see_standpoint(battle, me, out, at):
 def measure_from(battle, me, turns):
     """How many turns away each location is, where that is more than steps (H55)."""
     if not battle.plain and is_on_field(me):
-        measure_distances(battle, turns, np.int64(me.location), np.int64(me.height))
+        measure_distances(battle, turns, me.location, me.height)
 
 
 @njit
 def see_place(battle, me, location, height, turns, out, at):
     """Offset and distance of a place of the field (H55)."""
-    here = np.int64(me.location)
+    here = me.location
     if location != NONE and here != NONE:
         out[at + PLACE.offset_columns] = (column_of(location) - column_of(here)) * PER.offset
         out[at + PLACE.offset_rows] = (row_of(location) - row_of(here)) * PER.offset
         if location == here:
-            far = turns_to_rise(height - np.int64(me.height))
+            far = turns_to_rise(height - me.height)
         elif battle.plain:
             far = steps_between(here, location)
         else:
@@ -199,7 +199,7 @@ def see_place(battle, me, location, height, turns, out, at):
 def see_ally(battle, actor, ally, turns, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    location, height = np.int64(it.location), np.int64(it.height)
+    location, height = it.location, it.height
     see_body(battle, ally, out, at)
     see_place(battle, me, location, height, turns, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
@@ -209,7 +209,7 @@ def see_ally(battle, actor, ally, turns, out, at):
 def see_enemy(battle, actor, enemy, turns, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    location, height = np.int64(it.location), np.int64(it.height)
+    location, height = it.location, it.height
     see_body(battle, enemy, out, at)
     see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
     out[at + ENEMY.same_cluster] = share_cluster(battle, actor, enemy)
@@ -229,7 +229,7 @@ def see_enemy(battle, actor, enemy, turns, out, at):
 @njit
 def see_insight(actor, it, out, at):
     """HP, willpower and fatigue as they were when one sized it up (RH51, XH5)."""
-    if (np.int64(it.sized_up_by) >> actor) & 1 == 0:
+    if (it.sized_up_by >> actor) & 1 == 0:
         return
     out[at + ENEMY.sized_up] = 1
     out[at + ENEMY.hp] = signed(it.seen_hp[actor], PER.hp)
@@ -241,10 +241,10 @@ def see_insight(actor, it, out, at):
 def see_trace(battle, actor, enemy, turns, out, at):
     """The block of an enemy who hides: where it was last seen or heard, if that is known (RH50)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    if (np.int64(it.known_by) >> actor) & 1 == 0:
+    if (it.known_by >> actor) & 1 == 0:
         return
-    last = np.int64(it.last_seen)
-    floor = floor_of(battle, last) if last != NONE else np.int64(0)
+    last = it.last_seen
+    floor = floor_of(battle, last) if last != NONE else 0
     see_place(battle, me, last, floor, turns, out, at + ENEMY.offset)
     out[at + ENEMY.hidden] = 1
 
@@ -281,7 +281,7 @@ def see_others(battle, actor, out):
 @njit
 def knows_of_deed(battle, actor):
     """Whether something is under way that one sees being done (XH1)."""
-    return is_action_under_way(battle) and sees(battle, actor, np.int64(top_frame(battle).actor))
+    return is_action_under_way(battle) and sees(battle, actor, top_frame(battle).actor)
 
 
 @njit
@@ -289,7 +289,7 @@ def see_deed(battle, actor, out, at):
     """The action under way: whose it is, at whom it is aimed, and how far it is."""
     frame = top_frame(battle)
     out[at + WINDOW.deed + KIND_OF[frame.deed]] = 1
-    doer, target = np.int64(frame.actor), np.int64(frame.target)
+    doer, target = frame.actor, frame.target
     out[at + WINDOW.is_mine] = doer == actor
     out[at + WINDOW.is_on_me] = target == actor
     out[at + WINDOW.is_by_ally] = doer != actor and not are_enemies(battle, actor, doer)
@@ -307,7 +307,7 @@ def see_blow(battle, frame, out, at):
         out[at + WINDOW.total] = signed(frame.total, PER.total)
     out[at + WINDOW.hit] = frame.hit
     if 0 <= frame.part < BODY_PARTS:
-        out[at + WINDOW.part + np.int64(frame.part)] = 1
+        out[at + WINDOW.part + frame.part] = 1
     out[at + WINDOW.damage] = capped(frame.damage, PER.damage)
     out[at + WINDOW.seconds] = capped(frame.seconds, PER.seconds)
     out[at + WINDOW.challenge] = signed(frame.challenge, PER.challenge)
@@ -326,7 +326,7 @@ def see_sides(battle, actor, out, at):
 def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     if battle.to_act == actor and battle.window != Window.NONE:
-        out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
+        out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
     if knows_of_deed(battle, actor):
         see_deed(battle, actor, out, at)
     if battle.to_act == actor and battle.window == Window.REROLL:
@@ -340,7 +340,7 @@ def see_window(battle, actor, out, at):
 @njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
-    actor = np.int64(fighter)
+    actor = fighter
     for place in range(len(observation)):
         observation[place] = 0
     if is_gone(battle.fighters[actor]):
@@ -348,5 +348,5 @@ def observe(battle, fighter, observation):
     else:
         see_self(battle, actor, observation, 0)
         see_others(battle, actor, observation)
-    at = OWN_LENGTH + ALLY_LENGTH * (np.int64(battle.max_side) - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * np.int64(battle.max_side))
+    at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
+    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)

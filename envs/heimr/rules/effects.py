@@ -46,7 +46,7 @@ def number_of(effect, called):
     """The number called with an effect, else its default (H21, H172)."""
     if called > 0:
         return called
-    return np.int64(DEFAULT_SECONDS if is_lasting(effect) else DEFAULT_POINTS)
+    return DEFAULT_SECONDS if is_lasting(effect) else DEFAULT_POINTS
 
 
 @njit
@@ -58,16 +58,16 @@ def turns_of(seconds):
 @njit
 def seconds_after(effect, seconds):
     """Seconds left at the end of an own turn; only Daze counts half turns (H60, H66)."""
-    left = max(np.int64(0), seconds - SECONDS_A_TURN) if seconds >= SECONDS_A_TURN else seconds
+    left = max(0, seconds - SECONDS_A_TURN) if seconds >= SECONDS_A_TURN else seconds
     if turns_of(left) == 0 and effect != Effect.DAZE:
-        return np.int64(0)
+        return 0
     return left
 
 
 @njit
 def skill_surcharge(fighter):
     """WP that every skill costs more for a weakened fighter (H29)."""
-    return np.int64(WEAKEN_WILLPOWER if fighter.seconds[Effect.WEAKEN] > 0 else 0)
+    return WEAKEN_WILLPOWER if fighter.seconds[Effect.WEAKEN] > 0 else 0
 
 
 # --- What any effect ends (H82, H115) -------------------------------------------------------------
@@ -103,7 +103,7 @@ def receive_effect(battle, actor):
 def lose_willpower(battle, actor, points):
     """Drain: lose WP, never below 0 (H22, RH40)."""
     fighter = battle.fighters[actor]
-    fighter.wp = max(0, np.int64(fighter.wp) - points)
+    fighter.wp = max(0, fighter.wp - points)
 
 
 @njit
@@ -111,7 +111,7 @@ def extend_effect(fighter, effect, seconds):
     """Extend an effect: of two the later end holds (RH40)."""
     if turns_of(seconds) == 0 and effect != Effect.DAZE:
         return
-    before = np.int64(fighter.seconds[effect])
+    before = fighter.seconds[effect]
     fighter.seconds[effect] = min(MOST_SECONDS, max(before, seconds))
 
 
@@ -122,7 +122,7 @@ def fall_prone(battle, actor):
     if not fighter.prone:
         fighter.prone = True
         if active_fighter(battle) == actor:
-            fighter.free = np.int64(fighter.free) | (1 << np.int64(Action.STAND_UP))
+            fighter.free |= 1 << np.int64(Action.STAND_UP)
         log_event(battle, Event.FALLS, actor, NOBODY, 0, 0, 0)
         review_guard(battle, actor)
 
@@ -174,7 +174,7 @@ def count_effects(battle, actor):
     """At the end of an own turn end the effects whose last turn it was (H60, H66, RH40, TH2)."""
     fighter = battle.fighters[actor]
     for effect in LASTING_EFFECTS:
-        before = np.int64(fighter.seconds[effect])
+        before = fighter.seconds[effect]
         if before > 0:
             fighter.seconds[effect] = seconds_after(effect, before)
             if fighter.seconds[effect] == 0:
@@ -215,8 +215,8 @@ def may_block_direction(battle, actor, target, direction):
 
     Two directions fit from a diagonal, all from the same location.
     """
-    here = np.int64(battle.fighters[target].location)
-    there = np.int64(battle.fighters[actor].location)
+    here = battle.fighters[target].location
+    there = battle.fighters[actor].location
     if here == there:
         return True
     dx, dy = column_of(there) - column_of(here), row_of(there) - row_of(here)
@@ -229,7 +229,7 @@ def may_choose_direction(battle, direction):
     frame = top_frame(battle)
     if frame.step == Step.ROLL:
         return direction < TIE
-    return may_block_direction(battle, np.int64(frame.actor), np.int64(frame.target), direction)
+    return may_block_direction(battle, frame.actor, frame.target, direction)
 
 
 @njit
@@ -248,8 +248,8 @@ def ask_direction(battle, frame):
     go_to(frame, Step.RESISTED)
     if frame.effect != Effect.STUMBLE:
         return
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    count = np.int64(0)
+    actor, target = frame.actor, frame.target
+    count = 0
     for direction in range(DIRECTIONS - 1, -1, -1):
         if may_block_direction(battle, actor, target, direction):
             frame.argument = direction

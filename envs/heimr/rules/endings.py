@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, finish, log_event
 from ..enums import (
@@ -48,9 +46,9 @@ def end_if_decided(battle):
 @njit
 def worth(fighter):
     """Share of its strength that a fighter who is able has left: its HP, less for its fatigue."""
-    whole = np.int64(most_hp(fighter))
-    left = max(0.0, min(1.0, (np.int64(fighter.hp) + 1) / max(np.int64(1), whole + 1)))
-    return left * (1.0 - np.int64(fighter.fatigue) / (2.0 * FATIGUE_MOST))
+    whole = most_hp(fighter)
+    left = max(0.0, min(1.0, (fighter.hp + 1) / max(1, whole + 1)))
+    return left * (1.0 - fighter.fatigue / (2.0 * FATIGUE_MOST))
 
 
 @njit(shared=True)

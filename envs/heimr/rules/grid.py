@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
 from ..enums import Direction
@@ -41,7 +39,7 @@ def neighbour(battle, location, direction):
     x = column_of(location) + STEP_X[direction]
     y = row_of(location) + STEP_Y[direction]
     if not is_location(battle, x, y):
-        return np.int64(NONE)
+        return NONE
     return y * MOST_FIELD + x
 
 
@@ -57,8 +55,8 @@ def direction_to(location, other):
     dx, dy = column_of(other) - column_of(location), row_of(other) - row_of(location)
     for direction in range(DIRECTIONS):
         if dx == STEP_X[direction] and dy == STEP_Y[direction]:
-            return np.int64(direction)
-    return np.int64(NONE)
+            return direction
+    return NONE
 
 
 @njit
@@ -76,7 +74,7 @@ def steps_between(location, other):
 @njit
 def leads_off(battle, location, direction):
     """Whether a direction leads off the field by an exit (RH55)."""
-    return (np.int64(battle.locations[location].exits) >> direction) & 1 != 0
+    return (battle.locations[location].exits >> direction) & 1 != 0
 
 
 # --- Borders (H7, H9, H148, H150, H174) -----------------------------------------------------------
@@ -103,7 +101,7 @@ def is_barred(battle, location, direction):
 @njit
 def has_room_to_cross(battle, border):
     """Whether the limit of a border lets one more fighter cross (H148, RH54)."""
-    limit = np.int64(battle.borders[border].limit)
+    limit = battle.borders[border].limit
     return limit == 0 or battle.borders[border].crossed < limit
 
 
@@ -143,7 +141,7 @@ def break_barrier(battle, border):
 @njit
 def floor_of(battle, location):
     """Height of the ground of a location (H151)."""
-    return np.int64(battle.locations[location].floor)
+    return battle.locations[location].floor
 
 
 @njit
@@ -155,7 +153,7 @@ def is_walkable_height(rise):
 @njit
 def turns_to_rise(rise):
     """Turns to get up a height: one for each height climbed, none to walk or go down (H55)."""
-    return rise if rise > WALKED_HEIGHT else np.int64(0)
+    return rise if rise > WALKED_HEIGHT else 0
 
 
 @njit
@@ -182,7 +180,7 @@ def step_turns(battle, location, height, direction):
     """Turns to cross a border from a height: 1, and each height to climb (H55, RH48)."""
     other = neighbour(battle, location, direction)
     if other == NONE or is_barred(battle, location, direction):
-        return np.int64(FAR)
+        return FAR
     return 1 + turns_to_rise(floor_of(battle, other) - height)
 
 
@@ -235,8 +233,8 @@ def distance_between(battle, actor, target):
     one, other = battle.fighters[actor], battle.fighters[target]
     return distance(
         battle,
-        np.int64(one.location),
-        np.int64(one.height),
-        np.int64(other.location),
-        np.int64(other.height),
+        one.location,
+        one.height,
+        other.location,
+        other.height,
     )

@@ -10,8 +10,6 @@ it.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event, open_window
 from ..enums import Action, Effect, Event, Guarded, Outcome, Role, Window
@@ -77,8 +75,8 @@ def may_guard(battle, actor, argument, target):
     if target != NOBODY:
         return may_guard_ally(battle, actor, target)
     if argument == GUARDS_ITEMS:
-        return has_items(battle, np.int64(fighter.location))
-    return has_border(battle, np.int64(fighter.location), argument)
+        return has_items(battle, fighter.location)
+    return has_border(battle, fighter.location, argument)
 
 
 @njit
@@ -130,7 +128,7 @@ def responds(battle, other, actor):
 @njit
 def guards_at(battle, actor, location, what, which):
     """Opponents of a fighter who guard something in a location, a bit each (H139, H144)."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.location == location and fighter.guard == what and fighter.guarded == which:
@@ -163,9 +161,9 @@ def guard_of(battle, actor, target):
 
     An attack is redirected once only (RH45), and to a guard that it reaches (HH26).
     """
-    location = np.int64(battle.fighters[target].location)
+    location = battle.fighters[target].location
     if location == NONE or has_met_guard(battle):
-        return np.int64(NOBODY)
+        return NOBODY
     mask = guards_at(battle, actor, location, Guarded.ALLY, target) & ~(1 << target)
     mask = within_reach(battle, mask, target)
     if is_action_under_way(battle) and not is_shot(battle, top_frame(battle)):
@@ -176,7 +174,7 @@ def guard_of(battle, actor, target):
 @njit
 def border_guard(battle, actor, direction):
     """The guard in a fighter's own location that stops it at a border (H143, HH26)."""
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     mask = guards_at(battle, actor, location, Guarded.BORDER, direction)
     return first_from(battle, within_reach(battle, mask, actor), actor)
 
@@ -187,7 +185,7 @@ def far_guard(battle, actor, direction):
 
     Asked once the actor has crossed in that direction and stands beside the guard.
     """
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     mask = guards_at(battle, actor, location, Guarded.BORDER, opposite(direction))
     return first_from(battle, within_reach(battle, mask, actor), actor)
 
@@ -195,7 +193,7 @@ def far_guard(battle, actor, direction):
 @njit
 def item_guard(battle, actor):
     """The guard of the items in a fighter's location (H139, HH26)."""
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     mask = guards_at(battle, actor, location, Guarded.ITEMS, NONE)
     return first_from(battle, within_reach(battle, mask, actor), actor)
 
@@ -225,7 +223,7 @@ def ask_guarded(battle, other):
     frame = top_frame(battle)
     frame.guard = other
     frame.slips = False
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if is_in_melee_reach(battle, other, actor) and not is_shot(battle, frame):
         open_window(battle, actor, Window.GUARDED)
 
@@ -235,7 +233,7 @@ def is_shot(battle, frame):
     """Whether an action is an attack with a weapon that is no melee weapon (H53)."""
     if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
         return False
-    return not is_melee_hand(battle.fighters[frame.actor], np.int64(frame.hand))
+    return not is_melee_hand(battle.fighters[frame.actor], frame.hand)
 
 
 @njit
@@ -244,22 +242,22 @@ def redirect(battle, frame):
 
     The original target stays `first_target`: a dodged shot goes on to it.
     """
-    other = np.int64(frame.guard)
+    other = frame.guard
     end_guard(battle, other)
     log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, frame.target, 0)
     frame.target = other
     if not is_shot(battle, frame):
-        join_clusters(battle, np.int64(frame.actor), other)
+        join_clusters(battle, frame.actor, other)
         stop_hiding(battle, other)
 
 
 @njit
 def intercept(battle, frame):
     """The guard of a border or item stops the actor and joins its cluster (RH46)."""
-    other = np.int64(frame.guard)
+    other = frame.guard
     end_guard(battle, other)
     log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, NONE, 0)
-    join_clusters(battle, other, np.int64(frame.actor))
+    join_clusters(battle, other, frame.actor)
     stop_hiding(battle, other)
 
 
@@ -292,10 +290,10 @@ def slip_past(battle, frame):
 
     The step stays as it is; the answer may have pushed the attack meanwhile.
     """
-    other, actor = np.int64(frame.guard), np.int64(frame.actor)
-    if (np.int64(frame.asked) >> other) & 1 != 0:
+    other, actor = frame.guard, frame.actor
+    if (frame.asked >> other) & 1 != 0:
         return False
-    frame.asked = np.int64(frame.asked) | (1 << other)
+    frame.asked = frame.asked | (1 << other)
     battle.outcome = Outcome.NONE
     if not can_strike_late(battle, other, actor):
         return False
@@ -306,7 +304,7 @@ def slip_past(battle, frame):
 @njit
 def strike_late(battle, other, hand):
     """The guard attacks the fighter who slips past, with one weapon (H145, RH14, RH47)."""
-    actor = np.int64(top_frame(battle).actor)
+    actor = top_frame(battle).actor
     battle.fighters[other].struck_late = True
     push(battle, Role.GUARD, Action.WEAPON_ATTACK, other, actor, 0)
     top_frame(battle).hand = hand
@@ -325,7 +323,7 @@ def end_slip(battle, frame):
     Returns whether the fighter is stopped.
     """
     if is_caught(battle, frame):
-        end_guard(battle, np.int64(frame.guard))
+        end_guard(battle, frame.guard)
         return True
     log_event(battle, Event.SLIPS, frame.actor, frame.guard, frame.deed, 0, 0)
     return False

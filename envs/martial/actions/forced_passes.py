@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit, unset
 from ...core.maps.square_grid import ROWS
 from ..navigation.pathfinding import move_directions
@@ -33,7 +31,7 @@ def can_choose(battle):
 
     Each question is one of those that the mask asks; the cheap ones come first.
     """
-    actor = np.int64(battle.to_act)
+    actor = battle.to_act
     fighter = battle.fighters[actor]
     if fighter.action_points == 0:
         return may_drop_prone(battle, actor)

@@ -5,8 +5,6 @@ The masks ask the predicates of the rules and decide nothing themselves.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.maps.square_grid import ROWS
@@ -82,7 +80,7 @@ def mask_riders(battle, mask):
 @njit
 def mask_reactive_attack(battle, actor, mask):
     """Reactive Attacks on the provoker (QD7, RD42)."""
-    provoker = np.int64(battle.provoker)
+    provoker = battle.provoker
     slot = slot_of(battle, provoker)
     strikes = slots_to_strike_back(battle, actor)
     allow(mask, first_id(Verb.STRIKE, slot), WEAPON_SLOTS, strikes)
@@ -93,7 +91,7 @@ def mask_reactive_attack(battle, actor, mask):
 @njit
 def mask_parts(battle, mask):
     """Body parts that the hit can injure (QD4)."""
-    target = np.int64(battle.attacks[battle.frame].target)
+    target = battle.attacks[battle.frame].target
     for part in range(num_parts(battle.fighters[target])):
         mask[OFFSET[Verb.PART] + part] = may_injure(battle, part)
 
@@ -111,9 +109,7 @@ def mask_cleave(battle, actor, mask):
 def mask_directions(battle, mask):
     """Directions in which a maneuver can move its target (QD8)."""
     attack = battle.attacks[battle.frame]
-    legal = possible_directions(
-        battle, np.int64(attack.attacker), np.int64(attack.target), np.int64(attack.maneuver)
-    )
+    legal = possible_directions(battle, attack.attacker, attack.target, attack.maneuver)
     allow(mask, OFFSET[Verb.DIRECTION], DIRECTIONS, legal)
 
 
@@ -142,7 +138,7 @@ def legal_action_mask(battle, mask):
     for action in range(len(mask)):
         mask[action] = False
     mask[WAIT] = True
-    actor = np.int64(battle.to_act)
+    actor = battle.to_act
     if battle.window == Window.TURN:
         mask_turn(battle, actor, mask)
     elif battle.window == Window.REACTIVE_ATTACK:

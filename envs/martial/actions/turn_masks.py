@@ -6,8 +6,6 @@ the usable weapons, their reach, the free hands.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.maps.square_grid import COLUMNS
@@ -124,7 +122,7 @@ def mask_moves(battle, actor, mask, free, reach):
     fighter = battle.fighters[actor]
     if not may_move(fighter):
         return
-    sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    sides = neighbours(free, fighter.x, fighter.y)
     allow(mask, OFFSET[Verb.MOVE], DIRECTIONS, move_directions(battle, actor, free))
     if sides == 0:
         return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit
 from ...core.engine.battle import first_of_side
@@ -36,7 +34,7 @@ NEXT_TO = 1
 @njit
 def reach_squares(fighter):
     """Squares within the reach of the longest weapon in hand (RD27)."""
-    return np.int64(longest_reach(fighter)) // SQUARE
+    return longest_reach(fighter) // SQUARE
 
 
 @njit
@@ -50,13 +48,13 @@ def directions_away(battle, actor, other):
 def nearest_weapon(battle, actor):
     """The nearest weapon on the ground, -1 if there is none (RD39)."""
     fighter = battle.fighters[actor]
-    best, nearest = np.int64(-1), np.int64(COLUMNS)
+    best, nearest = -1, COLUMNS
     for item in range(GROUND_CAPACITY):
         if battle.ground_item[item] == NONE or IS_SHIELD[battle.ground_item[item]]:
             continue
         far = distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
         if far < nearest:
-            best, nearest = np.int64(item), far
+            best, nearest = item, far
     return best
 
 
@@ -86,7 +84,7 @@ def can_be_flanked_with(battle, actor, ally, target):
 @njit
 def opposite(one, middle):
     """Coordinate of the square opposite to another one."""
-    return 2 * np.int64(middle) - np.int64(one)
+    return 2 * middle - one
 
 
 @njit
@@ -127,7 +125,7 @@ def can_flank(battle, actor, target, free):
 def obstacles_in(battle, y):
     """Columns of a row with an obstacle, as a mask; none beyond the map."""
     if y < 0 or y >= ROWS:
-        return np.int64(0)
+        return 0
     return row(battle.low, y) | row(battle.high, y)
 
 
@@ -159,15 +157,15 @@ def nearest_cover(battle, actor, other, free, enough):
     first square at most `enough` steps away.
     """
     fighter, foe = battle.fighters[actor], battle.fighters[other]
-    foe_x, foe_y = np.int64(foe.x), np.int64(foe.y)
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    foe_x, foe_y = foe.x, foe.y
+    x, y = fighter.x, fighter.y
     if not battle.has_obstacles or gives_cover(battle, x, y, foe_x, foe_y):
-        return np.int64(-1)
-    best, steps = np.int64(-1), np.int64(move_squares(fighter))
+        return -1
+    best, steps = -1, move_squares(fighter)
     nearest = steps + 1
-    first, span = max(np.int64(0), y - steps), columns_between(x - steps, x + steps)
+    first, span = max(0, y - steps), columns_between(x - steps, x + steps)
     above, here = obstacles_in(battle, first - 1), obstacles_in(battle, first)
-    for there_y in range(first, min(np.int64(ROWS), y + steps + 1)):
+    for there_y in range(first, min(ROWS, y + steps + 1)):
         below = obstacles_in(battle, there_y + 1)
         columns = widen(above | here | below) & row(free, there_y) & span
         above, here = here, below

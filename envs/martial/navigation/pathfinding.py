@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit, scratch, unset
 from ...core.maps.square_grid import (
     COLUMNS,
@@ -53,7 +51,7 @@ def limit_climbing(battle, actor):
         return
     for at in range(battle.path_length):
         if is_obstacle(battle.low, battle.path_x[at], battle.path_y[at]):
-            battle.path_length = min(np.int64(battle.path_length), climb_squares(fighter))
+            battle.path_length = min(battle.path_length, climb_squares(fighter))
             return
 
 
@@ -79,7 +77,7 @@ def plan_straight_on(battle, actor, side):
     write_passable(battle, actor, passable)
     write_taken(battle, actor, taken)
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    x, y = fighter.x + DX[side], fighter.y + DY[side]
     length, steps = 0, move_squares(fighter)
     while length < steps and is_obstacle(passable, x, y):
         battle.path_x[length] = x
@@ -106,7 +104,7 @@ def has_passable_neighbour(battle, actor):
 @njit
 def reaches_free_square(fighter, side, passable, free):
     """Whether a Move in a direction reaches a free square (RD13, RD47)."""
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     for _ in range(move_squares(fighter)):
         x += DX[side]
         y += DY[side]
@@ -121,7 +119,7 @@ def reaches_free_square(fighter, side, passable, free):
 def move_directions(battle, actor, free):
     """Mask of the directions of a Move, past allies too (RD13, RD47)."""
     fighter = battle.fighters[actor]
-    sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    sides = neighbours(free, fighter.x, fighter.y)
     if not has_passable_neighbour(battle, actor):
         return sides
     passable = unset(1, ROWS)[0]
@@ -138,7 +136,7 @@ def plan_away(battle, actor, other):
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     fighter, foe = battle.fighters[actor], battle.fighters[other]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     length, steps = 0, move_squares(fighter)
     while length < steps:
         now = distance(x, y, foe.x, foe.y)
@@ -165,7 +163,7 @@ def plan_away(battle, actor, other):
 def plan_direct(battle, actor, x, y, near, free):
     """Plan a straight path to within `near` of (x, y); False if it is blocked."""
     fighter = battle.fighters[actor]
-    at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
+    at_x, at_y = fighter.x, fighter.y
     length, steps = 0, move_squares(fighter)
     while length < steps and distance(at_x, at_y, x, y) > near:
         side = direction(at_x, at_y, x, y)
@@ -208,8 +206,8 @@ def plan_around(battle, actor, goals):
 def plan_nearest_step(battle, actor, x, y, free):
     """Plan a step to the free neighbour nearest to (x, y), if no path leads there."""
     fighter = battle.fighters[actor]
-    open_sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
-    best, nearest = -1, np.int64(0)
+    open_sides = neighbours(free, fighter.x, fighter.y)
+    best, nearest = -1, 0
     for side in range(8):
         if (open_sides >> side) & 1 == 1:
             far = distance(fighter.x + DX[side], fighter.y + DY[side], x, y)
@@ -237,7 +235,7 @@ def plan_to(battle, actor, x, y, near):
 def plan_to_fighter(battle, actor, other, near):
     """Plan a Move to within `near` squares of a fighter."""
     fighter = battle.fighters[other]
-    plan_to(battle, actor, np.int64(fighter.x), np.int64(fighter.y), near)
+    plan_to(battle, actor, fighter.x, fighter.y, near)
 
 
 @njit
@@ -250,7 +248,7 @@ def plan_flank(battle, actor, target):
     plan_around(battle, actor, goals)
     if battle.path_length == 0:
         foe = battle.fighters[target]
-        plan_nearest_step(battle, actor, np.int64(foe.x), np.int64(foe.y), free)
+        plan_nearest_step(battle, actor, foe.x, foe.y, free)
 
 
 @njit
@@ -266,5 +264,5 @@ def plan_cover(battle, actor, other):
 def plan_to_weapon(battle, actor):
     """Plan a Move to where the nearest weapon can be picked up (RD39)."""
     item = nearest_weapon(battle, actor)
-    x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+    x, y = battle.ground_x[item], battle.ground_y[item]
     plan_to(battle, actor, x, y, NEXT_TO)

@@ -133,7 +133,7 @@ NUM_PARTS, NUM_STATES = len(Part), len(STATE_SCALE)
 def see_item(item, out, at):
     """Write the properties of an item in a hand, all 0 for an empty hand."""
     for trait in range(ITEM_LENGTH):
-        out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
+        out[at + trait] = ITEM_LOOK[item + FIRST_ITEM, trait]
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def count_stage(fighter, part):
 @njit
 def count_injuries(fighter):
     """How far the parts of each kind are destroyed, taken together, in the bits of the kind."""
-    counted = np.int64(0)
+    counted = 0
     if is_unhurt(fighter):
         return counted
     is_any_destroyed = is_hurt_twice(fighter)
@@ -175,14 +175,14 @@ def count_injuries(fighter):
 @njit
 def see_injuries(fighter, counted, out, at):
     """Write how far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
-    body = np.int64(fighter.body)
+    body = fighter.body
     for kind in range(NUM_PARTS):
         out[at + kind] = WHOLE_LOOK[body, kind]
     while counted != 0:
         kind = lowest_bit(counted) // KIND_BITS
         here = counted >> (KIND_BITS * kind) & KIND_MASK
         out[at + kind] = KIND_SHARE[KIND_FULL[body, kind], here]
-        counted &= ~(np.int64(KIND_MASK) << (KIND_BITS * kind))
+        counted &= ~(KIND_MASK << (KIND_BITS * kind))
 
 
 @njit
@@ -237,7 +237,7 @@ def reach_seen(out, at):
 @njit
 def must_reload(fighter):
     """Whether the weapon in hand shoots, and is not loaded (RD18)."""
-    main = np.int64(fighter.held[0])
+    main = fighter.held[0]
     return main != NONE and WEAPON_RELOAD[main] > 0 and not fighter.loaded
 
 
@@ -245,7 +245,7 @@ def must_reload(fighter):
 def count_build(fighter, numbers):
     """Count size, armour, bonuses and speeds."""
     best = max(attribute(fighter, Attribute.STRENGTH), attribute(fighter, Attribute.DEXTERITY))
-    armour = ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
+    armour = ARMOUR_BONUS[fighter.armour] + fighter.natural_armour
     numbers[STATE.size] = size(fighter) - Size.MEDIUM
     numbers[STATE.armour] = min(FULL.armour, armour)
     numbers[STATE.attack] = martial_bonus(fighter) + best

@@ -8,8 +8,6 @@ layout names every number; a test holds `observe` to it.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
@@ -97,7 +95,7 @@ NUM_ATTRIBUTES, NUM_SKILLS, NUM_FREE = len(Attribute), len(Skill), len(FreeActio
 @njit
 def share_of_stamina(fighter):
     """Share of Stamina left, 0 for the exhausted and for creatures without Stamina."""
-    return max(0, np.int64(fighter.stamina)) / max(1, np.int64(fighter.max_stamina))
+    return max(0, fighter.stamina) / max(1, fighter.max_stamina)
 
 
 @njit
@@ -108,7 +106,7 @@ def see_self(battle, actor, out, at):
     out[at + OWN.stamina] = min(1.0, share_of_stamina(me))
     out[at + OWN.stamina_left] = within_one(me.stamina / FULL.stamina_left)
     out[at + OWN.exhaustion] = within_one(me.exhaustion * PER.exhaustion)
-    save_dc = injury_sum(me) + np.int64(me.bleed)
+    save_dc = injury_sum(me) + me.bleed
     out[at + OWN.save_dc] = min(1.0, save_dc / FULL.save_dc)
     for which in range(NUM_ATTRIBUTES):
         out[at + OWN.attributes + which] = attribute(me, which) * PER.attributes
@@ -116,7 +114,7 @@ def see_self(battle, actor, out, at):
     for skill in range(NUM_SKILLS):
         out[at + OWN.skills + skill] = skill_modifier(me, skill) * PER.skills
     for free in range(NUM_FREE):
-        out[at + OWN.free_used + free] = (np.int64(me.used) >> free) & 1
+        out[at + OWN.free_used + free] = (me.used >> free) & 1
     see_baggage(battle, actor, out, at)
     see_standpoint(battle, actor, out, at)
 
@@ -126,7 +124,7 @@ def see_baggage(battle, actor, out, at):
     """Write the stowed items, and whether an item lies within reach (RD39)."""
     me = battle.fighters[actor]
     for place in range(PACK):
-        item = np.int64(me.pack[place]) + FIRST_ITEM
+        item = me.pack[place] + FIRST_ITEM
         for trait in range(CARRIED_LENGTH):
             out[at + OWN.pack + place * CARRIED_LENGTH + trait] = CARRIED_LOOK[item, trait]
     kinds = kinds_near(battle, actor)
@@ -138,7 +136,7 @@ def see_baggage(battle, actor, out, at):
 def see_standpoint(battle, actor, out, at):
     """Write whether the fighter is hidden, its square, and the walls around it."""
     me = battle.fighters[actor]
-    x, y = np.int64(me.x), np.int64(me.y)
+    x, y = me.x, me.y
     out[at + OWN.hidden] = me.hidden
     out[at + OWN.position_column] = x * PER.position_column
     out[at + OWN.position_row] = y * PER.position_row
@@ -150,8 +148,8 @@ def see_standpoint(battle, actor, out, at):
 @njit
 def see_place(me, it, out, at):
     """Write the distance and offset of another fighter; its distance in squares."""
-    across = np.int64(it.x) - np.int64(me.x)
-    down = np.int64(it.y) - np.int64(me.y)
+    across = it.x - me.x
+    down = it.y - me.y
     far = max(abs(across), abs(down))
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
     out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
@@ -205,7 +203,7 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     out[at + ENEMY.cover] = cover_by(corners) * PER.cover
     if far == 1 and has_ally_opposite(battle, actor, enemy):
         out[at + ENEMY.flanked] = are_flanking(battle, actor, enemy)
-    out[at + ENEMY.heart_known] = (np.int64(me.located) >> enemy) & 1
+    out[at + ENEMY.heart_known] = (me.located >> enemy) & 1
     out[at + ENEMY.is_partner] = me.grapple == enemy
     if battle.frame != NO_FRAME:
         attack = battle.attacks[battle.frame]
@@ -227,9 +225,9 @@ def see_attack(battle, actor, out, at):
     out[at + WINDOW.attack] = 1
     out[at + WINDOW.is_mine] = is_mine
     out[at + WINDOW.is_on_me] = is_on_me
-    out[at + WINDOW.kind + np.int64(attack.kind)] = 1
+    out[at + WINDOW.kind + attack.kind] = 1
     if attack.maneuver != NONE:
-        out[at + WINDOW.maneuver + np.int64(attack.maneuver)] = 1
+        out[at + WINDOW.maneuver + attack.maneuver] = 1
     see_item(attack.weapon, out, at + WINDOW.weapon)
     see_manner(attack, out, at)
     if is_mine and battle.to_act == actor and battle.window == Window.RIDERS:
@@ -262,7 +260,7 @@ def see_roll(attack, is_concerned, out, at):
     out[at + WINDOW.rolled] = 1
     out[at + WINDOW.natural] = attack.natural / FULL.natural
     if is_concerned:
-        margin = np.int64(attack.total) - np.int64(attack.dv)
+        margin = attack.total - attack.dv
         out[at + WINDOW.margin] = within_one(margin / FULL.margin)
         out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
     out[at + WINDOW.critical] = attack.critical
@@ -272,7 +270,7 @@ def see_roll(attack, is_concerned, out, at):
 def see_target(battle, attack, out, at):
     """Write the parts of the target, by number, and the chosen part (QD4)."""
     it = battle.fighters[attack.target]
-    body = np.int64(it.body)
+    body = it.body
     if not contains(STEPS_BEFORE_ROLL, attack.step) and attack.part != NONE:
         out[at + WINDOW.part + BODY_PART[body, attack.part]] = 1
     for part in range(MAX_PARTS):
@@ -304,17 +302,17 @@ def knows_of_attack(battle, actor):
     if battle.frame == NO_FRAME:
         return False
     attack = battle.attacks[battle.frame]
-    return attack.step != Step.OVER and not is_unseen(battle, actor, np.int64(attack.attacker))
+    return attack.step != Step.OVER and not is_unseen(battle, actor, attack.attacker)
 
 
 @njit
 def see_window(battle, actor, out, at):
     """Write the block of the decision at hand."""
-    window = np.int64(battle.window)
+    window = battle.window
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
         if window == Window.REACTIVE_ATTACK and battle.trigger != Trigger.NONE:
-            out[at + WINDOW.trigger + np.int64(battle.trigger) - FIRST_TRIGGER] = 1
+            out[at + WINDOW.trigger + battle.trigger - FIRST_TRIGGER] = 1
     if knows_of_attack(battle, actor):
         see_attack(battle, actor, out, at)
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
@@ -325,15 +323,15 @@ def see_window(battle, actor, out, at):
 @njit(shared=True)
 def observe(battle, fighter, observation):
     """Write all that a fighter may know: `observation_layout(max_side)`."""
-    actor = np.int64(fighter)
+    actor = fighter
     for place in range(len(observation)):
         observation[place] = 0
     me = battle.fighters[actor]
     if not is_gone(me):
         see_self(battle, actor, observation, 0)
         see_others(battle, actor, observation)
-    at = OWN_LENGTH + ALLY_LENGTH * (np.int64(battle.max_side) - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * np.int64(battle.max_side))
+    at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
+    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, close_window, finish, log_event
 from ..enums import Ending, Event
@@ -48,10 +46,10 @@ def end_battle(battle, winner, ending):
 def worth(fighter):
     """Share of its strength that a conscious fighter has left: pools, less for injuries."""
     if not has_constitution(fighter):
-        left = INJURIES_OF_DESTRUCTION - np.int64(fighter.injured_count)
-        return max(np.int64(0), left) / INJURIES_OF_DESTRUCTION
-    whole = np.int64(fighter.max_stamina) + exhaustion_pool(fighter)
-    left = np.int64(fighter.stamina) + np.int64(fighter.exhaustion)
+        left = INJURIES_OF_DESTRUCTION - fighter.injured_count
+        return max(0, left) / INJURIES_OF_DESTRUCTION
+    whole = fighter.max_stamina + exhaustion_pool(fighter)
+    left = fighter.stamina + fighter.exhaustion
     return left / whole * HEAVY_INJURIES / (HEAVY_INJURIES + injury_sum(fighter))
 
 

@@ -20,7 +20,7 @@ from .positioning.sight import are_enemies, has_line
 @njit
 def readiness_bonus(battle, fighter):
     """Dexterity, if all are aware and ready before the start (D2)."""
-    return attribute(fighter, Attribute.DEXTERITY) if battle.is_ready else np.int64(0)
+    return attribute(fighter, Attribute.DEXTERITY) if battle.is_ready else 0
 
 
 @njit
@@ -67,9 +67,9 @@ def goes_before(battle, one, other):
 def sort_by_initiative(battle):
     """Put the fighters into descending order (D1)."""
     for start in range(1, battle.num_fighters):
-        actor = np.int64(battle.order[start])
+        actor = battle.order[start]
         seat = start
-        while seat > 0 and goes_before(battle, actor, np.int64(battle.order[seat - 1])):
+        while seat > 0 and goes_before(battle, actor, battle.order[seat - 1]):
             battle.order[seat] = battle.order[seat - 1]
             seat -= 1
         battle.order[seat] = actor
@@ -79,9 +79,9 @@ def sort_by_initiative(battle):
 def first_tie(battle):
     """Place of the first fighter who ties with the next, -1 if none does (RD26)."""
     for seat in range(1, battle.num_fighters):
-        if are_tied(battle, np.int64(battle.order[seat - 1]), np.int64(battle.order[seat])):
-            return np.int64(seat - 1)
-    return np.int64(-1)
+        if are_tied(battle, battle.order[seat - 1], battle.order[seat]):
+            return seat - 1
+    return -1
 
 
 @njit
@@ -177,13 +177,13 @@ def find_hidden(battle, actor):
 @njit
 def has_looked(fighter, other):
     """Whether a fighter has tried to locate another one's heart (RD33)."""
-    return (np.int64(fighter.looked) >> other) & 1 == 1
+    return (fighter.looked >> other) & 1 == 1
 
 
 @njit
 def has_located(fighter, other):
     """Whether a fighter knows where another one's heart is (D42)."""
-    return (np.int64(fighter.located) >> other) & 1 == 1
+    return (fighter.located >> other) & 1 == 1
 
 
 @njit
@@ -210,15 +210,15 @@ def note_type(battle, actor, other, is_found):
     fighter = battle.fighters[actor]
     for alike in range(battle.num_fighters):
         if are_enemies(battle, actor, alike) and are_alike(battle, alike, other):
-            fighter.looked = np.int64(fighter.looked) | (np.int64(1) << alike)
+            fighter.looked = fighter.looked | (np.int64(1) << alike)
             if is_found:
-                fighter.located = np.int64(fighter.located) | (np.int64(1) << alike)
+                fighter.located = fighter.located | (np.int64(1) << alike)
 
 
 @njit
 def locate_heart(battle, actor, other):
     """A free Lore check of DC 15 and the creature's level, never repeated (D42, RD33, RD36)."""
-    dc = HEART_LORE_DC + np.int64(battle.fighters[other].level)
+    dc = HEART_LORE_DC + battle.fighters[other].level
     total = skill_check(battle, actor, Skill.LORE)
     note_type(battle, actor, other, total >= dc)
     log_event(battle, Event.LOCATES, actor, other, dc, total >= dc, total)
@@ -228,7 +228,7 @@ def locate_heart(battle, actor, other):
 def locate_hearts(battle, actor):
     """Try to locate the hearts of all enemies seen for the first time (D42, RD33)."""
     enemies = fighters_of_side(battle, 1 - battle.side[actor])
-    if enemies & ~np.int64(battle.fighters[actor].looked) == 0:
+    if enemies & ~battle.fighters[actor].looked == 0:
         return
     for other in range(battle.num_fighters):
         if can_look(battle, actor, other):
@@ -238,4 +238,4 @@ def locate_hearts(battle, actor):
 @njit
 def active_fighter(battle):
     """The fighter whose turn it is (D61, TD1)."""
-    return np.int64(battle.order[battle.turn])
+    return battle.order[battle.turn]

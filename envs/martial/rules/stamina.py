@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import Attribute, Event, Life
@@ -16,8 +14,8 @@ from .injuries.wounds import exhaustion_pool, fall_unconscious
 def stamina_pool(fighter, training):
     """Points of the full Stamina pool, at least 1, 0 without Constitution (D11, D14, RD5)."""
     if not has_constitution(fighter):
-        return np.int64(0)
-    modifier = attribute(fighter, Attribute.CONSTITUTION) * np.int64(fighter.level)
+        return 0
+    modifier = attribute(fighter, Attribute.CONSTITUTION) * fighter.level
     return max(LEAST_POOL, BASE_STAMINA + modifier + training)
 
 
@@ -32,7 +30,7 @@ def begin_pools(fighter, training):
 @njit
 def points_left(fighter):
     """Points left in both pools (RD7)."""
-    return max(np.int64(0), np.int64(fighter.stamina)) + np.int64(fighter.exhaustion)
+    return max(0, fighter.stamina) + fighter.exhaustion
 
 
 @njit
@@ -51,9 +49,9 @@ def lose(battle, actor, points):
     if points <= 0 or not has_constitution(fighter):
         return
     was_exhausted = is_exhausted(fighter)
-    beyond = max(np.int64(0), points - max(np.int64(0), np.int64(fighter.stamina)))
-    fighter.stamina = max(np.int64(0), np.int64(fighter.stamina) - points)
-    fighter.exhaustion = max(np.int64(0), np.int64(fighter.exhaustion) - beyond)
+    beyond = max(0, points - max(0, fighter.stamina))
+    fighter.stamina = max(0, fighter.stamina - points)
+    fighter.exhaustion = max(0, fighter.exhaustion - beyond)
     if is_exhausted(fighter) and not was_exhausted:
         log_event(battle, Event.EXHAUSTED, actor, NOBODY, 0, 0, 0)
     if fighter.exhaustion == 0 and is_conscious(fighter):

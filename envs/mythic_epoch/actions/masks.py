@@ -193,7 +193,7 @@ def mask_steps(battle, mask):
 @njit
 def mask_window(battle, mask):
     """Set the legal actions of the deciding fighter in a mask that allows none."""
-    actor = np.int64(battle.to_act)
+    actor = battle.to_act
     if battle.window == Window.TURN:
         mask_turn(battle, actor, mask)
     elif battle.window == Window.REACTION:

@@ -114,7 +114,7 @@ def target_of(battle, actor, action):
     """The opponent that the declared action names: a slot, or the partner; -1 for a Move."""
     act = act_of(action)
     if act == Act.MOVE or act == Act.READY:
-        return np.int64(NOBODY)
+        return NOBODY
     if slot_in(action) >= 0:
         return fighter_of(battle, actor, action)
-    return np.int64(battle.fighters[actor].partner)
+    return battle.fighters[actor].partner

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
@@ -41,7 +39,7 @@ SETS_OF_WAVES = WAVES + 1
 @njit
 def nearest_archer(battle, actor):
     """The nearest enemy with a missile weapon in hand, -1 if there is none."""
-    best = np.int64(NOBODY)
+    best = NOBODY
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if battle.side[other] == battle.side[actor] or is_out(fighter):
@@ -49,7 +47,7 @@ def nearest_archer(battle, actor):
         if has_missile_weapon(fighter) and (
             best == NOBODY or gap(battle, actor, other) < gap(battle, actor, best)
         ):
-            best = np.int64(other)
+            best = other
     return best
 
 
@@ -66,7 +64,7 @@ def shields_square(battle, x, y, archer_x, archer_y):
 @njit
 def beside_obstacles(battle, y):
     """Columns of a row without an obstacle but next to one, as a mask."""
-    around = np.int64(0)
+    around = 0
     for near in range(max(0, y - 1), min(ROWS, y + 2)):
         around |= row(battle.low, near) | row(battle.high, near)
     around |= (around << 1) | (around >> 1)
@@ -82,13 +80,13 @@ def sheltered_square(battle, actor, enough):
     """
     archer = nearest_archer(battle, actor)
     if archer == NOBODY or not battle.has_obstacles:
-        return np.int64(-1)
+        return -1
     fighter = battle.fighters[actor]
     foe = battle.fighters[archer]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     if shields_square(battle, x, y, foe.x, foe.y):
-        return np.int64(-1)
-    best = np.int64(-1)
+        return -1
+    best = -1
     nearest = BASE_COMBAT_MOVEMENT + 1
     left = max(0, x - BASE_COMBAT_MOVEMENT)
     for square_y in range(max(0, y - BASE_COMBAT_MOVEMENT), min(ROWS, y + nearest)):
@@ -114,7 +112,7 @@ def sheltered_square(battle, actor, enough):
 @njit
 def goal_distance(battle, actor, goal):
     """Distance to its goal at which a Move towards a fighter stops."""
-    return reach(battle.fighters[actor]) if goal == MoveGoal.TO_REACH else np.int64(1)
+    return reach(battle.fighters[actor]) if goal == MoveGoal.TO_REACH else 1
 
 
 # --- Paths ----------------------------------------------------------------------------------------
@@ -134,7 +132,7 @@ def plan_away(battle, actor, other):
     """A Move whose every step leads farther from a fighter, as straight as possible."""
     fighter = battle.fighters[actor]
     foe = battle.fighters[other]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     length = 0
     while length < BASE_COMBAT_MOVEMENT:
         now = distance(x, y, foe.x, foe.y)
@@ -164,7 +162,7 @@ def plan_straight(battle, actor, x, y, near, limit):
     Only the steps of one Move are written (RM8).
     """
     fighter = battle.fighters[actor]
-    at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
+    at_x, at_y = fighter.x, fighter.y
     length = 0
     while length < limit and distance(at_x, at_y, x, y) > near:
         side = direction(at_x, at_y, x, y)
@@ -218,7 +216,7 @@ def plan_nearest_step(battle, actor, x, y):
     fighter = battle.fighters[actor]
     free = free_directions(battle, actor)
     best = -1
-    best_distance = np.int64(0)
+    best_distance = 0
     for side in range(8):
         if free & (1 << side):
             far = distance(fighter.x + DX[side], fighter.y + DY[side], x, y)
@@ -256,9 +254,9 @@ def plan_move(battle, actor, goal, where):
         plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
     elif goal == MoveGoal.TO_WEAPON:
         item = nearest_weapon(battle, actor)
-        x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+        x, y = battle.ground_x[item], battle.ground_y[item]
         plan_to(battle, actor, x, y, 1)
     else:
         other = battle.fighters[where]
         near = goal_distance(battle, actor, goal)
-        plan_to(battle, actor, np.int64(other.x), np.int64(other.y), near)
+        plan_to(battle, actor, other.x, other.y, near)

@@ -91,7 +91,7 @@ def see_body(battle, actor, out, at):
     """Write the public facts of a fighter (XM3)."""
     fighter = battle.fighters[actor]
     out[at + BODY.is_here] = 1
-    out[at + BODY.status + np.int64(fighter.status)] = 1
+    out[at + BODY.status + fighter.status] = 1
     out[at + BODY.action_points] = fighter.action_points * PER.action_points
     out[at + BODY.half_spent] = is_half_spent(fighter)
     put(WEAPON_LOOK[fighter.hand], out, at + BODY.weapon_cost)
@@ -106,7 +106,7 @@ def see_body(battle, actor, out, at):
 def share_left(fighter):
     """Share of its damage points that a fighter has left, 0 to 1."""
     whole = damage_points(fighter)
-    return np.float32(max(0, whole - np.int64(fighter.damage))) / np.float32(whole)
+    return np.float32(max(0, whole - fighter.damage)) / np.float32(whole)
 
 
 @njit
@@ -129,8 +129,8 @@ def see_self(battle, actor, out, at):
 @njit
 def see_place(me, it, out, at):
     """Write the distance and offset of another fighter; its distance in squares."""
-    across = np.int64(it.x) - np.int64(me.x)
-    down = np.int64(it.y) - np.int64(me.y)
+    across = it.x - me.x
+    down = it.y - me.y
     far = max(abs(across), abs(down))
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
     out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
@@ -153,10 +153,10 @@ def opponent_at_hand(battle, actor):
     """The opponent of this fighter in the announced action, -1 if there is none."""
     active = active_fighter(battle)
     if battle.action == Act.NOTHING:
-        return np.int64(NOBODY)
+        return NOBODY
     if active == actor:
-        return np.int64(battle.target)
-    return active if battle.target == actor else np.int64(NOBODY)
+        return battle.target
+    return active if battle.target == actor else NOBODY
 
 
 @njit
@@ -177,7 +177,7 @@ def see_enemy(battle, actor, enemy, opponent, out, at):
     it = battle.fighters[enemy]
     see_body(battle, enemy, out, at)
     collapse = NEAR_COLLAPSE_QUARTERS * damage_points(it)
-    out[at + ENEMY.near_collapse] = 4 * np.int64(it.damage) >= collapse
+    out[at + ENEMY.near_collapse] = 4 * it.damage >= collapse
     far = see_place(me, it, out, at + ENEMY.distance)
     out[at + ENEMY.in_my_reach] = far <= reach(me)
     out[at + ENEMY.in_its_reach] = far <= reach(it)
@@ -195,13 +195,13 @@ def announced_act(battle, actor):
     """The action as this fighter knows it: an enemy's Feint is a Melee Attack (XM1)."""
     if battle.action == Act.FEINT and battle.side[active_fighter(battle)] != battle.side[actor]:
         return np.int64(Act.MELEE_ATTACK)
-    return np.int64(battle.action)
+    return battle.action
 
 
 @njit
 def see_window(battle, actor, out, at):
     """Write the block of the decision at hand."""
-    window = np.int64(battle.window)
+    window = battle.window
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
     act = announced_act(battle, actor)
@@ -211,7 +211,7 @@ def see_window(battle, actor, out, at):
         out[at + WINDOW.names_me] = battle.target == actor
         out[at + WINDOW.weapon_damage] = WEAPON_LOOK[weapon, WEAPON.weapon_damage]
     if window == Window.COUNTER_TEMPO:
-        answer = np.int64(battle.fighters[battle.target].reaction)
+        answer = battle.fighters[battle.target].reaction
         if answer != Act.NOTHING:
             out[at + WINDOW.answer + answer - FIRST_ACT] = 1
     if window == Window.STEP and battle.stepper == actor:
@@ -235,7 +235,7 @@ def lies_about(battle):
 @njit(shared=True)
 def observe(battle, fighter, observation):
     """Write an observation: own block, allies, enemies, window."""
-    actor = np.int64(fighter)
+    actor = fighter
     allies, enemies = 0, 0
     for place in range(len(observation)):
         observation[place] = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
 from ..enums import Act, Event, Status
@@ -78,7 +76,7 @@ def blow(battle, striker, victim, act, net):
 @njit
 def resolve_blow(battle):
     """Resolve an attack, Feint or replacement against the reaction (M7, RM16, RM30, RM31)."""
-    actor, target = active_fighter(battle), np.int64(battle.target)
+    actor, target = active_fighter(battle), battle.target
     act = battle.counter_tempo if battle.counter_tempo != Act.NOTHING else battle.action
     answer = battle.fighters[target].reaction
     own = check(battle, actor, act, target, 0)

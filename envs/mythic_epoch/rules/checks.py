@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.engine.dice import misses_before_hit
@@ -33,7 +31,7 @@ from ..tables import (
 @njit
 def skill(fighter, which):
     """Rating in a skill, 0 to 10 (RM29)."""
-    return np.int64(fighter.skills[which])
+    return fighter.skills[which]
 
 
 @njit
@@ -51,7 +49,7 @@ def is_out(fighter):
 @njit
 def is_half_spent(fighter):
     """Whether half the damage points or fewer are left (RM10)."""
-    return 2 * np.int64(fighter.damage) >= damage_points(fighter)
+    return 2 * fighter.damage >= damage_points(fighter)
 
 
 @njit
@@ -208,7 +206,7 @@ def roll_pool(battle):
 def check(battle, actor, act, target, bonus):
     """Roll an action check: rating, modifiers and pool (RM1, RM2)."""
     if not has_check(act):
-        return np.int64(0)
+        return 0
     fighter = battle.fighters[actor]
     pool = roll_pool(battle)
     total = rating(fighter, act, target) + bonus + condition_penalty(fighter) + pool

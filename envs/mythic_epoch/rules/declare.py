@@ -5,8 +5,6 @@ The action mask asks these predicates and those of `reactions.py`; nothing else 
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import distance
 from ..enums import Act, Status
@@ -70,7 +68,7 @@ def is_on_guard(fighter):
 @njit
 def active_fighter(battle):
     """Whose turn it is (M2)."""
-    return np.int64(battle.order[battle.turn])
+    return battle.order[battle.turn]
 
 
 # --- Strikes and missiles -------------------------------------------------------------------------
@@ -273,7 +271,7 @@ def may_pin(battle, actor):
 def weapon_of(fighter, act):
     """The weapon that an action uses."""
     if is_unarmed(act):
-        return np.int64(UNARMED)
+        return UNARMED
     if act == Act.RANGED_ATTACK or act == Act.COUNTER_FIRE:
-        return np.int64(fighter.hand)
+        return fighter.hand
     return blade(fighter)

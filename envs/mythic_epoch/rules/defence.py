@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import distance
 from ...core.maps.square_los import corners_in_line, corners_obstructed, has_line
@@ -88,5 +86,5 @@ def missile_defence(battle, shooter, target, x, y):
     """Combat Defence of a target in square (x, y) against a missile (RM6)."""
     archer = battle.fighters[shooter]
     range_defence = distance(archer.x, archer.y, x, y) // RANGE_STEP * DEFENCE_PER_RANGE
-    behind = cover(battle, np.int64(archer.x), np.int64(archer.y), x, y)
+    behind = cover(battle, archer.x, archer.y, x, y)
     return combat_defence(battle.fighters[target]) + range_defence + behind

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, finish, log_event
 from ..enums import Ending, Event, Window
@@ -50,5 +48,5 @@ def strength(battle, side):
             fighter = battle.fighters[actor]
             if not is_out(fighter):
                 whole = damage_points(fighter)
-                left += (whole - np.int64(fighter.damage)) / whole
+                left += (whole - fighter.damage) / whole
     return left / size

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import distance
@@ -43,14 +41,14 @@ def weapon_distance(battle, actor, item):
 def nearest_weapon(battle, actor):
     """Index of the nearest weapon on the ground, -1 if there is none (RM27)."""
     fighter = battle.fighters[actor]
-    best = np.int64(-1)
-    best_distance = np.int64(0)
+    best = -1
+    best_distance = 0
     for item in range(GROUND_CAPACITY):
         if battle.ground_weapon[item] == NO_WEAPON:
             continue
         far = distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
         if best < 0 or far < best_distance:
-            best = np.int64(item)
+            best = item
             best_distance = far
     return best
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
 from ..enums import Act, Event, Status
@@ -21,11 +19,11 @@ from .wounds import land_blow, part, relate
 @njit
 def resolve_bind(battle):
     """Resolve Disarm, Grapple, Press or Withdraw against Wind, Double, nothing (RM11, RM23)."""
-    actor, target = active_fighter(battle), np.int64(battle.target)
-    act = np.int64(battle.action)
-    answer = np.int64(battle.fighters[target].reaction)
+    actor, target = active_fighter(battle), battle.target
+    act = battle.action
+    answer = battle.fighters[target].reaction
     net = check(battle, actor, act, target, 0)
-    other = np.int64(0)
+    other = 0
     if answer != Act.NOTHING:
         result = net
         other = check(battle, target, answer, actor, 0)
@@ -68,9 +66,9 @@ def conclude_bind_action(battle, actor, target, act, net):
 @njit
 def resolve_grapple(battle):
     """Resolve Escape, Pin or Unarmed Attack against Struggle or no reaction (RM11, RM23)."""
-    actor, target = active_fighter(battle), np.int64(battle.target)
-    act = np.int64(battle.action)
-    answer = np.int64(battle.fighters[target].reaction)
+    actor, target = active_fighter(battle), battle.target
+    act = battle.action
+    answer = battle.fighters[target].reaction
     net = check(battle, actor, act, target, 0)
     if answer != Act.NOTHING:
         other = check(battle, target, answer, actor, 0)

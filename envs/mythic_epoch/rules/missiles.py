@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import log_event
 from ..enums import Act, Event
@@ -28,8 +26,8 @@ def oppose(battle, result):
 def net_result(battle):
     """The action's result less the highest opposing one (M7, RM14)."""
     if battle.opposition == NO_OPPOSITION:
-        return np.int64(battle.result)
-    return np.int64(battle.result) - battle.opposition
+        return battle.result
+    return battle.result - battle.opposition
 
 
 # --- Shots ----------------------------------------------------------------------------------------
@@ -47,15 +45,15 @@ def spend_shot(battle, actor):
 def hit_with_missile(battle, shooter, target, net):
     """Roll a missile against the target where it stands. Returns whether it hit (M28, M33, RM6)."""
     victim = battle.fighters[target]
-    defence = missile_defence(battle, shooter, target, np.int64(victim.x), np.int64(victim.y))
-    weapon = np.int64(battle.fighters[shooter].hand)
+    defence = missile_defence(battle, shooter, target, victim.x, victim.y)
+    weapon = battle.fighters[shooter].hand
     return land_blow(battle, shooter, target, weapon, net, defence)
 
 
 @njit
 def resolve_shot(battle):
     """Resolve a Ranged Attack against Dodge or no reaction (M28, M34)."""
-    actor, target = active_fighter(battle), np.int64(battle.target)
+    actor, target = active_fighter(battle), battle.target
     answer = battle.fighters[target].reaction
     net = check(battle, actor, Act.RANGED_ATTACK, target, 0)
     spend_shot(battle, actor)
@@ -84,7 +82,7 @@ def resolve_aim(battle):
     actor = active_fighter(battle)
     was_hit = False
     for place_in_order in range(battle.num_fighters):
-        reactor = np.int64(battle.order[place_in_order])
+        reactor = battle.order[place_in_order]
         if battle.fighters[reactor].reaction == Act.COUNTER_FIRE and not is_out(
             battle.fighters[actor]
         ):

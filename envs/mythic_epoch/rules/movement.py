@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import (
@@ -43,8 +41,8 @@ def occupant(battle, x, y):
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.x == x and fighter.y == y and not is_out(fighter):
-            return np.int64(other)
-    return np.int64(NOBODY)
+            return other
+    return NOBODY
 
 
 @njit
@@ -57,8 +55,8 @@ def is_free(battle, x, y):
 def floor_columns(battle, y):
     """Columns of a row that hold floor, as a mask (RM32)."""
     if y < 0 or y >= battle.height:
-        return np.int64(0)
-    columns = (ONE << np.int64(battle.width)) - 1
+        return 0
+    columns = (ONE << battle.width) - 1
     return columns & ~(row(battle.low, y) | row(battle.high, y))
 
 
@@ -66,7 +64,7 @@ def floor_columns(battle, y):
 def free_directions(battle, actor):
     """Mask of the 8 directions in which the next square is free."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     free = three_squares(floor_columns(battle, y - 1), x)
     free |= three_squares(floor_columns(battle, y), x) << 3
     free |= three_squares(floor_columns(battle, y + 1), x) << 6
@@ -105,16 +103,16 @@ def place(battle, actor, x, y):
 def path_square_x(battle, step):
     """Column of the mover after `step` steps of the planned path; step 0 is its start."""
     if step == 0:
-        return np.int64(battle.fighters[battle.order[battle.turn]].x)
-    return np.int64(battle.path_x[step - 1])
+        return battle.fighters[battle.order[battle.turn]].x
+    return battle.path_x[step - 1]
 
 
 @njit
 def path_square_y(battle, step):
     """Row of the mover after `step` steps of the planned path."""
     if step == 0:
-        return np.int64(battle.fighters[battle.order[battle.turn]].y)
-    return np.int64(battle.path_y[step - 1])
+        return battle.fighters[battle.order[battle.turn]].y
+    return battle.path_y[step - 1]
 
 
 # --- Steps of a Combat Move or Retreat ------------------------------------------------------------
@@ -165,11 +163,11 @@ def steps_within_terms(battle):
 
     A Retreat leads away only: the title and the description of M38 against its effect line.
     """
-    stepper, foe = np.int64(battle.stepper), np.int64(battle.step_foe)
+    stepper, foe = battle.stepper, battle.step_foe
     away = directions_away(battle, stepper, foe)
     if battle.free_steps > 0:
         return away if is_retreating(battle) else ALL_DIRECTIONS
-    terms = np.int64(0)
+    terms = 0
     if battle.sideways_steps > 0:
         terms |= directions_aside(battle, stepper, foe)
     if battle.straight_steps > 0:
@@ -205,19 +203,19 @@ def directions_past(battle):
 @njit
 def legal_steps(battle):
     """Directions in which the mover can go on, as a mask (QM6, RM12, RM32, RM34)."""
-    free = free_directions(battle, np.int64(battle.stepper)) | directions_past(battle)
+    free = free_directions(battle, battle.stepper) | directions_past(battle)
     return free & steps_within_terms(battle)
 
 
 @njit
 def take_step(battle, side):
     """Take one legal step and count it (RM34)."""
-    stepper, length = np.int64(battle.stepper), 1
+    stepper, length = battle.stepper, 1
     fighter = battle.fighters[stepper]
     if battle.free_steps > 0:
         length = 1 if (free_directions(battle, stepper) >> side) & 1 == 1 else 2
         battle.free_steps -= length
-    elif (directions_aside(battle, stepper, np.int64(battle.step_foe)) >> side) & 1 == 1:
+    elif (directions_aside(battle, stepper, battle.step_foe) >> side) & 1 == 1:
         battle.sideways_steps -= 1
     else:
         battle.straight_steps -= 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import Act, Event
@@ -29,7 +27,7 @@ from .movement import can_pass, clear_steps, is_retreating, occupant, place, tak
 def counter_strike(battle, reactor, own):
     """Counter-Attack a mover, whose result is `own`. Returns whether it hit (M32, RM25, RM30)."""
     actor = active_fighter(battle)
-    act = np.int64(battle.fighters[reactor].reaction)
+    act = battle.fighters[reactor].reaction
     result = check(battle, reactor, act, actor, 0)
     if battle.counter_attack_unopposed:
         return blow(battle, reactor, actor, act, result)
@@ -71,7 +69,7 @@ def strike_mover(battle):
     """Resolve all reactions to the mover's square. Returns whether one hit (M19, RM25, RM33)."""
     was_hit = False
     for place_in_order in range(battle.num_fighters):
-        was_hit = answer_mover(battle, np.int64(battle.order[place_in_order])) or was_hit
+        was_hit = answer_mover(battle, battle.order[place_in_order]) or was_hit
     return was_hit
 
 
@@ -112,7 +110,7 @@ def conclude_combat_move(battle):
     net = net_result(battle)
     if net >= COMBAT_MOVE_SUCCESS:
         log_event(battle, Event.SUCCEEDED, actor, battle.target, Act.COMBAT_MOVE, net, 0)
-        allow_steps(battle, actor, np.int64(battle.target), net >= COMBAT_MOVE_CRITICAL)
+        allow_steps(battle, actor, battle.target, net >= COMBAT_MOVE_CRITICAL)
     else:
         log_event(battle, Event.FAILED, actor, battle.target, Act.COMBAT_MOVE, net, 0)
 
@@ -153,11 +151,11 @@ def walk_path(battle):
     """Walk a Move's path; a mover who is hit stops there or in the next free square (M19, RM33)."""
     actor = active_fighter(battle)
     fighter = battle.fighters[actor]
-    last_x, last_y = np.int64(fighter.x), np.int64(fighter.y)
+    last_x, last_y = fighter.x, fighter.y
     is_stopping = strike_mover(battle)
     step = 0
     while step < battle.path_length and not (is_stopping and is_alone(battle, actor)):
-        x, y = np.int64(battle.path_x[step]), np.int64(battle.path_y[step])
+        x, y = battle.path_x[step], battle.path_y[step]
         if not can_pass(battle, actor, x, y) or is_out(fighter):
             break
         place(battle, actor, x, y)

@@ -60,7 +60,7 @@ def part(battle, one):
     fighter = battle.fighters[one]
     if fighter.partner == NOBODY:
         return
-    other = np.int64(fighter.partner)
+    other = np.int64(fighter.partner)  # a loop over a tuple asks for one type
     for actor in (one, other):
         battle.fighters[actor].status = Status.ON_GUARD
         battle.fighters[actor].partner = NOBODY

@@ -101,7 +101,7 @@ def mask_enemies_now(battle, actor, own, mask):
 
     With one enemy all descriptions but the book's own pattern (P10) would only be other names.
     """
-    at_seen, at_casters = np.int64(0), np.int64(0)
+    at_seen, at_casters = 0, 0
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         verbs = own & verbs_at_now(battle, actor, enemy)
@@ -144,7 +144,7 @@ def mask_enemies_later(battle, actor, own, mask):
 @njit
 def mask_allies(battle, actor, own, now, mask):
     """Directives for allies, by name and, with several, for the most wounded (P68, P81, P82)."""
-    for_any = np.int64(0)
+    for_any = 0
     for slot in range(battle.max_side):
         ally = ally_in_slot(battle, actor, slot)
         if ally == NOBODY:
@@ -265,7 +265,7 @@ def legal_action_mask(battle, mask):
     if battle.to_act == NOBODY or battle.window == Window.NONE:
         clear(mask)
     else:
-        order_mask(battle, np.int64(battle.to_act), np.int64(battle.window) - 1, mask)
+        order_mask(battle, battle.to_act, battle.window - 1, mask)
 
 
 # --- Is there a choice at all? --------------------------------------------------------------------

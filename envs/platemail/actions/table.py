@@ -213,7 +213,7 @@ def condition_of(action):
 @njit
 def standing_of(action):
     """The bits NO_OPPORTUNITY and NO_STAND of a standing choice, 0 for all else (QP10, QP11)."""
-    return argument_of(action) if verb_of(action) == STANDING else np.int64(0)
+    return argument_of(action) if verb_of(action) == STANDING else 0
 
 
 # --- And the other way ----------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def standing_of(action):
 @njit
 def slot_action(slot, place):
     """Id of one of a slot's actions."""
-    return np.int64(FIRST_SLOT + SLOT_ACTIONS * slot + place)
+    return FIRST_SLOT + SLOT_ACTIONS * slot + place
 
 
 @njit
@@ -250,12 +250,12 @@ def condition_action(battle, actor, condition, argument):
         return first_id(IF + condition, slot_of(battle, argument))
     for action in range(FIRST_IF, END_IF):
         if condition_of(action) == condition and argument_of(action) == argument:
-            return np.int64(action)
-    return np.int64(WAIT)
+            return action
+    return WAIT
 
 
 @njit
 def standing_action(no_opportunity, no_stand):
     """Id of a standing choice, the inverse of `standing_of`."""
     bits = NO_OPPORTUNITY * np.int64(no_opportunity) + NO_STAND * np.int64(no_stand)
-    return np.int64(WAIT) if bits == 0 else action_id(STANDING, bits, 0)
+    return WAIT if bits == 0 else action_id(STANDING, bits, 0)

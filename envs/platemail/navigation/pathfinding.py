@@ -86,13 +86,13 @@ def steps_allowed(battle, actor):
     fighter = battle.fighters[actor]
     phase = battle.phases[actor]
     if phase.able == 0 or not holds_square(fighter) or is_entrapped(fighter):
-        return np.int64(0)
+        return 0
     if phase.verb == Verb.STAND_UP and phase.act == Act.MOVE:
-        return np.int64(0)
+        return 0
     if has_lost_leg(fighter):
-        return np.int64(CRAWL_STEPS if phase.act == Act.MOVE else 0)
+        return CRAWL_STEPS if phase.act == Act.MOVE else 0
     if fighter.prone != 0:
-        return np.int64(0)
+        return 0
     return ALLOWANCE[phase.act]
 
 
@@ -113,7 +113,7 @@ def errand(battle, actor):
 def companion(battle, actor):
     """The fighter that the movement leads to or from, -1 if none (P68)."""
     phase = battle.phases[actor]
-    return np.int64(phase.ward) if phase.act == Act.GUARD else np.int64(phase.target)
+    return phase.ward if phase.act == Act.GUARD else phase.target
 
 
 @njit
@@ -125,12 +125,12 @@ def nearness(battle, actor):
     phase = battle.phases[actor]
     stops_at_reach = phase.verb == Verb.MOVE_TO_REACH or phase.verb == Verb.CHARGE_TO_REACH
     if not stops_at_reach and (phase.verb != Verb.CHARGE or phase.steps > 0):
-        return np.int64(1)
+        return 1
     me, it = battle.fighters[actor], battle.fighters[companion(battle, actor)]
-    squares = np.int64(reach(me))
+    squares = reach(me)
     if squares > 1 and distance(me.x, me.y, it.x, it.y) <= squares:
         if not has_line(battle, me.x, me.y, it.x, it.y):
-            return np.int64(1)
+            return 1
     return squares
 
 
@@ -195,15 +195,15 @@ def nearest_of(place, centre, near):
 @njit
 def straight_way(land, x, y, to_x, to_y, near):
     """First direction of the straight path to within `near`, -1 if it is blocked."""
-    first = np.int64(-1)
+    first = -1
     while distance(x, y, to_x, to_y) > near:
         side = direction(x, y, nearest_of(x, to_x, near), nearest_of(y, to_y, near))
         x += DX[side]
         y += DY[side]
         if not is_obstacle(land[OPEN], x, y):
-            return np.int64(-1)
+            return -1
         if first < 0:
-            first = np.int64(side)
+            first = side
     return first
 
 
@@ -214,8 +214,8 @@ def follow(battle, actor, land, wave):
     A mover passes allies who stay in one go. Bends within such a file are not tried.
     """
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
-    for step in range(min(wave + 1, np.int64(battle.phases[actor].left))):
+    x, y = fighter.x, fighter.y
+    for step in range(min(wave + 1, battle.phases[actor].left)):
         side = best_step(land[FIRST_WAVE + wave - step], land[FIRST_WAVE], x, y)
         x += DX[side]
         y += DY[side]
@@ -232,7 +232,7 @@ def detour(battle, actor, land, to_x, to_y, near):
     It leads through allies only if that is shorter.
     """
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     clear(land[GOALS])
     add_within(land[GOALS], to_x, to_y, near)
     for line in range(ROWS):
@@ -255,7 +255,7 @@ def detour(battle, actor, land, to_x, to_y, near):
 def plan_towards(battle, actor, land, to_x, to_y, near):
     """Plan a step of the straight or shortest path to within `near`, else a nearer one (RP31)."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     side = straight_way(land, x, y, to_x, to_y, near)
     if side >= 0:
         set_next(battle, actor, x + DX[side], y + DY[side])
@@ -276,17 +276,17 @@ def landing(battle, actor, land, side):
     for steps in range(1, battle.phases[actor].left + 1):
         x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
         if not is_obstacle(passable, x, y):
-            return np.int64(0)
+            return 0
         if is_obstacle(land[OPEN], x, y):
-            return np.int64(steps)
-    return np.int64(0)
+            return steps
+    return 0
 
 
 @njit
 def plan_course(battle, actor, land):
     """One step straight on, if there is room (P14)."""
     fighter = battle.fighters[actor]
-    side = np.int64(battle.phases[actor].target)
+    side = battle.phases[actor].target
     steps = landing(battle, actor, land, side)
     set_next(battle, actor, fighter.x + steps * DX[side], fighter.y + steps * DY[side])
 
@@ -296,7 +296,7 @@ def fled_from(battle, actor, kind):
     """Mask of the fighters that the movement flees from (P14, RP42, RP43)."""
     if kind == Errand.AWAY:
         return only(battle.phases[actor].target)
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other):
             mask |= only(other)
@@ -306,7 +306,7 @@ def fled_from(battle, actor, kind):
 @njit
 def distance_to_nearest(battle, foes, x, y):
     """Distance from a square to the nearest of a mask of fighters (RP43)."""
-    nearest = np.int64(COLUMNS)
+    nearest = COLUMNS
     while foes != 0:
         foe = battle.fighters[lowest_bit(foes)]
         nearest = min(nearest, distance(x, y, foe.x, foe.y))
@@ -318,7 +318,7 @@ def distance_to_nearest(battle, foes, x, y):
 def turns(battle, actor, foes, side, nearest):
     """Eighths of a circle between a direction and straight away from the nearest."""
     fighter = battle.fighters[actor]
-    total = np.int64(0)
+    total = 0
     while foes != 0:
         foe = battle.fighters[lowest_bit(foes)]
         if distance(fighter.x, fighter.y, foe.x, foe.y) == nearest:
@@ -357,7 +357,7 @@ def plan_away(battle, actor, land, kind):
     fighter = battle.fighters[actor]
     foes = fled_from(battle, actor, kind)
     nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
-    best = np.int64(PASSING * (SPRINT_STEPS + 1))
+    best = PASSING * (SPRINT_STEPS + 1)
     for side in range(8):
         steps = landing(battle, actor, land, side)
         x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
@@ -380,11 +380,11 @@ def plan_step(battle, actor, land):
     phase = battle.phases[actor]
     if kind == Errand.FIGHTER:
         other = battle.fighters[companion(battle, actor)]
-        to_x, to_y = np.int64(other.x), np.int64(other.y)
+        to_x, to_y = other.x, other.y
         plan_towards(battle, actor, land, to_x, to_y, nearness(battle, actor))
     elif kind == Errand.SQUARE:
-        to_x, to_y = np.int64(phase.destination_x), np.int64(phase.destination_y)
-        plan_towards(battle, actor, land, to_x, to_y, np.int64(0))
+        to_x, to_y = phase.destination_x, phase.destination_y
+        plan_towards(battle, actor, land, to_x, to_y, 0)
     elif kind == Errand.COURSE:
         plan_course(battle, actor, land)
     else:

@@ -135,7 +135,7 @@ def see_body(battle, actor, out, at):
     put(ARMOUR_LOOK[it.armour], out, at + BODY.armour_deflection)
     out[at + BODY.prone] = it.prone
     if it.entrapped != 0:
-        out[at + BODY.entrapped] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
+        out[at + BODY.entrapped] = 1.0 if it.entrapped & ~NET != 0 else 0.5
     if it.limbs != 0:
         legs = np.int64(it.limbs & LEFT_LEG != 0) + np.int64(it.limbs & RIGHT_LEG != 0)
         arms = np.int64(it.limbs & LEFT_ARM != 0) + np.int64(it.limbs & RIGHT_ARM != 0)
@@ -178,9 +178,9 @@ def see_self(battle, actor, out, at):
 def see_spells(me, out, at):
     """The spells of a caster, and what is left of them (RP23, RP37)."""
     for spell in range(NUM_SPELLS):
-        out[at + OWN.spells + spell] = (np.int64(me.spells) >> spell) & 1
+        out[at + OWN.spells + spell] = (me.spells >> spell) & 1
     if me.prepared >= 0:
-        out[at + OWN.prepared + np.int64(me.prepared)] = 1
+        out[at + OWN.prepared + me.prepared] = 1
     out[at + OWN.mends] = me.mends * PER.mends
     out[at + OWN.focus] = me.focus >= 0
 
@@ -194,8 +194,8 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.stealth_roll] = me.stealth_roll / FULL.stealth_roll
     out[at + OWN.position_column] = me.x * PER.position_column
     out[at + OWN.position_row] = me.y * PER.position_row
-    right = battle.width - 1 - np.int64(me.x)
-    below = battle.height - 1 - np.int64(me.y)
+    right = battle.width - 1 - me.x
+    below = battle.height - 1 - me.y
     out[at + OWN.edges_north] = capped(me.y, PER.edges)
     out[at + OWN.edges_east] = capped(right, PER.edges)
     out[at + OWN.edges_south] = capped(below, PER.edges)
@@ -216,8 +216,8 @@ def share_unaware(battle, actor):
 @njit
 def see_place(me, it, out, at):
     """Write that a fighter is there, its distance and offset; its distance in squares."""
-    across = np.int64(it.x) - np.int64(me.x)
-    down = np.int64(it.y) - np.int64(me.y)
+    across = it.x - me.x
+    down = it.y - me.y
     far = max(abs(across), abs(down))
     out[at + PLACE.is_here] = 1
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
@@ -243,9 +243,9 @@ def plan_kind(act):
 @njit
 def names_closest(battle, actor, order, least):
     """Whether an ally's first action names an enemy than whom none is closer to oneself (XP1)."""
-    if not names_fighter(np.int64(order.verb[FIRST])):
+    if not names_fighter(order.verb[FIRST]):
         return False
-    target = np.int64(order.target[FIRST])
+    target = order.target[FIRST]
     if target < 0 or target >= battle.num_fighters or not is_known_enemy(battle, actor, target):
         return False
     return gap(battle, actor, target) == least
@@ -290,7 +290,7 @@ def is_known_enemy(battle, actor, other):
 @njit
 def least_gap(battle, actor):
     """Squares to the closest of the enemies one knows of, the map's columns if there are none."""
-    least = np.int64(COLUMNS)
+    least = COLUMNS
     for other in range(battle.num_fighters):
         if is_known_enemy(battle, actor, other):
             least = min(least, gap(battle, actor, other))
@@ -302,7 +302,7 @@ def see_target(battle, actor, target, out, at):
     """Mark the enemy slot or the description that a directive names."""
     if target >= MAX_FIGHTERS:
         if target != Description.MOST_WOUNDED_ALLY:
-            out[at + np.int64(battle.max_side) + target - MAX_FIGHTERS] = 1
+            out[at + battle.max_side + target - MAX_FIGHTERS] = 1
     elif target >= 0 and battle.side[target] != battle.side[actor]:
         out[at + slot_of(battle, target)] = 1
 
@@ -318,13 +318,13 @@ def argument_share(condition, argument):
 @njit
 def see_window(battle, actor, out, at):
     """The block of the order at hand: what is written of it already."""
-    out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
+    out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
     order = battle.orders[actor]
     first_target = at + WINDOW_LENGTH
-    if_target = first_target + np.int64(battle.max_side) + len(ENEMY_DESCRIPTIONS)
-    then_target = if_target + np.int64(battle.max_side)
+    if_target = first_target + battle.max_side + len(ENEMY_DESCRIPTIONS)
+    then_target = if_target + battle.max_side
     see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
-    condition, argument = np.int64(order.condition), np.int64(order.argument)
+    condition, argument = order.condition, order.argument
     if contains(CLAUSES_AFTER_CONDITION, battle.window):
         out[at + WINDOW.condition + condition] = 1
         out[at + WINDOW.argument] = argument_share(condition, argument)
@@ -337,18 +337,18 @@ def see_window(battle, actor, out, at):
 @njit
 def see_directive(battle, actor, order, clause, out, act_at, target_at):
     """The action and the target of a clause, as far as they are written."""
-    verb = np.int64(order.verb[clause])
+    verb = order.verb[clause]
     if verb >= 0:
         out[act_at + ACTS[verb] - FIRST_ACT] = 1
         if names_fighter(verb):
-            see_target(battle, actor, np.int64(order.target[clause]), out, target_at)
+            see_target(battle, actor, order.target[clause], out, target_at)
 
 
 @njit
 def see_round(battle, actor, out, at):
     """How long it has lasted, and who is left."""
-    out[at + WINDOW.round] = np.int64(battle.round_number) / np.int64(battle.round_limit)
-    quiet = min(QUIET_LIMIT, np.int64(battle.quiet_rounds))
+    out[at + WINDOW.round] = battle.round_number / battle.round_limit
+    quiet = min(QUIET_LIMIT, battle.quiet_rounds)
     out[at + WINDOW.quiet] = quiet / FULL.quiet
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other):
@@ -361,7 +361,7 @@ def see_round(battle, actor, out, at):
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     observation[:] = 0
-    size = np.int64(battle.max_side)
+    size = battle.max_side
     see_self(battle, fighter, observation, 0)
     least = least_gap(battle, fighter)
     at = OWN_LENGTH

@@ -136,7 +136,7 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
     `beaten` is the Defense of the roll, 0 without a roll; the log tells it.
     """
     taker = target
-    carried = np.int64(battle.fighters[target].carrying)
+    carried = battle.fighters[target].carrying
     if carried != NOBODY:
         parity = roll(battle, DIE, Roll.RESCUE_PARITY, attacker, target, ordinal)
         if parity % 2 == 0:
@@ -185,7 +185,7 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     pierce = penetration(battle, attacker, target, arm, mode)
     note_attack(battle, attacker, target, arm)
     block = np.int64(Block.LET_THROUGH)
-    guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else np.int64(NOBODY)
+    guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else NOBODY
     if guard != NOBODY:
         block = meet_guard(battle, guard, attacker, target, arm, bonus, ordinal)
     if block == Block.LET_THROUGH:
@@ -211,17 +211,17 @@ def opportunity_attack(battle, attacker, target):
 @njit
 def clash_target(battle, attacker):
     """Target of a charger in a Clash: his own if possible, else an opponent there (P88, RP34)."""
-    target = np.int64(battle.phases[attacker].target)
+    target = battle.phases[attacker].target
     if can_strike(battle, attacker, target):
         return target
-    best = np.int64(NOBODY)
+    best = NOBODY
     for other in range(battle.num_fighters):
         if not can_strike(battle, attacker, other) or not is_able(battle.fighters[other]):
             continue
         if gap(battle, attacker, other) > 1:
             continue
         if best == NOBODY or is_nearer_clash(battle, other, best, attacker):
-            best = np.int64(other)
+            best = other
     return best
 
 
@@ -240,18 +240,18 @@ def target_of_attack(battle, attacker, number):
     phase = battle.phases[attacker]
     if phase.act == Act.CHARGE and phase.clashed != 0:
         return clash_target(battle, attacker)
-    return np.int64(phase.second_target if number > 0 else phase.target)
+    return phase.second_target if number > 0 else phase.target
 
 
 @njit
 def arm_of_attack(battle, attacker, mode, number):
     """Arm of the action's attack of this number: the second of three by the left."""
     if mode == Mode.SPELL:
-        return np.int64(SPELL_WEAPON + Spell.BOLT)
+        return SPELL_WEAPON + Spell.BOLT
     if mode == Mode.MISSILE:
-        return np.int64(battle.fighters[attacker].hand)
+        return battle.fighters[attacker].hand
     if number == 1 and strikes_with_both(battle, attacker):
-        return np.int64(battle.fighters[attacker].second)
+        return battle.fighters[attacker].second
     return melee_weapon(battle.fighters[attacker])
 
 
@@ -267,9 +267,9 @@ def attacks_of(battle, attacker):
     """Number of attacks of the fighter's action, 0 to 3 (P60 to P64, P75, P90, RP19, RP23)."""
     phase = battle.phases[attacker]
     if phase.able == 0 or (phase.act == Act.TERROR and phase.target == NOBODY):
-        return np.int64(0)
+        return 0
     if is_bolt(battle, attacker):
-        return np.int64(1)
+        return 1
     return ATTACKS[phase.act] + np.int64(strikes_with_both(battle, attacker))
 
 

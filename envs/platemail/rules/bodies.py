@@ -83,10 +83,10 @@ def has_two_weapons(fighter):
 def melee_weapon(fighter):
     """The weapon for strikes: the right hand's, else the left's, else the fist."""
     if is_melee_weapon(fighter.hand):
-        return np.int64(fighter.hand)
+        return fighter.hand
     if is_melee_weapon(fighter.second):
-        return np.int64(fighter.second)
-    return np.int64(UNARMED)
+        return fighter.second
+    return UNARMED
 
 
 @njit
@@ -125,7 +125,7 @@ def can_shoot(fighter):
 @njit
 def hands_in_use(fighter):
     """Number of hands in use."""
-    held = np.int64(0)
+    held = 0
     if fighter.hand != UNARMED:
         held += WEAPON_HANDS[fighter.hand]
     if fighter.second >= 0:
@@ -144,7 +144,7 @@ def has_free_hand(fighter):
 @njit
 def knows_spell(fighter, spell):
     """Whether a caster knows a spell (RP23)."""
-    return (np.int64(fighter.spells) >> spell) & 1 == 1
+    return (fighter.spells >> spell) & 1 == 1
 
 
 @njit
@@ -168,7 +168,7 @@ def weapon_deflection(fighter):
 @njit
 def deflection_of(fighter, is_ready):
     """Deflection of armour, ready shield and ready weapon (P33, P37, P39, P126, RP7)."""
-    total = np.int64(0)
+    total = 0
     if is_ready or not ARMOUR_WHILE_READY[fighter.armour]:
         total += ARMOUR_DEFLECTION[fighter.armour]
     if is_ready:

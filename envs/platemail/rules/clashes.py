@@ -25,21 +25,21 @@ from .rolls import DISFAVORED, FAVORED, saving_throw, wins_tie
 @njit
 def is_in(mask, fighter):
     """Whether a mask of fighters holds the fighter."""
-    return (mask >> np.int64(fighter)) & 1 == 1
+    return (mask >> fighter) & 1 == 1
 
 
 @njit
 def only(fighter):
     """The mask of one fighter."""
-    return np.int64(1) << np.int64(fighter)
+    return np.int64(1) << fighter
 
 
 @njit
 def draw_one(battle, mask, about):
     """The fighter of a mask who draws the highest lot, NOBODY if it is empty (RP15, RP33)."""
-    best = np.int64(NOBODY)
+    best = NOBODY
     while mask != 0:
-        other = np.int64(lowest_bit(mask))
+        other = lowest_bit(mask)
         if best == NOBODY or wins_tie(battle, other, best, about):
             best = other
         mask &= mask - 1
@@ -49,9 +49,9 @@ def draw_one(battle, mask, about):
 @njit
 def lowest_key(battle, mask):
     """The fighter of a mask with the lowest key, who names the lots among equals."""
-    best = np.int64(NOBODY)
+    best = NOBODY
     while mask != 0:
-        other = np.int64(lowest_bit(mask))
+        other = lowest_bit(mask)
         if best == NOBODY or battle.fighters[other].key < battle.fighters[best].key:
             best = other
         mask &= mask - 1
@@ -67,7 +67,7 @@ def holds_square(fighter):
 @njit
 def standing(battle):
     """Mask of the fighters who occupy a square (RP33)."""
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         if holds_square(battle.fighters[actor]):
             mask |= only(actor)
@@ -129,7 +129,7 @@ def meets_enemy(battle, actor, moving):
 @njit
 def all_movers(battle):
     """Mask of the fighters who step into another square."""
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         phase = battle.phases[actor]
         if phase.next_x != phase.from_x or phase.next_y != phase.from_y:
@@ -169,7 +169,7 @@ def without_blocked(battle, moving):
 @njit
 def crossing(battle, moving):
     """Mask of the movers whose path crosses that of another (P16, P17)."""
-    mask = np.int64(0)
+    mask = 0
     for one in range(battle.num_fighters):
         if is_in(moving, one):
             for other in range(one):
@@ -204,7 +204,7 @@ def without_swaps(battle, moving, fallen):
 @njit
 def claimants(battle, actor, moving):
     """Mask of the movers who want the same square as one of them."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         if is_in(moving, other) and has_same_aim(battle, actor, other):
             mask |= only(other)
@@ -218,8 +218,8 @@ def without_losers(battle, moving, fallen):
     A fighter who fails in a Crash lies where the paths crossed; else a die decides. The others
     stop short.
     """
-    mask = np.int64(0)
-    settled = np.int64(0)
+    mask = 0
+    settled = 0
     for actor in range(battle.num_fighters):
         if not is_in(moving, actor) or is_in(settled, actor):
             continue
@@ -252,14 +252,14 @@ def do_crash(battle, one, other):
     b = battle.phases[other]
     if a.ready != 0 and b.ready != 0:
         return False
-    return not is_in(np.int64(a.crashed), other) and cross(battle, one, other)
+    return not is_in(a.crashed, other) and cross(battle, one, other)
 
 
 @njit
 def keep_balance(battle, actor, other):
     """Roll the saving throw of a crashing fighter. Returns whether he stays up (P83)."""
     sources = FAVORED if battle.phases[actor].ready != 0 else DISFAVORED
-    dexterity = np.int64(battle.fighters[actor].dexterity)
+    dexterity = battle.fighters[actor].dexterity
     stays_up = saving_throw(battle, actor, other, Save.CRASH, dexterity, sources, 0)
     log_event(battle, Event.CRASH, actor, other, 1 if stays_up else 0, 0, 0)
     return stays_up
@@ -271,7 +271,7 @@ def crash(battle, crossers):
 
     A fighter who meets an enemy in the same step stops in that Clash, without a Crash.
     """
-    fallen = np.int64(0)
+    fallen = 0
     for one in range(battle.num_fighters):
         if not is_in(crossers, one):
             continue

@@ -91,7 +91,7 @@ OTHER_SPELLS = np.int64(sum(1 << spell for spell in Spell if spell != Spell.MEND
 @njit
 def has_carried_missiles(fighter):
     """Whether the carried set has a missile weapon that can be taken up (RP20)."""
-    weapon = np.int64(fighter.carried_hand)
+    weapon = fighter.carried_hand
     if not can_swap(fighter) or WEAPON_RANGE[weapon] == 0:
         return False
     return not IS_THROWN[weapon] or fighter.carried_stock > 0
@@ -121,8 +121,8 @@ def is_near_door(battle, actor, squares):
     """Whether a door is at most `squares` away (P77)."""
     me = battle.fighters[actor]
     for door in range(DOORS):
-        x, y = np.int64(battle.door_x[door]), np.int64(battle.door_y[door])
-        if x >= 0 and max(abs(x - np.int64(me.x)), abs(y - np.int64(me.y))) <= squares:
+        x, y = battle.door_x[door], battle.door_y[door]
+        if x >= 0 and max(abs(x - me.x), abs(y - me.y)) <= squares:
             return True
     return False
 
@@ -182,7 +182,7 @@ def spells_later(fighter):
     verbs = verbs | PREPARE
     if fighter.prepared == Spell.MEND or may_prepare_later(fighter, Spell.MEND):
         verbs = verbs | MEND | MEND_SELF
-    if np.int64(fighter.spells) & OTHER_SPELLS != 0:
+    if fighter.spells & OTHER_SPELLS != 0:
         verbs = verbs | RELEASE
     return verbs
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ..enums import (
@@ -27,7 +25,7 @@ def has_reached(battle, actor, enemy):
 @njit
 def squares_to_closest(battle, actor):
     """Squares to the closest enemy able to act whom the fighter perceives (RP16)."""
-    closest = np.int64(FAR_AWAY)
+    closest = FAR_AWAY
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other) and is_able(battle.fighters[other]):
             if can_perceive(battle, actor, other):

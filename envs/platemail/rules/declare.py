@@ -7,8 +7,6 @@ a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.maps.square_grid import DX, DY
@@ -92,7 +90,7 @@ def lost_actions(fighter):
     """Number of actions of this round that are lost or replaced (RP29, RP46)."""
     if not is_able(fighter):
         return PHASES
-    return min(PHASES, np.int64(fighter.dazed) + np.int64(fighter.terror))
+    return min(PHASES, fighter.dazed + fighter.terror)
 
 
 @njit
@@ -309,7 +307,7 @@ def may_prepare_now(fighter, spell):
 def may_step_now(battle, actor, side):
     """Whether there is floor in that direction (P14, RP40)."""
     fighter = battle.fighters[actor]
-    return is_floor(battle, np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side])
+    return is_floor(battle, fighter.x + DX[side], fighter.y + DY[side])
 
 
 # --- Standing choices (QP10, QP11) ----------------------------------------------------------------
@@ -328,8 +326,8 @@ def may_strike_loudly(fighter):
         return True
     if not can_swap(fighter):
         return False
-    carried = np.int64(fighter.carried_hand)
-    return is_loud(carried if is_melee_weapon(carried) else np.int64(fighter.carried_second))
+    carried = fighter.carried_hand
+    return is_loud(carried if is_melee_weapon(carried) else fighter.carried_second)
 
 
 @njit
@@ -340,7 +338,7 @@ def can_ever_hide(battle, actor):
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if battle.side[other] == battle.side[actor] and is_able(it):
-            carried = np.int64(it.carried_shield)
+            carried = it.carried_shield
             if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
                 return True
     return False

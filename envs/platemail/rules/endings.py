@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, finish, log_event
 from ..enums import (
@@ -87,6 +85,6 @@ def strength(battle, side):
             size += 1
             it = battle.fighters[actor]
             if is_able(it):
-                whole = np.int64(it.max_wounds) + 1
-                left += (whole - np.int64(it.wounds)) / whole
+                whole = it.max_wounds + 1
+                left += (whole - it.wounds) / whole
     return left / size

@@ -46,7 +46,7 @@ def worn_deflection(battle, actor, attempts):
 @njit
 def defense(battle, actor):
     """The number that an attack on the fighter must exceed (P33, P72)."""
-    return BASE_DEFENSE + worn_deflection(battle, actor, np.int64(battle.phases[actor].blocks))
+    return BASE_DEFENSE + worn_deflection(battle, actor, battle.phases[actor].blocks)
 
 
 @njit
@@ -70,8 +70,8 @@ def may_block(battle, guard, attacker, ward):
 @njit
 def is_better_guard(battle, one, other, ward):
     """Whether one guard comes before the other: more Deflection, else the higher lot (RP41)."""
-    mine = worn_deflection(battle, one, np.int64(battle.phases[one].blocks) + 1)
-    its = worn_deflection(battle, other, np.int64(battle.phases[other].blocks) + 1)
+    mine = worn_deflection(battle, one, battle.phases[one].blocks + 1)
+    its = worn_deflection(battle, other, battle.phases[other].blocks + 1)
     if mine != its:
         return mine > its
     return wins_tie(battle, one, other, ward)
@@ -80,12 +80,12 @@ def is_better_guard(battle, one, other, ward):
 @njit
 def guard_for(battle, attacker, ward):
     """The one guard who tries to block an attack on the ward, -1 if none does (P69, RP41)."""
-    best = np.int64(NOBODY)
+    best = NOBODY
     for guard in range(battle.num_fighters):
         if not may_block(battle, guard, attacker, ward):
             continue
         if best == NOBODY or is_better_guard(battle, guard, best, ward):
-            best = np.int64(guard)
+            best = guard
     return best
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
@@ -42,7 +40,7 @@ def roll_stealth(battle):
         if forces_new_defence(battle, actor):
             fighter = battle.fighters[actor]
             number = roll(battle, DIE, Roll.STEALTH, actor, actor, 0)
-            total = number + np.int64(fighter.stealth) - np.int64(fighter.wounds)
+            total = number + fighter.stealth - fighter.wounds
             fighter.stealth_roll = total
             log_event(battle, Event.HIDES, actor, NOBODY, 0, total, number)
 
@@ -62,7 +60,7 @@ def strikes_in_silence(battle, actor):
 @njit
 def is_covert_act(battle, actor):
     """Whether the action itself reveals nobody: Skulk, Aim, quick items, Silent attacks (RP36)."""
-    act = np.int64(battle.phases[actor].act)
+    act = battle.phases[actor].act
     if act == Act.SKULK or act == Act.AIM or act == Act.QUICK_ITEM:
         return True
     if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE:
@@ -109,7 +107,7 @@ def overlooks(battle, observer, actor):
     """Whether the observer misses a skulker: Not Ready, or Perception below the roll (P56, RP4)."""
     if battle.phases[observer].ready == 0:
         return True
-    perception = BASE_SAVE + np.int64(battle.fighters[observer].perception)
+    perception = BASE_SAVE + battle.fighters[observer].perception
     return perception < battle.fighters[actor].stealth_roll
 
 
@@ -163,7 +161,7 @@ def update_hiding(battle):
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         was_hidden = fighter.hidden_from != 0
-        unaware, seems_unaware = np.int64(0), np.int64(0)
+        unaware, seems_unaware = 0, 0
         for observer in range(battle.num_fighters):
             if not stays_out_of_sight(battle, actor, observer):
                 continue
@@ -173,6 +171,6 @@ def update_hiding(battle):
                 seems_unaware |= 1 << observer
         fighter.hidden_from = unaware
         fighter.hides_from = seems_unaware
-        fighter.struck = np.int64(fighter.struck) & unaware
+        fighter.struck = fighter.struck & unaware
         if was_hidden and unaware == 0:
             log_event(battle, Event.REVEALED, actor, NOBODY, 0, 0, 0)

@@ -111,9 +111,9 @@ def action_favor(battle, attacker, mode):
     if mode == Mode.MELEE and phase.act == Act.CHARGE:
         return source(charged_far(battle, attacker))
     if mode == Mode.MELEE and phase.act == Act.TERROR:
-        return np.int64(DISFAVORED)
+        return DISFAVORED
     if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:
-        return np.int64(DISFAVORED)
+        return DISFAVORED
     return source(is_aimed(battle, attacker, mode))
 
 
@@ -143,8 +143,8 @@ def stance_favor(battle, attacker, target, mode):
 def surprise_favor(battle, attacker, target):
     """Favor of the first attack on a target that is Unaware of the attacker (P58, RP24)."""
     if not is_unaware(battle, target, attacker):
-        return np.int64(0)
-    return source((np.int64(battle.fighters[attacker].struck) >> target) & 1 == 0)
+        return 0
+    return source((battle.fighters[attacker].struck >> target) & 1 == 0)
 
 
 @njit
@@ -180,8 +180,8 @@ def place_modifier(battle, attacker, target, arm, mode):
 def weapon_modifier(battle, attacker, target, arm):
     """Modifier for the weapon: missing Strength, a flail against shields (P94, P104, RP24)."""
     if arm >= SPELL_WEAPON:
-        return np.int64(0)
-    missing = max(0, WEAPON_STRENGTH[arm] - np.int64(battle.fighters[attacker].strength))
+        return 0
+    missing = max(0, WEAPON_STRENGTH[arm] - battle.fighters[attacker].strength)
     if battle.fighters[target].shield == NO_SHIELD:
         return -missing
     return WEAPON_SHIELD_BONUS[arm] - missing
@@ -191,7 +191,7 @@ def weapon_modifier(battle, attacker, target, arm):
 def modifiers(battle, attacker, target, arm, mode):
     """Sum of all modifiers of an attack (P32, P45, RP1)."""
     fighter = battle.fighters[attacker]
-    total = np.int64(fighter.attack_bonus) - np.int64(fighter.wounds)
+    total = fighter.attack_bonus - fighter.wounds
     if strikes_with_both(battle, attacker):
         total += THREE_ATTACKS_PENALTY
     total += weapon_modifier(battle, attacker, target, arm)

@@ -100,12 +100,12 @@ def leaves(battle, attacker, mover, x, y):
     at = battle.phases[attacker]
     way = battle.phases[mover]
     squares = reach(battle.fighters[attacker])
-    across, down = np.int64(way.next_x) - way.from_x, np.int64(way.next_y) - way.from_y
+    across, down = way.next_x - way.from_x, way.next_y - way.from_y
     length = max(abs(across), abs(down))
-    here_x, here_y = np.int64(way.from_x), np.int64(way.from_y)
-    eye_x, eye_y = np.int64(at.from_x), np.int64(at.from_y)
+    here_x, here_y = way.from_x, way.from_y
+    eye_x, eye_y = at.from_x, at.from_y
     for step in range(1, length + 1):
-        there_x, there_y = np.int64(way.next_x), np.int64(way.next_y)
+        there_x, there_y = way.next_x, way.next_y
         if step < length:
             there_x = way.from_x + across * step // length
             there_y = way.from_y + down * step // length
@@ -113,7 +113,7 @@ def leaves(battle, attacker, mover, x, y):
             if distance(x, y, there_x, there_y) > squares:
                 return has_line(battle, eye_x, eye_y, here_x, here_y)
         here_x, here_y = there_x, there_y
-        eye_x, eye_y = np.int64(x), np.int64(y)
+        eye_x, eye_y = x, y
     return False
 
 
@@ -121,9 +121,9 @@ def leaves(battle, attacker, mover, x, y):
 def openings(battle, attacker, clashing, arrived):
     """Mask of the fighters open to attack in this step, by leaving or Clash (P24, P87)."""
     if not may_seize(battle, attacker):
-        return np.int64(0)
+        return 0
     fighter = battle.fighters[attacker]
-    mask, left = np.int64(0), clashing | arrived
+    mask, left = 0, clashing | arrived
     while left != 0:
         other = lowest_bit(left)
         if is_open_to(battle, attacker, other):
@@ -136,11 +136,11 @@ def openings(battle, attacker, clashing, arrived):
 @njit
 def next_attacker(battle, waiting, chosen):
     """The next attacker with an opening, by lot if a guard wears down (RP41)."""
-    ordered = np.int64(0)
+    ordered = 0
     for attacker in range(battle.num_fighters):
         if is_in(waiting, attacker):
             if not needs_order(battle, chosen[attacker]):
-                return np.int64(attacker)
+                return attacker
             ordered |= only(attacker)
     return draw_one(battle, ordered, lowest_key(battle, ordered))
 
@@ -148,7 +148,7 @@ def next_attacker(battle, waiting, chosen):
 @njit
 def seize_opportunities(battle, clashes, arrived, chosen):
     """Make all attacks of opportunity of a step; a lot picks among openings (P24 to P27, RP18)."""
-    waiting = np.int64(0)
+    waiting = 0
     for attacker in range(battle.num_fighters):
         open_ones = openings(battle, attacker, clashes[attacker], arrived)
         chosen[attacker] = draw_one(battle, open_ones, attacker)
@@ -179,8 +179,8 @@ def is_answered(battle, mover):
 @njit
 def nearest_seen_enemy(battle, actor):
     """The nearest enemy able to act whom the fighter perceives, by lot among equals; -1 if none."""
-    nearest = np.int64(COLUMNS)
-    mask = np.int64(0)
+    nearest = COLUMNS
+    mask = 0
     for other in range(battle.num_fighters):
         if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
             continue
@@ -188,7 +188,7 @@ def nearest_seen_enemy(battle, actor):
             continue
         squares = gap(battle, actor, other)
         if squares < nearest:
-            nearest, mask = squares, np.int64(0)
+            nearest, mask = squares, 0
         if squares == nearest:
             mask |= only(other)
     return draw_one(battle, mask, actor)
@@ -201,7 +201,7 @@ def hidden_square(battle, actor, land, wave, enemy):
     Of several, the nearest in a straight line.
     """
     fighter, eye = battle.fighters[actor], battle.fighters[enemy]
-    best, shortest = np.int64(-1), np.int64(2 * COLUMNS * COLUMNS)
+    best, shortest = -1, 2 * COLUMNS * COLUMNS
     for y in range(battle.height):
         mask = row(land[wave], y) & ~row(land[wave - 1], y) & row(land[OPEN], y)
         while mask != 0:
@@ -212,7 +212,7 @@ def hidden_square(battle, actor, land, wave, enemy):
                 is_behind_low(battle, eye.x, eye.y, x, y)
                 or not has_line(battle, eye.x, eye.y, x, y)
             ):
-                best, shortest = np.int64(y * COLUMNS + x), length
+                best, shortest = y * COLUMNS + x, length
     return best
 
 
@@ -245,7 +245,7 @@ def choose_cover(battle, actor, land):
 @njit
 def begin_step(battle):
     """Begin a step: every fighter means to stay. Returns the mask of those who will (RP32)."""
-    stays = np.int64(0)
+    stays = 0
     for actor in range(battle.num_fighters):
         fighter, phase = battle.fighters[actor], battle.phases[actor]
         phase.from_x = phase.next_x = fighter.x
@@ -296,7 +296,7 @@ def carry_out_step(battle, clashes, chosen):
     moving = without_blocked(battle, all_movers(battle))
     if moving == 0:
         return moving
-    fallen, arrived = np.int64(0), moving
+    fallen, arrived = 0, moving
     crossers = crossing(battle, moving)
     if crossers != 0:
         fallen = crash(battle, crossers)
@@ -340,10 +340,10 @@ def end_movement(battle):
     """Note who has moved (RP16)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
-        steps = np.int64(battle.phases[actor].steps)
+        steps = battle.phases[actor].steps
         fighter.moved = np.int64(steps > 0)
         if steps > 0:
-            square = np.int64(fighter.x) + COLUMNS * np.int64(fighter.y)
+            square = fighter.x + COLUMNS * fighter.y
             log_event(battle, Event.MOVED, actor, NOBODY, steps, square, 0)
 
 
@@ -359,7 +359,7 @@ def move_all(battle):
     chosen = scratch(1, MAX_FIGHTERS)[0]
     draw_floor(battle, land)
     begin_movement(battle, land)
-    waited = np.int64(0)
+    waited = 0
     for _ in range(LONGEST):
         lift_all(battle)
         stays = begin_step(battle)

@@ -105,7 +105,7 @@ def take_order(battle, actor, clause):
     """Take the action of a clause; an empty clause means Defend (P5, RP25)."""
     order = battle.orders[actor]
     phase = battle.phases[actor]
-    verb = np.int64(order.verb[clause])
+    verb = order.verb[clause]
     if verb < 0:
         phase.verb = Verb.DEFEND
         phase.act = Act.DEFEND
@@ -174,7 +174,7 @@ def declines_opportunity(battle, actor):
 def set_guard(battle, actor):
     """Set the ward of a guard, and the number of his attempts (P68, QP7)."""
     phase = battle.phases[actor]
-    target = np.int64(phase.target)
+    target = phase.target
     if phase.act != Act.GUARD or target < 0 or target >= battle.num_fighters:
         return
     if target == actor or are_enemies(battle, actor, target):

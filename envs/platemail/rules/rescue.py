@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import distance
@@ -30,7 +28,7 @@ def goes_on_carrying(battle, carrier):
     phase = battle.phases[carrier]
     if phase.act != Act.RESCUE or battle.fighters[carrier].life != Life.ABLE:
         return False
-    carried = np.int64(battle.fighters[carrier].carrying)
+    carried = battle.fighters[carrier].carrying
     is_another = 0 <= phase.target < battle.num_fighters and phase.target != carried
     return not is_another and battle.fighters[carried].life != Life.DEAD
 
@@ -114,7 +112,7 @@ def lift_all(battle):
     for burden in range(battle.num_fighters):
         if not can_be_lifted(battle, burden):
             continue
-        mask = np.int64(0)
+        mask = 0
         for carrier in range(battle.num_fighters):
             if is_free_to_lift(battle, carrier, burden):
                 mask |= only(carrier)
@@ -128,7 +126,7 @@ def lift_all(battle):
 @njit
 def set_down(battle, carrier):
     """Set a fighter down; one who can stand gets a square of his own (RP33, RP42)."""
-    carried = np.int64(battle.fighters[carrier].carrying)
+    carried = battle.fighters[carrier].carrying
     battle.fighters[carrier].carrying = NOBODY
     log_event(battle, Event.SET_DOWN, carrier, carried, 0, 0, 0)
     it = battle.fighters[carried]
@@ -162,7 +160,7 @@ def can_be_put(battle, carrier, x, y, radius):
 def put_down(battle, carrier, carried, radius):
     """Put a carried fighter into a free square at this distance, by a die; False: none (RP42)."""
     it = battle.fighters[carrier]
-    left, top = np.int64(it.x) - radius, np.int64(it.y) - radius
+    left, top = it.x - radius, it.y - radius
     count = 0
     for place in range((2 * radius + 1) * (2 * radius + 1)):
         x, y = left + place % (2 * radius + 1), top + place // (2 * radius + 1)

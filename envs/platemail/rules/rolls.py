@@ -28,8 +28,8 @@ TIE_SIDES = 100
 def roll(battle, sides, purpose, actor, other, ordinal):
     """Roll one die of the actor about another fighter or himself; `ordinal` tells dice apart."""
     fighters = battle.fighters
-    moment = np.int64(battle.round_number) * 4 + np.int64(battle.phase)
-    people = np.int64(fighters[actor].key) * 16 + np.int64(fighters[other].key)
+    moment = battle.round_number * 4 + battle.phase
+    people = fighters[actor].key * 16 + fighters[other].key
     return keyed_die(battle, sides, moment, (people * 16 + purpose) * 64 + ordinal)
 
 
@@ -69,7 +69,7 @@ def saving_throw(battle, actor, other, kind, attribute, sources, ordinal):
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.SAVE, actor, other, kind * 4 + ordinal)
     sources |= source(battle.phases[actor].saves)
-    total = number + attribute - np.int64(fighter.wounds) + favor(sources)
+    total = number + attribute - fighter.wounds + favor(sources)
     log_event(battle, Event.SAVE, actor, other, kind, total, number)
     return save_succeeds(total)
 

@@ -67,7 +67,7 @@ def is_shielded(battle, actor, observer):
 @njit
 def is_unaware(battle, observer, other):
     """Whether an observer is Unaware of another fighter (P56, RP36)."""
-    return (np.int64(battle.fighters[other].hidden_from) >> np.int64(observer)) & 1 == 1
+    return (battle.fighters[other].hidden_from >> observer) & 1 == 1
 
 
 @njit
@@ -82,7 +82,7 @@ def is_known_hostile(battle, actor, other):
 def is_concealed_from(battle, actor, observer):
     """Whether the fighter is fully out of sight of the observer's square (P31)."""
     if battle.is_surveyed != 0:
-        return (np.int64(battle.concealed[actor]) >> np.int64(observer)) & 1 == 1
+        return (battle.concealed[actor] >> observer) & 1 == 1
     it, eye = battle.fighters[actor], battle.fighters[observer]
     return not has_line(battle, eye.x, eye.y, it.x, it.y)
 
@@ -91,7 +91,7 @@ def is_concealed_from(battle, actor, observer):
 def is_covered_from(battle, actor, observer):
     """Whether the fighter has Cover from the observer's square (P30, P134, RP28, RP40)."""
     if battle.is_surveyed != 0:
-        return (np.int64(battle.covered[actor]) >> np.int64(observer)) & 1 == 1
+        return (battle.covered[actor] >> observer) & 1 == 1
     it, eye = battle.fighters[actor], battle.fighters[observer]
     return is_behind_low(battle, eye.x, eye.y, it.x, it.y) or is_shielded(battle, actor, NOBODY)
 

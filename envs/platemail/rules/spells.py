@@ -69,7 +69,7 @@ def prepare_all(battle):
         phase = battle.phases[actor]
         if phase.act != Act.PREPARE_SPELL or is_interrupted(battle, actor):
             continue
-        spell = np.int64(phase.target)
+        spell = phase.target
         if can_prepare(battle.fighters[actor], spell):
             battle.fighters[actor].prepared = spell
             log_event(battle, Event.PREPARED, actor, NOBODY, spell, 0, 0)
@@ -84,7 +84,7 @@ def prepare_all(battle):
 def release_target(battle, caster):
     """Target of the caster's release, -1 if none (P75)."""
     phase = battle.phases[caster]
-    return np.int64(caster if phase.verb == Verb.MEND_SELF else phase.target)
+    return caster if phase.verb == Verb.MEND_SELF else phase.target
 
 
 @njit
@@ -133,7 +133,7 @@ def release_all(battle):
         if not can_release(battle, caster):
             log_event(battle, Event.LOST, caster, target, Act.RELEASE_SPELL, 0, 0)
             continue
-        spell = np.int64(battle.fighters[caster].prepared)
+        spell = battle.fighters[caster].prepared
         spend_spell(battle, caster, target)
         take_effect(battle, caster, spell, target)
 
@@ -173,7 +173,7 @@ def blast(battle, caster, target):
             continue
         fighter.attacked |= 1 << caster
         if is_able(fighter):
-            dexterity = np.int64(fighter.dexterity)
+            dexterity = fighter.dexterity
             if saving_throw(battle, other, caster, Save.BLAST, dexterity, 0, 0):
                 continue
         pierce = SPELL_PENETRATION[Spell.BLAST]
@@ -185,10 +185,10 @@ def frighten(battle, caster, target):
     """Fear: save by Will, or Terror for 1d4 actions, the longest of several (P90, RP22, RP46)."""
     it = battle.fighters[target]
     it.attacked |= 1 << caster
-    if not saving_throw(battle, target, caster, Save.FEAR, np.int64(it.will), 0, 0):
+    if not saving_throw(battle, target, caster, Save.FEAR, it.will, 0, 0):
         actions = roll(battle, DAZE_SIDES, Roll.DURATION, caster, target, ONE_SPELL)
         phase = battle.phases[target]
-        phase.fear = max(np.int64(phase.fear), actions)
+        phase.fear = max(phase.fear, actions)
 
 
 @njit
@@ -196,7 +196,7 @@ def bind(battle, caster, target):
     """Bind: save by Strength, or Entrapped while the caster keeps Focus (P122, RP23, RP37)."""
     it = battle.fighters[target]
     it.attacked |= 1 << caster
-    if not saving_throw(battle, target, caster, Save.BIND, np.int64(it.strength), 0, 0):
+    if not saving_throw(battle, target, caster, Save.BIND, it.strength, 0, 0):
         battle.phases[target].snares |= bind_bit(caster)
         battle.fighters[caster].focus = target
 
@@ -207,16 +207,16 @@ def bind(battle, caster, target):
 @njit
 def bind_bit(caster):
     """The bit of a caster's Bind in `entrapped` (RP47)."""
-    return np.int64(1) << (1 + np.int64(caster))
+    return np.int64(1) << (1 + caster)
 
 
 @njit
 def end_bind(battle, caster):
     """End the caster's Bind and free the fighter it held (P76, RP37)."""
-    held = np.int64(battle.fighters[caster].focus)
+    held = battle.fighters[caster].focus
     battle.fighters[caster].focus = NOBODY
     it = battle.fighters[held]
-    it.entrapped = np.int64(it.entrapped) & ~bind_bit(caster)
+    it.entrapped = it.entrapped & ~bind_bit(caster)
 
 
 @njit
@@ -227,7 +227,7 @@ def uphold_binds(battle):
     has lost his action (RP42).
     """
     for caster in range(battle.num_fighters):
-        held = np.int64(battle.fighters[caster].focus)
+        held = battle.fighters[caster].focus
         if held != NOBODY and battle.phases[caster].act != Act.FOCUS_SPELL:
             end_bind(battle, caster)
             log_event(battle, Event.FREED, caster, held, 0, 0, 0)
@@ -254,8 +254,8 @@ def concentrate_all(battle):
         if not must_concentrate(battle, actor):
             continue
         phase = battle.phases[actor]
-        will = np.int64(battle.fighters[actor].will) - np.int64(phase.hits)
+        will = battle.fighters[actor].will - phase.hits
         if not saving_throw(battle, actor, actor, Save.CONCENTRATION, will, 0, 0):
-            phase.daze = max(np.int64(phase.daze), 1)
+            phase.daze = max(phase.daze, 1)
             if phase.act == Act.PREPARE_SPELL:
                 log_event(battle, Event.DISRUPTED, actor, NOBODY, 0, 0, 0)

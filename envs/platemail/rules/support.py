@@ -93,7 +93,7 @@ def reload(battle, actor):
 @njit
 def can_swap(fighter):
     """Whether there is another set that the remaining arms can hold (P78, RP20)."""
-    weapon = np.int64(fighter.carried_hand)
+    weapon = fighter.carried_hand
     if weapon == NONE:
         return False
     return weapon == UNARMED or WEAPON_HANDS[weapon] <= arms_left(fighter)
@@ -153,13 +153,13 @@ def stand_up(battle, actor):
 def whom_he_frees(battle, actor):
     """The fighter to free: himself, or the named adjacent ally; -1 if none (RP47)."""
     if uses_item(battle, actor, Verb.CUT_FREE):
-        return np.int64(actor)
-    target = np.int64(battle.phases[actor].target)
+        return actor
+    target = battle.phases[actor].target
     if not uses_item(battle, actor, Verb.FREE) or target < 0 or target >= battle.num_fighters:
-        return np.int64(NOBODY)
+        return NOBODY
     if are_enemies(battle, actor, target) or gap(battle, actor, target) > 1:
-        return np.int64(NOBODY)
-    return np.int64(NOBODY) if battle.fighters[target].life == Life.DEAD else target
+        return NOBODY
+    return NOBODY if battle.fighters[target].life == Life.DEAD else target
 
 
 @njit
@@ -185,8 +185,8 @@ def struggle(battle, target):
     """
     it = battle.fighters[target]
     for caster in range(battle.num_fighters):
-        if np.int64(it.entrapped) & bind_bit(caster) != 0:
-            strength = np.int64(it.strength)
+        if it.entrapped & bind_bit(caster) != 0:
+            strength = it.strength
             if saving_throw(battle, target, caster, Save.BIND, strength, 0, AGAIN):
                 battle.phases[target].broken |= bind_bit(caster)
 
@@ -196,7 +196,7 @@ def end_broken(battle, target):
     """End the broken Binds (RP23, RP47)."""
     it = battle.fighters[target]
     for caster in range(battle.num_fighters):
-        broken = np.int64(battle.phases[target].broken) & np.int64(it.entrapped)
+        broken = battle.phases[target].broken & it.entrapped
         if broken & bind_bit(caster) != 0:
             end_bind(battle, caster)
 
@@ -212,7 +212,7 @@ def cut_nets(battle):
         if target != NOBODY and is_entrapped(battle.fighters[target]):
             it = battle.fighters[target]
             battle.phases[target].freed = 1
-            it.entrapped = np.int64(it.entrapped) & ~NET
+            it.entrapped = it.entrapped & ~NET
             end_broken(battle, target)
     for actor in range(battle.num_fighters):
         is_about_it = uses_item(battle, actor, Verb.CUT_FREE) or uses_item(battle, actor, Verb.FREE)
@@ -236,14 +236,14 @@ def report_freed(battle, actor, target):
 def nearest_door(battle, actor):
     """The adjacent door, orthogonal before diagonal; -1 if none (P77)."""
     fighter = battle.fighters[actor]
-    best, shortest = np.int64(NOBODY), np.int64(0)
+    best, shortest = NOBODY, 0
     for door in range(DOORS):
-        x, y = np.int64(battle.door_x[door]), np.int64(battle.door_y[door])
+        x, y = battle.door_x[door], battle.door_y[door]
         if x < 0 or distance(fighter.x, fighter.y, x, y) != 1:
             continue
         length = squared_length(fighter.x, fighter.y, x, y)
         if best == NOBODY or length < shortest:
-            best, shortest = np.int64(door), length
+            best, shortest = door, length
     return best
 
 
@@ -266,7 +266,7 @@ def is_door_blocked(battle, door):
 @njit
 def work_doors(battle):
     """Open or close adjacent doors; two fighters at a door do it once (P77, RP40)."""
-    at_work = np.int64(0)
+    at_work = 0
     for actor in range(battle.num_fighters):
         if uses_item(battle, actor, Verb.DOOR):
             door = nearest_door(battle, actor)
@@ -308,7 +308,7 @@ def stabilize_all(battle):
     for actor in range(battle.num_fighters):
         if battle.phases[actor].act != Act.STABILIZE:
             continue
-        target = np.int64(battle.phases[actor].target)
+        target = battle.phases[actor].target
         if can_stabilize(battle, actor, target):
             stabilize(battle, actor, target)
         else:
@@ -320,7 +320,7 @@ def stabilize(battle, actor, target):
     """Roll d20 + Medical - Wounds, which must exceed 10 (RP5)."""
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.MEDICAL, actor, target, 0)
-    total = number + np.int64(fighter.medical) - np.int64(fighter.wounds)
+    total = number + fighter.medical - fighter.wounds
     if total > BASE_SAVE:
         battle.phases[target].aided = 1
         log_event(battle, Event.STABLE, actor, target, 0, total, number)
@@ -350,7 +350,7 @@ def set_down_all(battle):
     It is called twice: at the phase's end, for carriers unable to act, and when the next action is
     known, which still belongs to the last one. Lots decide who sets down first.
     """
-    waiting = np.int64(0)
+    waiting = 0
     for carrier in range(battle.num_fighters):
         if battle.fighters[carrier].carrying != NOBODY and not goes_on_carrying(battle, carrier):
             waiting |= only(carrier)

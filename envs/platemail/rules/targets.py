@@ -75,7 +75,7 @@ def is_in_range(battle, actor, target):
 @njit
 def is_in_spell_range(battle, actor, target):
     """Whether the Prepared spell has this range (RP23)."""
-    spell = np.int64(battle.fighters[actor].prepared)
+    spell = battle.fighters[actor].prepared
     return spell != NONE and gap(battle, actor, target) <= SPELL_RANGE[spell]
 
 
@@ -125,10 +125,10 @@ def needs_aid(battle, actor, verb, other):
 def guarded_ally(battle, actor):
     """The ally whom the fighter's first action guards by name, -1 if none."""
     order = battle.orders[actor]
-    verb, target = np.int64(order.verb[0]), np.int64(order.target[0])
+    verb, target = order.verb[0], order.target[0]
     if (verb == Verb.GUARD or verb == Verb.GUARD_ONCE) and 0 <= target < MAX_FIGHTERS:
         return target
-    return np.int64(NOBODY)
+    return NOBODY
 
 
 @njit
@@ -153,13 +153,13 @@ def has_ward(battle, actor):
 @njit
 def has_struck_at(battle, enemy, ward):
     """Whether an enemy attacked the ward in the phase before this one."""
-    return (np.int64(battle.fighters[ward].assailants) >> enemy) & 1 == 1
+    return (battle.fighters[ward].assailants >> enemy) & 1 == 1
 
 
 @njit
 def danger_to_ward(battle, actor, enemy):
     """Danger of an enemy to the ward: attackers of it first, then the closest."""
-    most = np.int64(-STRUCK_AT_WARD)
+    most = -STRUCK_AT_WARD
     for ward in range(battle.num_fighters):
         if is_ward_of(battle, actor, ward):
             danger = -gap(battle, enemy, ward)
@@ -231,14 +231,14 @@ def fits(battle, actor, description, other):
 def rank(battle, actor, description, other):
     """Rank of an enemy under a description; among equals the closest counts (RP15)."""
     if description == Description.MOST_WOUNDED or description == Description.MOST_WOUNDED_ALLY:
-        return np.int64(battle.fighters[other].wounds)
+        return battle.fighters[other].wounds
     if description == Description.BIGGEST_THREAT:
         return threat(battle, other)
     if description == Description.WARDS_ATTACKER:
         return danger_to_ward(battle, actor, other)
     if description == Description.CASTER:
         return np.int64(is_casting(battle, other))
-    return np.int64(0)
+    return 0
 
 
 @njit
@@ -275,12 +275,12 @@ def may_be_meant(battle, actor, verb, description, other):
 @njit
 def find(battle, actor, verb, description, left_out):
     """The fighter that a description means, without `left_out`; -1 if none (RP15)."""
-    best = np.int64(NOBODY)
+    best = NOBODY
     for other in range(battle.num_fighters):
         if other == left_out or not may_be_meant(battle, actor, verb, description, other):
             continue
         if best == NOBODY or suits_better(battle, actor, description, other, best):
-            best = np.int64(other)
+            best = other
     return best
 
 
@@ -293,16 +293,16 @@ def resolve_for(battle, actor, verb, target):
     if target >= MAX_FIGHTERS:
         return find(battle, actor, verb, target, NOBODY)
     if target < 0 or target >= battle.num_fighters or is_unaware(battle, actor, target):
-        return np.int64(NOBODY)
+        return NOBODY
     if battle.fighters[target].life == Life.DEAD:
-        return np.int64(NOBODY)
-    return np.int64(target)
+        return NOBODY
+    return target
 
 
 @njit
 def other_target(battle, actor, first):
     """The closest other enemy, for a second attack, -1 if none (P61, P64)."""
-    verb = np.int64(battle.phases[actor].verb)
+    verb = battle.phases[actor].verb
     return find(battle, actor, verb, np.int64(Description.CLOSEST), first)
 
 
@@ -313,8 +313,8 @@ def settle(battle, actor):
     Without another enemy the second attack has the target of the first (P20).
     """
     phase = battle.phases[actor]
-    verb = np.int64(phase.verb)
-    target = resolve_for(battle, actor, verb, np.int64(phase.target))
+    verb = phase.verb
+    target = resolve_for(battle, actor, verb, phase.target)
     phase.target = target
     phase.second_target = NOBODY
     if not (is_blow(verb) or is_shot(verb)) or verb == Verb.COUNTER or verb == Verb.SHOOT:
@@ -336,7 +336,7 @@ def is_settled_late(verb):
 def resolve_early(battle):
     """Find the targets of movement, missiles and spells at the phase's start (RP15)."""
     for actor in range(battle.num_fighters):
-        verb = np.int64(battle.phases[actor].verb)
+        verb = battle.phases[actor].verb
         if names_fighter(verb) and not is_settled_late(verb):
             settle(battle, actor)
 
@@ -355,8 +355,8 @@ def resolve_late(battle):
     for actor in range(battle.num_fighters):
         if stands_in_terror(battle, actor):
             verb, closest = np.int64(Verb.COUNTER), np.int64(Description.CLOSEST)
-            battle.phases[actor].target = find(battle, actor, verb, closest, np.int64(NOBODY))
+            battle.phases[actor].target = find(battle, actor, verb, closest, NOBODY)
             continue
-        verb = np.int64(battle.phases[actor].verb)
+        verb = battle.phases[actor].verb
         if names_fighter(verb) and is_settled_late(verb):
             settle(battle, actor)

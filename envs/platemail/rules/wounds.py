@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import (
@@ -94,7 +92,7 @@ def note_daze(battle, attacker, target, ordinal):
     """Note 1d4 lost actions, which do not add up. Returns the number (P103, RP45, RP46)."""
     actions = roll(battle, DAZE_SIDES, Roll.DURATION, attacker, target, ordinal)
     phase = battle.phases[target]
-    phase.daze = max(np.int64(phase.daze), actions)
+    phase.daze = max(phase.daze, actions)
     return actions
 
 
@@ -104,7 +102,7 @@ def poison(battle, attacker, target, ordinal):
     if battle.fighters[attacker].doses <= 0 or not is_able(battle.fighters[target]):
         return
     battle.fighters[attacker].doses -= 1
-    strength = np.int64(battle.fighters[target].strength)
+    strength = battle.fighters[target].strength
     if not saving_throw(battle, target, attacker, Save.POISON, strength, 0, ordinal):
         actions = note_daze(battle, attacker, target, 2 * ordinal + 1)
         log_event(battle, Event.POISONED, target, attacker, 0, actions, 0)
@@ -116,9 +114,9 @@ def poison(battle, attacker, target, ordinal):
 @njit
 def noted_wounds(battle, actor):
     """Wounds of all Penetrations that hit the fighter in this phase."""
-    total = np.int64(0)
+    total = 0
     for pierce in range(PENETRATIONS):
-        total += np.int64(battle.phases[actor].wounds[pierce])
+        total += battle.phases[actor].wounds[pierce]
     return total
 
 
@@ -132,7 +130,7 @@ def wounds_stopped(battle, actor):
     whole = absorb(battle, actor)
     left = whole
     for pierce in range(IGNORES_ABSORB):
-        for _ in range(np.int64(battle.phases[actor].wounds[pierce])):
+        for _ in range(battle.phases[actor].wounds[pierce]):
             rating = whole if battle.full_absorb != 0 else left
             if left > 0 and pierce < rating:
                 left -= 1
@@ -145,7 +143,7 @@ def wounds_stopped(battle, actor):
 @njit
 def tally(battle):
     """Count the phase's Wounds of all fighters at once. Returns the Wounds taken (P43, RP9)."""
-    total = np.int64(0)
+    total = 0
     for actor in range(battle.num_fighters):
         if battle.fighters[actor].life != Life.DEAD:
             total += suffer(battle, actor)
@@ -203,14 +201,14 @@ def bleed(battle, actor, taken):
 def mend(battle, actor):
     """Apply Mends: one Wound each, or Stable for the Fatally Wounded (P48, RP23)."""
     fighter = battle.fighters[actor]
-    mends = np.int64(battle.phases[actor].healed)
+    mends = battle.phases[actor].healed
     if mends == 0:
         return
     if fighter.life == Life.FATALLY_WOUNDED:
         fighter.life = Life.STABLE
         log_event(battle, Event.STABLE, actor, actor, 0, 0, 0)
     elif is_able(fighter):
-        fighter.wounds = max(0, np.int64(fighter.wounds) - mends * MEND_HEALS)
+        fighter.wounds = max(0, fighter.wounds - mends * MEND_HEALS)
         log_event(battle, Event.HEALED, actor, actor, 0, fighter.wounds, 0)
 
 
@@ -244,7 +242,7 @@ def count_down(battle):
 def lose_limbs(battle, actor):
     """Each severing critical takes a limb, unless armour saves it (P105, P135, RP20, RP45)."""
     fighter = battle.fighters[actor]
-    for ordinal in range(np.int64(battle.phases[actor].severings)):
+    for ordinal in range(battle.phases[actor].severings):
         limb = roll(battle, LIMBS, Roll.LIMB, actor, actor, ordinal)
         protection = ARMOUR_PROTECTS_LIMBS[fighter.armour]
         if protection > 0:
@@ -302,10 +300,10 @@ def begin_daze(battle, actor):
     """Begin Dazed and Terror from the next phase on; the longer count stays (P89, P90, RP46)."""
     fighter, phase = battle.fighters[actor], battle.phases[actor]
     if phase.daze > 0:
-        fighter.dazed = max(np.int64(fighter.dazed), np.int64(phase.daze))
+        fighter.dazed = max(fighter.dazed, phase.daze)
         log_event(battle, Event.DAZED, actor, NOBODY, 0, fighter.dazed, 0)
     if phase.fear > 0:
-        fighter.terror = max(np.int64(fighter.terror), np.int64(phase.fear))
+        fighter.terror = max(fighter.terror, phase.fear)
         log_event(battle, Event.TERROR, actor, NOBODY, 0, fighter.terror, 0)
 
 
@@ -313,7 +311,7 @@ def begin_daze(battle, actor):
 def begin_snares(battle, actor):
     """Begin this phase's nets and Binds from the next phase on (P112, P122, RP47)."""
     fighter = battle.fighters[actor]
-    snares = np.int64(battle.phases[actor].snares)
+    snares = battle.phases[actor].snares
     if snares & NET != 0:
         log_event(battle, Event.ENTRAPPED, actor, NOBODY, 0, 0, 0)
     if snares & ~NET != 0:
@@ -353,7 +351,7 @@ def let_go(battle, actor):
 def slip_binds(battle, actor):
     """End the Binds on a fighter who falls, new ones too (RP37)."""
     fighter = battle.fighters[actor]
-    fighter.entrapped = np.int64(fighter.entrapped) & NET
+    fighter.entrapped = fighter.entrapped & NET
     for caster in range(battle.num_fighters):
         if battle.fighters[caster].focus == actor:
             battle.fighters[caster].focus = NONE

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.action_table import Target
@@ -145,13 +143,13 @@ def mask_answer(battle, mask):
     elif battle.window == Window.DISARMED:
         mask[OFFSET[Verb.PARRY]] = True
     elif battle.window == Window.LEVEL:
-        allow_all(mask, Verb.LEVEL, np.int64(frame.level) - 1)
+        allow_all(mask, Verb.LEVEL, frame.level - 1)
     elif battle.window == Window.KNOCK_OUT:
         allow_all(mask, Verb.MERCY, ARGUMENTS[Verb.MERCY])
     elif battle.window == Window.DIRECTION:
         mask_push(battle, mask)
     elif battle.window == Window.DISTANCE:
-        allow_all(mask, Verb.YARDS, np.int64(frame.yards) - 1)
+        allow_all(mask, Verb.YARDS, frame.yards - 1)
 
 
 # --- All windows ----------------------------------------------------------------------------------
@@ -163,7 +161,7 @@ def legal_action_mask(battle, mask):
     for action in range(len(mask)):
         mask[action] = False
     mask[WAIT] = True
-    actor = np.int64(battle.to_act)
+    actor = battle.to_act
     if battle.window == Window.NONE:
         return
     if battle.window == Window.TURN:

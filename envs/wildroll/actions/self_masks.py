@@ -163,7 +163,7 @@ def mask_moving(battle, actor, mask, begins):
 @njit
 def jumps_paid_for(battle, actor, begins):
     """Yards of the jumps whose AP are there, a bit each (W51, W70)."""
-    yards = np.int64(0)
+    yards = 0
     for jump in range(JUMPS):
         if begins or can_pay(battle, actor, cost_of(battle, actor, Deed.JUMP, jump)):
             yards |= np.int64(1) << (JUMP_LEAST + jump)

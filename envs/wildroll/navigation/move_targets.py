@@ -53,7 +53,7 @@ def wanted_steps(battle, actor, mover, verb, target):
     if verb == Verb.TO_REACH:
         reach = longest_reach(battle.fighters[actor])
         return steps_at_gap(battle, actor, target, reach)
-    return steps_at_gap(battle, mover, target, np.int64(0))
+    return steps_at_gap(battle, mover, target, 0)
 
 
 @njit
@@ -82,9 +82,9 @@ def can_get_away(battle, mover, foe):
 def could_flank_with(battle, actor, target):
     """Fighters who would flank a target together with one on its other side (W32, W34)."""
     if longest_reach(battle.fighters[actor]) < 0 or is_flanked(battle, target):
-        return np.int64(0)
+        return 0
     if is_ignoring(battle, actor, target) or is_ignoring(battle, target, actor):
-        return np.int64(0)
+        return 0
     others = enemies_of(battle, target) & ~(np.int64(1) << actor)
     return attackers_among(battle, target, others)
 
@@ -135,7 +135,7 @@ def can_shoot(fighter):
     for slot in range(HANDS):
         if is_ranged_slot(fighter, slot):
             return True
-    return (np.int64(fighter.spells) >> FIRE_BOLT) & 1 == 1
+    return (fighter.spells >> FIRE_BOLT) & 1 == 1
 
 
 @njit
@@ -143,15 +143,15 @@ def shelter_at(battle, mover, foe, x, y):
     """Quarters of cover that a fighter would have in a hex, more behind a wall (W31, H22)."""
     it = battle.fighters[foe]
     if not is_line_clear(battle, it.x, it.y, x, y):
-        return np.int64(HIDDEN_BY_WALLS)
-    return cover_at(battle, it.x, it.y, x, y, np.int64(battle.fighters[mover].posture))
+        return HIDDEN_BY_WALLS
+    return cover_at(battle, it.x, it.y, x, y, battle.fighters[mover].posture)
 
 
 @njit
 def is_better_shelter(battle, mover, foe, x, y, now):
     """Whether a hex gives a fighter better cover than `shelter`, or a wall between (W31)."""
     it = battle.fighters[foe]
-    if cover_at(battle, it.x, it.y, x, y, np.int64(battle.fighters[mover].posture)) > now:
+    if cover_at(battle, it.x, it.y, x, y, battle.fighters[mover].posture) > now:
         return True
     return now < HIDDEN_BY_WALLS and not is_line_clear(battle, it.x, it.y, x, y)
 
@@ -170,14 +170,14 @@ def best_shelter(battle, mover, foe, rows, best, steps_to_best, shelter_of_best)
     The nearest counts first, then the best covered, then the lowest number.
     """
     fighter = battle.fighters[mover]
-    now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
+    now = shelter_at(battle, mover, foe, fighter.x, fighter.y)
     fewest, most = steps_to_best, shelter_of_best
     for y in range(battle.height):
         columns = row(rows, y)
         while columns != 0:
             x = lowest_bit(columns)
             columns &= columns - 1
-            steps, place = hex_distance(fighter.x, fighter.y, x, y), np.int64(y * COLUMNS + x)
+            steps, place = hex_distance(fighter.x, fighter.y, x, y), y * COLUMNS + x
             if best >= 0 and steps > fewest:
                 continue
             shelter = shelter_at(battle, mover, foe, x, y)
@@ -196,9 +196,9 @@ def sheltered_hex(battle, mover, foe, rows):
 
     The search begins beside low walls, where cover is most likely.
     """
-    likely, none = scratch(1, ROWS)[0], np.int64(0)
+    likely, none = scratch(1, ROWS)[0], 0
     add_beside(likely, battle.low, rows)
-    best, steps, shelter = best_shelter(battle, mover, foe, likely, np.int64(-1), none, none)
+    best, steps, shelter = best_shelter(battle, mover, foe, likely, -1, none, none)
     if not battle.has_ground and is_empty(battle.high):
         return best
     remove_rows(rows, likely)

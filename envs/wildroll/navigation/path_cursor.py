@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from ...core.maps.square_grid import COLUMNS, is_on_map
@@ -18,18 +16,18 @@ NOWHERE = -1
 @njit
 def goer_of(frame):
     """The fighter who moves: the one who is shoved, else the actor."""
-    return np.int64(frame.target if frame.deed == Deed.SHOVE else frame.actor)
+    return frame.target if frame.deed == Deed.SHOVE else frame.actor
 
 
 @njit
 def hex_ahead(battle, actor, side, yards):
     """The hex `yards` ahead on a side, y * 32 + x; -1 beyond the map."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     for _ in range(yards):
         x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
     if not is_on_map(x, y, battle.width, battle.height):
-        return np.int64(NOWHERE)
+        return NOWHERE
     return y * COLUMNS + x
 
 
@@ -38,19 +36,19 @@ def next_hex(battle, frame):
     """The next hex, y * 32 + x; -1 if there is none."""
     if frame.deed == Deed.WAY:
         if battle.path_at >= battle.path_length:
-            return np.int64(NOWHERE)
-        at = np.int64(battle.path_at)
-        return np.int64(battle.path_y[at]) * COLUMNS + np.int64(battle.path_x[at])
+            return NOWHERE
+        at = battle.path_at
+        return battle.path_y[at] * COLUMNS + battle.path_x[at]
     if frame.deed == Deed.ENTER:
         it = battle.fighters[frame.target]
-        return np.int64(it.y) * COLUMNS + np.int64(it.x)
-    yards = np.int64(frame.yards) if frame.deed == Deed.JUMP else np.int64(1)
-    return hex_ahead(battle, goer_of(frame), np.int64(frame.side), yards)
+        return it.y * COLUMNS + it.x
+    yards = frame.yards if frame.deed == Deed.JUMP else 1
+    return hex_ahead(battle, goer_of(frame), frame.side, yards)
 
 
 @njit
 def is_on_path(battle, mover):
     """Whether the mover is still on its path."""
     fighter = battle.fighters[mover]
-    at = np.int64(battle.path_at) - 1 if battle.path_at > 0 else np.int64(START)
+    at = battle.path_at - 1 if battle.path_at > 0 else START
     return fighter.x == battle.path_x[at] and fighter.y == battle.path_y[at]

@@ -96,9 +96,9 @@ def write_even_ground(battle, mover, rows):
     """Write the hexes that the mover may pass if all ground is open (W68, H21)."""
     barred = scratch(1, ROWS)[0]
     write_barred(battle, mover, barred)
-    columns = columns_between(0, np.int64(battle.width) - 1)
+    columns = columns_between(0, battle.width - 1)
     for y in range(ROWS):
-        rows[y] = np.int64(0)
+        rows[y] = 0
         if y < battle.height:
             rows[y] = columns & ~(row(battle.low, y) | row(battle.high, y) | row(barred, y))
 
@@ -155,7 +155,7 @@ def cut(battle, mover, path_x, path_y, length, points):
 def go_straight(battle, mover, target, near, path_x, path_y, points):
     """Write a straight path to within `near` steps of a fighter; 0 if it is blocked."""
     fighter, it = battle.fighters[mover], battle.fighters[target]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     length = 0
     while length < min(LONGEST, points) and hex_distance(x, y, it.x, it.y) > near:
         side = hex_direction(x, y, it.x, it.y)
@@ -172,11 +172,11 @@ def go_straight(battle, mover, target, near, path_x, path_y, points):
 def go_away(battle, mover, foe, path_x, path_y):
     """Write a path that leads farther from a fighter with every yard, as straight as possible."""
     fighter, it = battle.fighters[mover], battle.fighters[foe]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     length = 0
     while length < LONGEST:
         now = hex_distance(x, y, it.x, it.y)
-        straight = max(np.int64(0), hex_direction(it.x, it.y, x, y))
+        straight = max(0, hex_direction(it.x, it.y, x, y))
         found = False
         for turn in range(len(TURNS)):
             side = turned(straight, TURNS[turn])
@@ -188,7 +188,7 @@ def go_away(battle, mover, foe, path_x, path_y):
                     found = True
         if not found:
             break
-        x, y = np.int64(path_x[length]), np.int64(path_y[length])
+        x, y = path_x[length], path_y[length]
         length += 1
     return length
 
@@ -207,8 +207,8 @@ def go_round(battle, mover, goals, path_x, path_y, points):
         ground[:kinds],
         WAY_COSTS[:kinds],
         goals,
-        np.int64(fighter.x),
-        np.int64(fighter.y),
+        fighter.x,
+        fighter.y,
         min(LONGEST, points),
         path_x,
         path_y,
@@ -320,7 +320,7 @@ def search(battle, actor, mover, verb, target, path_x, path_y, points):
     if verb == Verb.COVER:
         return go_behind_cover(battle, mover, target, path_x, path_y, points)
     if is_nearing(verb):
-        near = max(np.int64(0), wanted_steps(battle, actor, mover, verb, target))
+        near = max(0, wanted_steps(battle, actor, mover, verb, target))
         return go_toward(battle, mover, target, near, path_x, path_y, points)
     goals = scratch(1, ROWS)[0]
     write_goals(battle, actor, mover, verb, target, goals)

@@ -119,15 +119,15 @@ def is_connected(battle, mover, ground):
 
     The look needs one uninterrupted row and, from each hex, steps row by row towards it.
     """
-    fighter, whole = battle.fighters[mover], columns_between(0, np.int64(battle.width) - 1)
-    spine, lost = np.int64(-1), np.int64(0)
+    fighter, whole = battle.fighters[mover], columns_between(0, battle.width - 1)
+    spine, lost = -1, 0
     for y in range(battle.height):
-        spine = np.int64(y) if ground[0, y] == whole else spine
+        spine = y if ground[0, y] == whole else spine
     if spine < 0 or not has_square(ground[0], fighter.x, fighter.y):
         return False
     for y in range(spine):
         lost |= cut_off(ground[0, y], ground[0, y + 1], y)
-    for y in range(spine + 1, np.int64(battle.height)):
+    for y in range(spine + 1, battle.height):
         lost |= cut_off(ground[0, y], ground[0, y - 1], y)
     return lost == 0
 
@@ -135,7 +135,7 @@ def is_connected(battle, mover, ground):
 @njit
 def is_any_in(ground, goals):
     """Whether any of the hexes is part of the ground."""
-    common = np.int64(0)
+    common = 0
     for y in range(ROWS):
         common |= ground[0, y] & row(goals, y)
     return common != 0
@@ -158,8 +158,8 @@ def goes_to_one(ground, goals, x, y, whole):
 def crossed(battle, mover, ground, taken, yards):
     """Number of hexes within `steps` that the mover may pass but not stop in."""
     fighter = battle.fighters[mover]
-    x, y, count = np.int64(fighter.x), np.int64(fighter.y), np.int64(0)
-    for row_y in range(max(np.int64(0), y - yards), min(np.int64(battle.height), y + yards + 1)):
+    x, y, count = fighter.x, fighter.y, 0
+    for row_y in range(max(0, y - yards), min(battle.height, y + yards + 1)):
         columns = columns_within(x, y, yards, row_y) & ground[0, row_y] & row(taken, row_y)
         while columns != 0:
             columns &= columns - 1
@@ -173,8 +173,8 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
 
     Then every path can be walked at least to a hex where the mover may stop.
     """
-    each = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
-    yards = min(np.int64(LONGEST), 1 + (points - factor) // each)
+    each = PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1
+    yards = min(LONGEST, 1 + (points - factor) // each)
     return yards > crossed(battle, mover, ground, taken, yards)
 
 
@@ -182,7 +182,7 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
 def is_open(battle, outset, verb, target):
     """Whether any hex where a path to a goal may end is reachable (QW12, H21)."""
     fighter = battle.fighters[outset.mover]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     goals = scratch(1, ROWS)[0]
     write_goals(battle, outset.actor, outset.mover, verb, target, goals)
     remove_rows(goals, outset.taken)
@@ -195,10 +195,10 @@ def is_open(battle, outset, verb, target):
 def finds_item(battle, outset):
     """Whether a fighter who is at no item can reach one (H29, QW12)."""
     fighter, ground = battle.fighters[outset.mover], outset.ground
-    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    from_x, from_y = fighter.x, fighter.y
     goals = scratch(1, ROWS)[0]
     for item in range(GROUND_CAPACITY):
-        x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+        x, y = battle.ground_x[item], battle.ground_y[item]
         if battle.ground_item[item] != NONE and not has_square(outset.taken, x, y):
             is_near = outset.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y)
             if is_near and has_square(ground[0], x, y):
@@ -211,7 +211,7 @@ def finds_item(battle, outset):
 def is_at_flank(battle, mover, target, steps, mask, taken):
     """Whether a fighter already stands where it would flank a target, and may stop there."""
     fighter, it = battle.fighters[mover], battle.fighters[target]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     if hex_distance(x, y, it.x, it.y) > steps or has_square(taken, x, y):
         return False
     return is_flank(battle, target, x, y, mask)
@@ -225,9 +225,9 @@ def finds_flank(battle, outset, target, mask):
     if is_at_flank(battle, mover, target, steps, mask, taken):
         return False
     fighter, it = battle.fighters[mover], battle.fighters[target]
-    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    from_x, from_y = fighter.x, fighter.y
     goals = scratch(1, ROWS)[0]
-    first, last = max(np.int64(0), it.y - steps), min(np.int64(battle.height) - 1, it.y + steps)
+    first, last = max(0, it.y - steps), min(battle.height - 1, it.y + steps)
     for y in range(first, last + 1):
         columns = columns_within(it.x, it.y, steps, y) & ground[0, y] & ~row(taken, y)
         while columns != 0:
@@ -247,11 +247,11 @@ def finds_flank(battle, outset, target, mask):
 def write_near(battle, outset, points, near, likely):
     """Write the hexes to stop in `steps` away, and those of them beside low walls."""
     fighter, ground, taken = battle.fighters[outset.mover], outset.ground, outset.taken
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     for row_y in range(battle.height):
         near[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
     remove_square(near, x, y)
-    last = np.int64(battle.height) - 1
+    last = battle.height - 1
     add_beside_between(likely, battle.low, near, 0, last)
 
 
@@ -265,7 +265,7 @@ def goes_to_better(battle, mover, foe, ground, rows, cover, farther):
             x = lowest_bit(columns)
             columns &= columns - 1
             if is_better_shelter(battle, mover, foe, x, y, cover):
-                if greedy_path_exists(ground[0], np.int64(fighter.x), np.int64(fighter.y), x, y):
+                if greedy_path_exists(ground[0], fighter.x, fighter.y, x, y):
                     return True
                 add_square(farther, x, y)
     return False
@@ -288,7 +288,7 @@ def finds_cover(battle, outset, foe):
     """
     mover, ground = outset.mover, outset.ground
     fighter = battle.fighters[mover]
-    now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
+    now = shelter_at(battle, mover, foe, fighter.x, fighter.y)
     points = min(outset.points, LONGEST)
     near, likely, farther = unset(1, ROWS)[0], scratch(1, ROWS)[0], scratch(1, ROWS)[0]
     write_near(battle, outset, points, near, likely)

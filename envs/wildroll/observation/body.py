@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.layout import capped, table, within_one
 from ..enums import Condition, Level, Water
@@ -83,7 +81,7 @@ NUM_CONDITIONS = len(Condition)
 @njit
 def count_bits(mask):
     """How many a set has."""
-    count = np.int64(0)
+    count = 0
     while mask != 0:
         mask &= mask - 1
         count += 1
@@ -94,7 +92,7 @@ def count_bits(mask):
 def see_item(item, out, at):
     """The look of an item, all 0 of none."""
     for trait in range(ITEM_LENGTH):
-        out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
+        out[at + trait] = ITEM_LOOK[item + FIRST_ITEM, trait]
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -147,7 +145,7 @@ def see_build(fighter, out, at):
     out[at + BODY.armour] = ARMOUR_TOUGHNESS[fighter.armour] * PER.armour
     out[at + BODY.action_points] = capped(fighter.action_points, PER.action_points)
     out[at + BODY.initiative] = capped(fighter.initiative, PER.initiative)
-    out[at + BODY.posture + np.int64(fighter.posture)] = 1
+    out[at + BODY.posture + fighter.posture] = 1
 
 
 @njit
@@ -168,10 +166,10 @@ def see_plans(fighter, out, at):
     out[at + BODY.has_readied] = fighter.readied != 0
     out[at + BODY.long] = capped(fighter.long_left, PER.long)
     if fighter.long_deed != 0:
-        out[at + BODY.long_deed + np.int64(fighter.long_deed) - FIRST_DEED] = 1
+        out[at + BODY.long_deed + fighter.long_deed - FIRST_DEED] = 1
     out[at + BODY.movement] = within_one(points_left(fighter) * PER.movement)
     out[at + BODY.dash] = fighter.dash * PER.dash
-    out[at + BODY.drag] = max(0, np.int64(fighter.drag_points)) * PER.drag
+    out[at + BODY.drag] = max(0, fighter.drag_points) * PER.drag
 
 
 @njit
@@ -189,8 +187,8 @@ def see_hindrances(battle, actor, out, at):
     fighter = battle.fighters[actor]
     out[at + BODY.harried] = capped(fighter.harried, PER.harried)
     out[at + BODY.distracted] = capped(fighter.distracted, PER.distracted)
-    out[at + BODY.flanked] = (np.int64(battle.flanked) >> actor) & 1
-    out[at + BODY.ignores] = capped(count_bits(np.int64(fighter.ignoring)), PER.ignores)
+    out[at + BODY.flanked] = (battle.flanked >> actor) & 1
+    out[at + BODY.ignores] = capped(count_bits(fighter.ignoring), PER.ignores)
     out[at + BODY.shield] = capped(fighter.shield_rounds, PER.shield)
     for effect in range(CHARM_EFFECTS):
         out[at + BODY.effects + effect] = is_called_up(fighter, effect)

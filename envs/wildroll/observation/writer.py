@@ -112,7 +112,7 @@ def see_self(battle, actor, out, at):
 @njit
 def share_of_fatigue(fighter):
     """Fatigue of the normal maximum of stamina, at most 1 (W14)."""
-    return min(1.0, np.int64(fighter.fatigue) / max(1, normal_stamina(fighter)))
+    return min(1.0, fighter.fatigue / max(1, normal_stamina(fighter)))
 
 
 @njit
@@ -138,7 +138,7 @@ def see_baggage(battle, actor, out, at):
     me = battle.fighters[actor]
     out[at + OWN.potions] = capped(me.potions, PER.potions)
     for place in range(PACK):
-        item = np.int64(me.pack[place]) + FIRST_ITEM
+        item = me.pack[place] + FIRST_ITEM
         for trait in range(CARRIED_LENGTH):
             out[at + OWN.pack + place * CARRIED_LENGTH + trait] = CARRIED_LOOK[item, trait]
     out[at + OWN.near] = is_at_item(battle, actor)
@@ -180,8 +180,8 @@ def see_sides_to_go(battle, mover, out, at):
 @njit
 def see_place(me, it, out, at):
     """Distance, offset and side of another fighter."""
-    across = np.int64(it.x) - np.int64(me.x)
-    down = np.int64(it.y) - np.int64(me.y)
+    across = it.x - me.x
+    down = it.y - me.y
     out[at + PLACE.distance] = capped(hex_distance(me.x, me.y, it.x, it.y), PER.distance)
     out[at + PLACE.offset_columns] = within_one(across * PER.offset)
     out[at + PLACE.offset_rows] = down * PER.offset
@@ -217,7 +217,7 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     out[at + ENEMY.in_line] = line
     cover = cover_between(battle, actor, enemy)
     out[at + ENEMY.cover] = cover * PER.cover
-    bonus = shelter_modifier(np.int64(it.posture), cover, hexes > my_reach)
+    bonus = shelter_modifier(it.posture, cover, hexes > my_reach)
     bonus += flank_modifier(battle, actor, enemy)
     out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
     see_relation(battle, actor, enemy, out, at)
@@ -269,7 +269,7 @@ def see_others(battle, actor, out):
 @njit
 def knows_of_deed(battle, actor):
     """Whether something is under way that one sees being done (XW1)."""
-    return battle.top != NO_FRAME and sees(battle, actor, np.int64(top_frame(battle).actor))
+    return battle.top != NO_FRAME and sees(battle, actor, top_frame(battle).actor)
 
 
 @njit
@@ -293,16 +293,16 @@ def see_moment(battle, out, at):
 def see_deed(battle, actor, out, at):
     """The action under way: whose it is, at whom it is aimed, with which item."""
     frame = top_frame(battle)
-    out[at + WINDOW.deed + np.int64(frame.deed) - FIRST_DEED] = 1
-    out[at + WINDOW.role + np.int64(frame.role)] = 1
-    is_mine = decider(battle, np.int64(frame.actor)) == actor
+    out[at + WINDOW.deed + frame.deed - FIRST_DEED] = 1
+    out[at + WINDOW.role + frame.role] = 1
+    is_mine = decider(battle, frame.actor) == actor
     is_on_me = frame.target == actor
-    is_hostile = are_enemies(battle, actor, np.int64(frame.actor))
+    is_hostile = are_enemies(battle, actor, frame.actor)
     out[at + WINDOW.is_mine] = is_mine
     out[at + WINDOW.is_on_me] = is_on_me
     out[at + WINDOW.is_by_ally] = not is_mine and not is_hostile
     if frame.target != NOBODY and not is_on_me:
-        out[at + WINDOW.is_on_ally] = not are_enemies(battle, actor, np.int64(frame.target))
+        out[at + WINDOW.is_on_ally] = not are_enemies(battle, actor, frame.target)
     out[at + WINDOW.cost] = capped(frame.cost, PER.cost)
     see_item(frame.weapon, out, at + WINDOW.weapon)
     see_roll(battle, actor, out, at)
@@ -312,7 +312,7 @@ def see_deed(battle, actor, out, at):
 def see_roll(battle, actor, out, at):
     """The dice, open to all; their total to the side that rolled (XW4); and the Defense."""
     frame = top_frame(battle)
-    is_own_side = not are_enemies(battle, actor, np.int64(frame.actor))
+    is_own_side = not are_enemies(battle, actor, frame.actor)
     if frame.natural != 0:
         out[at + WINDOW.rolled] = 1
         out[at + WINDOW.natural] = capped(frame.natural, PER.natural)
@@ -322,7 +322,7 @@ def see_roll(battle, actor, out, at):
         out[at + WINDOW.defence + defence_met(frame)] = 1
     if battle.window == Window.DEFENCE and battle.to_act == actor:
         for defence in range(NUM_DEFENCES):
-            value = defence_value(battle, np.int64(frame.actor), actor, defence)
+            value = defence_value(battle, frame.actor, actor, defence)
             out[at + WINDOW.defences + defence] = within_one(value * PER.defences)
     out[at + WINDOW.level] = capped(frame.level, PER.level)
     out[at + WINDOW.yards] = capped(yards_of_push(battle, frame), PER.yards)
@@ -334,16 +334,16 @@ def see_roll(battle, actor, out, at):
 def defence_met(frame):
     """The Defense that an attack or a Disarm is measured against, as far as it is settled."""
     if is_attack(frame.deed) and contains(STEPS_BEFORE_ROLL, frame.step):
-        return defence_of_attack(frame.deed, np.int64(frame.weapon))
-    return np.int64(frame.defence)
+        return defence_of_attack(frame.deed, frame.weapon)
+    return frame.defence
 
 
 @njit
 def yards_of_push(battle, frame):
     """Yards that somebody is pushed, or may follow by a Cling (W89, W96)."""
     if frame.deed == Deed.CLING:
-        return np.int64(battle.fighters[frame.actor].follow_yards)
-    return np.int64(frame.yards)
+        return battle.fighters[frame.actor].follow_yards
+    return frame.yards
 
 
 @njit
@@ -359,7 +359,7 @@ def see_sides(battle, actor, out, at):
 def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     if battle.to_act == actor and battle.window != Window.NONE:
-        out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
+        out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
     if battle.top == NO_FRAME:
         see_stage(battle, actor, out, at)
     elif knows_of_deed(battle, actor):
@@ -372,7 +372,7 @@ def see_window(battle, actor, out, at):
 @njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
-    actor = np.int64(fighter)
+    actor = fighter
     for place in range(len(observation)):
         observation[place] = 0
     if is_dead(battle.fighters[actor]):
@@ -380,5 +380,5 @@ def observe(battle, fighter, observation):
     else:
         see_self(battle, actor, observation, 0)
         see_others(battle, actor, observation)
-    at = OWN_LENGTH + ALLY_LENGTH * (np.int64(battle.max_side) - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * np.int64(battle.max_side))
+    at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
+    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)

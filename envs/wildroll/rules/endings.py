@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, finish, log_event
 from ..enums import (
@@ -56,7 +54,7 @@ def worth(fighter):
     for level in range(1, LEVELS + 1):
         total += level * slots(fighter, level)
         free += level * (slots(fighter, level) - wounds_at(fighter, level))
-    tired = np.int64(fighter.fatigue) / max(1, 2 * normal_stamina(fighter))
+    tired = fighter.fatigue / max(1, 2 * normal_stamina(fighter))
     return free / total * max(0.0, 1.0 - tired)
 
 

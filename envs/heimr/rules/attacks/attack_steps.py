@@ -50,23 +50,23 @@ from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, reache
 @njit
 def attack_penalty(battle, frame):
     """Penalty of an attack, with the concealment of the target (H131, H133, RH48)."""
-    actor, target, aim = np.int64(frame.actor), np.int64(frame.target), np.int64(frame.aim)
+    actor, target, aim = frame.actor, frame.target, frame.aim
     if is_shot(frame):
-        total = ranged_attack_penalty(battle, actor, target, aim, np.int64(frame.link))
+        total = ranged_attack_penalty(battle, actor, target, aim, frame.link)
     else:
         total = melee_attack_penalty(battle, actor, target, aim)
     if frame.lucky > 0:
-        return total + np.int64(frame.lucky)
+        return total + frame.lucky
     return total + concealment_from(battle, actor, target)
 
 
 @njit
 def added_potential(frame):
     """Potential of the weapon, and of a charge or shot out of hiding (H134, RH6, RH31)."""
-    bonus = np.int64(0)
+    bonus = 0
     if frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.SHOVING_STRIKE:
         bonus += ITEM_BONUS[frame.weapon]
-    if was_hidden_from(frame, np.int64(frame.target)) and (frame.charges or is_shot(frame)):
+    if was_hidden_from(frame, frame.target) and (frame.charges or is_shot(frame)):
         bonus += HIDDEN_BONUS
     return bonus
 
@@ -76,17 +76,17 @@ def record_shot(battle, frame):
     """The target cannot hide from the shooter, even if its guard has dodged before (H95)."""
     if is_shot(frame):
         target = battle.fighters[frame.target]
-        target.shot_by = np.int64(target.shot_by) | (1 << np.int64(frame.actor))
+        target.shot_by = target.shot_by | (1 << frame.actor)
 
 
 @njit
 def use_up_for_roll(battle, frame):
     """Use up what a roll costs: a missile, the skill that is the attack (RH6, RH29, RH49)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if is_brawl(frame.deed):
         reopen_injured_arms(battle, actor)
     if is_shot(frame) and can_raise_fatigue(frame):
-        use_missile(battle, frame, np.int64(battle.fighters[target].location))
+        use_missile(battle, frame, battle.fighters[target].location)
         make_sound(battle, actor, False)
     if frame.deed == Action.SHIELD_BASH or frame.deed == Action.SHOVING_STRIKE:
         pay_called_skill(battle, frame)
@@ -97,7 +97,7 @@ def is_hit(battle, frame):
     """Whether a roll hits: above the defence, or none; a Bind needs a touch (H119, RH23)."""
     if not has_valid_defence(frame):
         return True
-    total, defence = np.int64(frame.total), np.int64(frame.defence_value)
+    total, defence = frame.total, frame.defence_value
     if frame.defence == Defence.DODGE:
         defence += dodge_bonus(battle.fighters[frame.target], is_shot(frame))
     if beats_defence(total, defence):
@@ -111,10 +111,10 @@ def is_hit(battle, frame):
 @njit
 def breaks_hold(battle, frame):
     """Whether the roll meets the holder's Brawl result, which ends the hold (H114)."""
-    if not meets(np.int64(frame.total), np.int64(frame.challenge)):
+    if not meets(frame.total, frame.challenge):
         return False
     frame.restrained = False
-    break_free(battle, np.int64(frame.actor))
+    break_free(battle, frame.actor)
     return True
 
 
@@ -141,13 +141,13 @@ def record_dodge(battle, frame):
     """A dodge of a melee weapon in its wielder's turn leads inside its reach (H110)."""
     if frame.role == Role.TURN and frame.deed == Action.WEAPON_ATTACK and not is_shot(frame):
         target = battle.fighters[frame.target]
-        target.dodged = np.int64(target.dodged) | (1 << np.int64(frame.actor))
+        target.dodged = target.dodged | (1 << frame.actor)
 
 
 @njit
 def roll_attack_dice(battle, frame):
     """Roll the ability of the attack; only the first roll of a chain tires (H59, H67, H84)."""
-    actor, ability = np.int64(frame.actor), np.int64(frame.ability)
+    actor, ability = frame.actor, frame.ability
     penalty, bonus = attack_penalty(battle, frame), added_potential(frame)
     roll_ability(battle, actor, ability, penalty, bonus, can_raise_fatigue(frame))
     frame.d6, frame.value = battle.roll.d6, battle.roll.value
@@ -202,18 +202,18 @@ def attack_with_other_weapon(battle, frame):
 
     An attack that the holder has stopped is stopped for both weapons.
     """
-    hand = 1 - np.int64(frame.hand)
+    hand = 1 - frame.hand
     if not frame.both or frame.restrained:
         return False
     fighter = battle.fighters[frame.actor]
     if not is_melee_hand(fighter, hand) or is_gone(battle.fighters[frame.target]):
         return False
-    if not reaches_in_melee(battle, np.int64(frame.actor), np.int64(frame.target)):
+    if not reaches_in_melee(battle, frame.actor, frame.target):
         return False
     clear_attack(frame)
     frame.hand = hand
     frame.lucky = 0
-    aim = np.int64(frame.aim)
+    aim = frame.aim
     if aim >= BODY_PARTS and item_of_aim(battle.fighters[frame.target], aim) == NONE:
         frame.aim = NONE
     choose_weapon(battle, frame)
@@ -229,7 +229,7 @@ def next_attack(battle, frame):
         if not attack_with_other_weapon(battle, frame):
             go_to(frame, Step.OVER)
         return
-    mark_reached(frame, np.int64(frame.target))
+    mark_reached(frame, frame.target)
     if threatens_guarded(frame):
         redirect_to_guarded(frame)
     elif continue_in_cluster(battle, frame):
@@ -264,7 +264,7 @@ def hit_step(battle, frame, step):
 def attack_step(battle):
     """One step of the attack under way; it may open a window (TH3, TH4)."""
     frame = top_frame(battle)
-    step = np.int64(frame.step)
+    step = frame.step
     if contains(BEFORE_ROLL_STEPS, step):
         step_before_roll(battle, frame, step)
     elif contains(ROLL_STEPS, step):

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Action, Defence, Event, Outcome, Step, Window
@@ -48,7 +46,7 @@ def fail_attack(battle, frame):
 @njit
 def meet_guard(battle, frame):
     """A guard of the target may intercept; not a reaction, and not a lucky shot (H140, RH45)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     choose_weapon(battle, frame)
     go_to(frame, Step.SLIPPED)
     if not is_unprovoked(frame) or is_hidden_from(battle, target, actor):
@@ -66,7 +64,7 @@ def engage_target(battle, frame):
     it by luck first (H133).
     """
     go_to(frame, Step.PROVOKED)
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if is_hidden_from(battle, target, actor):
         return
     cancel_upcoming(battle, target)
@@ -98,7 +96,7 @@ def pass_guard(battle, frame):
 def try_lucky_shot(battle, frame):
     """Find a hidden target by luck (H133, RH38, RH50)."""
     go_to(frame, Step.DEFENDED)
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if not is_hidden_from(battle, target, actor):
         return
     frame.lucky = LUCKY_PENALTY + concealment_from(battle, actor, target)
@@ -119,18 +117,18 @@ def is_weapon_ready(battle, frame):
     """Whether the weapon of the attack is still in hand; a Bind needs a free hand (RH42)."""
     fighter = battle.fighters[frame.actor]
     if frame.deed == Action.BRAWL_BIND:
-        return may_grip(battle, np.int64(frame.actor), np.int64(frame.target))
+        return may_grip(battle, frame.actor, frame.target)
     if is_brawl(frame.deed):
         return True
     if frame.weapon == NONE or frame.ability == NONE:
         return False
-    return item_in_use(fighter, np.int64(frame.hand)) == frame.weapon
+    return item_in_use(fighter, frame.hand) == frame.weapon
 
 
 @njit
 def is_possible(battle, frame):
     """Whether an attack can still be made after what came between (H63, RH37)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     other = battle.fighters[target]
     if is_gone(other) or other.location == NONE:
         return False
@@ -142,8 +140,8 @@ def is_possible(battle, frame):
         return reaches_in_melee(battle, actor, target)
     if is_stumbling(battle.fighters[actor]):
         return False
-    place = np.int64(other.location)
-    return may_shoot_at(battle, actor, target, place, np.int64(frame.hand))
+    place = other.location
+    return may_shoot_at(battle, actor, target, place, frame.hand)
 
 
 @njit
@@ -152,8 +150,8 @@ def face_attack(battle, frame):
     if not is_possible(battle, frame):
         fail_attack(battle, frame)
         return
-    cancel_upcoming(battle, np.int64(frame.target))
-    disturb_treatment(battle, np.int64(frame.target))
+    cancel_upcoming(battle, frame.target)
+    disturb_treatment(battle, frame.target)
     if frame.deed == Action.SHOVING_STRIKE:
         go_to(frame, Step.ROLL)
     else:
@@ -165,7 +163,7 @@ def settle_defence(battle, frame):
     """Settle the defence; then the shooter may choose the line (H159, QH12)."""
     go_to(frame, Step.ROLL)
     determine_defence(battle, frame)
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if is_shot(frame) and frame.defence != Defence.NONE and chooses_line(battle, actor, target):
         open_window(battle, actor, Window.DIRECTION)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Action, Event, Outcome, Role, Step, Window
@@ -60,18 +58,18 @@ def is_inside_reach(battle, actor, target):
     The attack is a melee weapon attack of the other's last turn, dodged and not parried or blocked.
     """
     fighter = battle.fighters[actor]
-    return fighter.holds == target or (np.int64(fighter.dodged) >> target) & 1 != 0
+    return fighter.holds == target or (fighter.dodged >> target) & 1 != 0
 
 
 @njit
 def may_be_provoked(battle, frame, hand):
     """Whether the target may attack the brawler with the weapon in a hand (H111, RH17)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if not is_brawl(frame.deed) or is_inside_reach(battle, actor, target):
         return False
     if not is_melee_hand(battle.fighters[target], hand):
         return False
-    return may_attack(battle, target, actor, hand, np.int64(NONE))
+    return may_attack(battle, target, actor, hand, NONE)
 
 
 @njit
@@ -81,7 +79,7 @@ def ask_provoked(battle, frame):
     battle.outcome = Outcome.NONE
     for hand in range(HANDS):
         if may_be_provoked(battle, frame, hand):
-            open_window(battle, np.int64(frame.target), Window.PROVOKED)
+            open_window(battle, frame.target, Window.PROVOKED)
             return
 
 
@@ -89,8 +87,8 @@ def ask_provoked(battle, frame):
 def answer_provoked(battle, hand):
     """The armed target attacks at once, with one weapon (H111, RH14, RH17)."""
     frame = top_frame(battle)
-    actor, target = np.int64(frame.target), np.int64(frame.actor)
-    begin_attack(battle, Role.PROVOKED, Action.WEAPON_ATTACK, actor, target, hand, np.int64(NONE))
+    actor, target = frame.target, frame.actor
+    begin_attack(battle, Role.PROVOKED, Action.WEAPON_ATTACK, actor, target, hand, NONE)
 
 
 @njit
@@ -120,7 +118,7 @@ def touches(total, defence):
 @njit
 def bind(battle, frame):
     """Take hold of the body part that is hit (H108, H113, RH44)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if may_grip(battle, actor, target):
         receive_effect(battle, target)
-        take_hold(battle, actor, target, np.int64(frame.part))
+        take_hold(battle, actor, target, frame.part)

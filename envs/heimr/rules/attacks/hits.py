@@ -36,9 +36,9 @@ def body_part_hit(frame):
     The d6 counts even if another die gave the value. An attack on an item hits no part.
     """
     if frame.aim >= BODY_PARTS or frame.deed == Action.SHOVING_STRIKE:
-        return np.int64(NONE)
+        return NONE
     if frame.aim != NONE:
-        return np.int64(frame.aim)
+        return frame.aim
     return PART_OF_FACE[frame.d6]
 
 
@@ -47,7 +47,7 @@ def determine_body_part(battle, frame):
     """Determine the body part; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
     frame.hit = True
     frame.part = body_part_hit(frame)
-    wake_up(battle, np.int64(frame.target))
+    wake_up(battle, frame.target)
     count_arm_hit(battle, frame)
     go_to(frame, Step.DAMAGE)
     ask_skill(battle, frame)
@@ -61,13 +61,13 @@ def break_aimed(battle, frame):
     """A Breaking Strike breaks the item aimed at, and the own weapon (RH6, RH16)."""
     if frame.aim < BODY_PARTS or frame.skill == NONE:
         return
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    item = item_of_aim(battle.fighters[target], np.int64(frame.aim))
+    actor, target = frame.actor, frame.target
+    item = item_of_aim(battle.fighters[target], frame.aim)
     if item == NONE:
         return
     strength = break_strength(battle.fighters[actor], TOUGHNESS[item])
-    break_item(battle, target, np.int64(frame.aim) - BODY_PARTS, strength)
-    break_item(battle, actor, np.int64(frame.hand), strength)
+    break_item(battle, target, frame.aim - BODY_PARTS, strength)
+    break_item(battle, actor, frame.hand, strength)
     review_defence(battle, actor)
     review_defence(battle, target)
 
@@ -76,7 +76,7 @@ def break_aimed(battle, frame):
 def deal_damage(battle, frame):
     """The hit costs HP, of its skill or of the weapon, and calls an effect (H21, RH2)."""
     go_to(frame, Step.DIRECTION)
-    target = np.int64(frame.target)
+    target = frame.target
     if frame.deed == Action.WEAPON_ATTACK:
         pay_called_skill(battle, frame)
     elif frame.deed == Action.BRAWL_BIND:
@@ -85,7 +85,7 @@ def deal_damage(battle, frame):
     if frame.deed != Action.SHOVING_STRIKE:
         log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
     break_aimed(battle, frame)
-    lose_hp(battle, target, np.int64(frame.damage))
+    lose_hp(battle, target, frame.damage)
 
 
 # --- The effect that is called (H23 to H28, H108, RH6, RH62) --------------------------------------
@@ -96,7 +96,7 @@ def effect_argument(frame):
     """The argument of a called effect: hand of a Drop, side of a Stumble (H24, H64)."""
     if frame.effect == Effect.DROP:
         return np.int64(Hand.OFF if frame.part == BodyPart.OTHER_ARM else Hand.SWORD)
-    return np.int64(frame.argument)
+    return frame.argument
 
 
 @njit
@@ -113,11 +113,11 @@ def call_poison(battle, frame):
 @njit
 def take_effect(battle, frame):
     """Begin the called effect, unless it was resisted; then call that of poison (RH62)."""
-    target, effect = np.int64(frame.target), np.int64(frame.effect)
+    target, effect = frame.target, frame.effect
     if effect == Effect.BIND:
         bind(battle, frame)
     elif effect != Effect.NONE:
-        begin_effect(battle, target, effect, np.int64(0), effect_argument(frame))
+        begin_effect(battle, target, effect, 0, effect_argument(frame))
     go_to(frame, Step.RESISTED if call_poison(battle, frame) else Step.INJURED)
 
 
@@ -135,16 +135,16 @@ def can_injure(frame):
 def end_hold_of_target(battle, frame):
     """A successful attack by the held fighter ends the hold (H115)."""
     if battle.fighters[frame.target].holds == frame.actor:
-        let_go(battle, np.int64(frame.target))
+        let_go(battle, frame.target)
 
 
 @njit
 def end_hit(battle, frame):
     """The injury, the end of a hold, holding on to a climb (H32, H115, H152, RH2, RH30)."""
-    target = np.int64(frame.target)
+    target = frame.target
     if can_injure(frame):
-        before = injury_of(np.int64(battle.fighters[target].hp) + np.int64(frame.damage))
-        take_injury(battle, target, np.int64(frame.part), before)
+        before = injury_of(battle.fighters[target].hp + frame.damage)
+        take_injury(battle, target, frame.part, before)
     end_hold_of_target(battle, frame)
     go_to(frame, Step.ANSWERED)
     require_hold_on(battle, target)

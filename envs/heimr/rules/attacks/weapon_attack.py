@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Ability, Action, Effect, Hand, Skill, Wielding
 from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
@@ -47,8 +45,8 @@ def is_brawl(action):
 def item_of_aim(fighter, aim):
     """The item that an attack is aimed at; -1: none, or a body part (RH16)."""
     if aim < BODY_PARTS:
-        return np.int64(NONE)
-    return np.int64(fighter.held[aim - BODY_PARTS])
+        return NONE
+    return fighter.held[aim - BODY_PARTS]
 
 
 # --- Whom (H63, H132, H133, RH50) -----------------------------------------------------------------
@@ -64,8 +62,8 @@ def is_stumbling(fighter):
 def believed_location(battle, actor, target):
     """Where an attacker believes a target to be; of a hidden one the last place (H133, RH50)."""
     if is_hidden_from(battle, target, actor):
-        return np.int64(battle.fighters[target].last_seen)
-    return np.int64(battle.fighters[target].location)
+        return battle.fighters[target].last_seen
+    return battle.fighters[target].location
 
 
 @njit
@@ -105,7 +103,7 @@ def may_break(battle, actor, target, hand, aim):
     fighter = battle.fighters[actor]
     if item_of_aim(battle.fighters[target], aim) == NONE or not is_melee_hand(fighter, hand):
         return False
-    return may_use_skill(fighter, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand]))
+    return may_use_skill(fighter, Skill.BREAKING_STRIKE, fighter.held[hand])
 
 
 @njit
@@ -150,7 +148,7 @@ def may_bash(battle, actor, target, falls):
         return False
     if not has_shield(fighter) or not reaches_in_melee(battle, actor, target):
         return False
-    shield = np.int64(fighter.held[Hand.OFF])
+    shield = fighter.held[Hand.OFF]
     if not CAN_BASH[shield] or (falls and skill_level(fighter, Skill.SHIELD_BASH) < 2):
         return False
     return may_use_skill(fighter, Skill.SHIELD_BASH, shield)
@@ -161,7 +159,7 @@ def wields_with_both(fighter):
     """Whether a fighter wields a melee weapon with both hands (H107, RH6)."""
     if not is_melee_hand(fighter, Hand.SWORD) or fighter.held[Hand.OFF] != NONE:
         return False
-    weapon = np.int64(fighter.held[Hand.SWORD])
+    weapon = fighter.held[Hand.SWORD]
     if takes_both_hands(weapon):
         return True
     return WIELDING[weapon] == Wielding.ONE_AND_A_HALF and free_hands(fighter) > 0
@@ -177,7 +175,7 @@ def may_shove(battle, actor, target):
         return False
     if not wields_with_both(fighter) or not reaches_in_melee(battle, actor, target):
         return False
-    return may_use_skill(fighter, Skill.SHOVING_STRIKE, np.int64(fighter.held[Hand.SWORD]))
+    return may_use_skill(fighter, Skill.SHOVING_STRIKE, fighter.held[Hand.SWORD])
 
 
 # --- Beginning (H84, RH14, RH16) ------------------------------------------------------------------
@@ -208,9 +206,9 @@ def choose_weapon(battle, frame):
         frame.hand = NONE
         frame.ability = Ability.BRAWL
     if frame.hand != NONE:
-        frame.weapon = item_in_use(fighter, np.int64(frame.hand))
+        frame.weapon = item_in_use(fighter, frame.hand)
     if frame.weapon != NONE:
-        frame.ability = ability_of(fighter, np.int64(frame.hand))
+        frame.ability = ability_of(fighter, frame.hand)
     is_own = frame.deed == Action.WEAPON_ATTACK and is_unprovoked(frame)
     is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
     frame.both = is_own and is_melee and has_two_weapons(fighter)

@@ -24,8 +24,8 @@ ATTRIBUTES = len(Attribute)
 @njit
 def attribute(fighter, which):
     """An attribute as it is now: a tower shield in hand lowers Stamina (H2, H169, RH13)."""
-    value = np.int64(fighter.attributes[which])
-    item = np.int64(fighter.held[Hand.OFF])
+    value = fighter.attributes[which]
+    item = fighter.held[Hand.OFF]
     if which == Attribute.STAMINA and item != NONE:
         value += ITEM_STAMINA[item]
     return value
@@ -37,7 +37,7 @@ def attribute(fighter, which):
 @njit
 def base_potential(fighter, ability):
     """Average of an ability's attributes, rounded down (H39)."""
-    total = np.int64(0)
+    total = 0
     for which in range(ATTRIBUTES):
         if ABILITY_ATTRIBUTES[ability, which]:
             total += attribute(fighter, which)
@@ -47,13 +47,13 @@ def base_potential(fighter, ability):
 @njit
 def consistency(fighter, ability):
     """Consistency of an ability: base and trained (H37, H38)."""
-    return BASE_CONSISTENCY[ability] + np.int64(fighter.consistency[ability])
+    return BASE_CONSISTENCY[ability] + fighter.consistency[ability]
 
 
 @njit
 def potential(fighter, ability):
     """Potential of an ability: base and trained (H37)."""
-    return base_potential(fighter, ability) + np.int64(fighter.potential[ability])
+    return base_potential(fighter, ability) + fighter.potential[ability]
 
 
 @njit
@@ -68,7 +68,7 @@ def is_physical(ability):
 @njit
 def skill_level(fighter, skill):
     """Level of a skill, 0 without it (RH6)."""
-    return (np.int64(fighter.skills) >> (SKILL_BITS * np.int64(skill))) & ((1 << SKILL_BITS) - 1)
+    return (fighter.skills >> (SKILL_BITS * skill)) & ((1 << SKILL_BITS) - 1)
 
 
 # --- What is better (H42, H178) -------------------------------------------------------------------

@@ -54,7 +54,7 @@ def is_on_field(fighter):
 @njit
 def is_part_injured(fighter, part):
     """Whether a body part is injured (H32)."""
-    return (np.int64(fighter.injured) >> np.int64(part)) & 1 != 0
+    return (fighter.injured >> part) & 1 != 0
 
 
 @njit

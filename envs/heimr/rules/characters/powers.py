@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -62,14 +60,14 @@ def may_use_power(fighter):
 @njit
 def mend(fighter):
     """Pay 2 WP for 2 HP, never above the maximum (RH62)."""
-    fighter.wp = np.int64(fighter.wp) - MEND_WILLPOWER
-    fighter.hp = min(most_hp(fighter), np.int64(fighter.hp) + MEND_HP)
+    fighter.wp = fighter.wp - MEND_WILLPOWER
+    fighter.hp = min(most_hp(fighter), fighter.hp + MEND_HP)
 
 
 @njit
 def rage(fighter):
     """Gain a hit point at once, also above the maximum; it can end an injury (H31, RH1, RH62)."""
-    fighter.hp = np.int64(fighter.hp) + RAGE_HP
+    fighter.hp = fighter.hp + RAGE_HP
     recover(fighter)
     fighter.raging = 1
     fighter.power_used = True
@@ -78,7 +76,7 @@ def rage(fighter):
 @njit
 def poison(fighter):
     """Pay 2 WP: the next hit with a weapon also dazes (RH1, RH62)."""
-    fighter.wp = np.int64(fighter.wp) - POISON_WILLPOWER
+    fighter.wp = fighter.wp - POISON_WILLPOWER
     fighter.poisoned = True
     fighter.power_used = True
 
@@ -117,7 +115,7 @@ def count_rage(fighter):
     if fighter.raging == HAS_ATTACKED:
         fighter.raging = 1
         return
-    fighter.raging = np.int64(fighter.raging) + 1
+    fighter.raging = fighter.raging + 1
     if fighter.raging > RAGE_TURNS:
         fighter.raging = 0
-        fighter.hp = min(np.int64(fighter.hp), most_hp(fighter))
+        fighter.hp = min(fighter.hp, most_hp(fighter))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
@@ -29,7 +27,7 @@ def is_action_under_way(battle):
 @njit
 def has_room_for_reaction(battle):
     """Whether the stack has room for another readied action (HH2)."""
-    return np.int64(battle.top) + 1 + RESERVED_FRAMES <= FRAMES
+    return battle.top + 1 + RESERVED_FRAMES <= FRAMES
 
 
 @njit
@@ -38,7 +36,7 @@ def is_attack_resolving(battle):
 
     A check to hold on belongs to the attack that asks for it (H152).
     """
-    number = np.int64(battle.top)
+    number = battle.top
     while number != NO_FRAME and battle.frames[number].deed == Action.HOLD_ON:
         number -= 1
     if number == NO_FRAME:
@@ -58,7 +56,7 @@ def is_unprovoked(frame):
 @njit
 def was_hidden_from(frame, other):
     """Whether the actor was hidden from another when it declared the action (H134, HH40)."""
-    return (np.int64(frame.unseen_by) >> other) & 1 != 0
+    return (frame.unseen_by >> other) & 1 != 0
 
 
 # --- Putting on and taking off --------------------------------------------------------------------

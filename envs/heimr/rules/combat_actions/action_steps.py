@@ -60,7 +60,7 @@ def declare_attack(battle, frame, actor):
     target is attacked only once no guard steps in (`engage_target`).
     """
     feed_rage(battle.fighters[actor])
-    frame.unseen_by = np.int64(frame.unseen_by) | unaware_of(battle, actor)
+    frame.unseen_by = frame.unseen_by | unaware_of(battle, actor)
     if not is_shot(battle, frame):
         make_sound(battle, actor, True)
 
@@ -68,10 +68,10 @@ def declare_attack(battle, frame, actor):
 @njit
 def declare(battle, frame):
     """Pay for an action; an upcoming one waits for the next turn (H82)."""
-    actor, action = np.int64(frame.actor), np.int64(frame.deed)
-    spend(battle, actor, action, np.int64(frame.role))
+    actor, action = frame.actor, frame.deed
+    spend(battle, actor, action, frame.role)
     if ACTION_TYPE[action] == ActionType.UPCOMING:
-        begin_upcoming(battle, actor, action, np.int64(frame.argument))
+        begin_upcoming(battle, actor, action, frame.argument)
         go_to(frame, Step.OVER)
         return
     if contains(ATTACKS, action):
@@ -100,7 +100,7 @@ def declaration_step(battle, frame, step):
         if not has_intention(frame) or not ask_readied(battle):
             go_to(frame, Step.RESTRAINED)
     elif not ask_holder(battle):
-        go_to(frame, first_own_step(np.int64(frame.deed)))
+        go_to(frame, first_own_step(frame.deed))
 
 
 @njit
@@ -133,9 +133,9 @@ def leave_cluster_if_unconscious(battle, target):
 def end_action(battle, frame):
     """End an action and hand its outcome to the one below it (RH38, TH3)."""
     if contains(ATTACKS, frame.deed):
-        leave_cluster_if_unconscious(battle, np.int64(frame.target))
-        leave_cluster_if_unconscious(battle, np.int64(frame.first_target))
-    pop(battle, np.int64(frame.outcome))
+        leave_cluster_if_unconscious(battle, frame.target)
+        leave_cluster_if_unconscious(battle, frame.first_target)
+    pop(battle, frame.outcome)
 
 
 # --- Which step goes on ---------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def end_action(battle, frame):
 def action_step(battle):
     """One step of the last action under way (TH3)."""
     frame = top_frame(battle)
-    step = np.int64(frame.step)
+    step = frame.step
     if is_interrupted(battle, frame, step):
         interrupt(battle, frame)
     elif contains(DECLARATION_STEPS, step):

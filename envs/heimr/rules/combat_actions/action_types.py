@@ -28,7 +28,7 @@ def free_action_kind(action):
     """The free action that an action counts as: the three observations are one (H80, H104)."""
     if action == Action.FRISK or action == Action.SIZE_UP:
         return np.int64(Action.LOOK)
-    return np.int64(action)
+    return action
 
 
 @njit
@@ -40,7 +40,7 @@ def has_used(fighter, action):
 @njit
 def free_actions_left(fighter):
     """The free actions left in this turn, a bit each (H80, H104)."""
-    left = FREE_ACTIONS & ~np.int64(fighter.free)
+    left = FREE_ACTIONS & ~fighter.free
     return left & ~OBSERVATIONS if has_used(fighter, Action.LOOK) else left
 
 
@@ -63,7 +63,7 @@ def is_move(action):
 def simultaneous_actions_left(fighter):
     """Actions that may still accompany the standard action: Draw with a Move (H83, H97)."""
     if not fighter.moved_only:
-        return np.int64(0)
+        return 0
     return MOVES if fighter.simultaneous else SIMULTANEOUS_ACTIONS
 
 
@@ -117,7 +117,7 @@ def spend(battle, actor, action, role):
     if role != Role.TURN:
         return
     if way == ActionType.FREE:
-        fighter.free = np.int64(fighter.free) | (1 << free_action_kind(action))
+        fighter.free = fighter.free | (1 << free_action_kind(action))
     elif way != ActionType.UPCOMING:
         spend_standard(fighter, action)
     if ends_turn(action):

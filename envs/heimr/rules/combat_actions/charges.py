@@ -44,10 +44,10 @@ def charge_direction(battle, actor, target):
 
     The location is the one where the attacker believes a hidden opponent to be.
     """
-    location = np.int64(battle.fighters[actor].location)
-    place = np.int64(believed_location(battle, actor, target))
+    location = battle.fighters[actor].location
+    place = believed_location(battle, actor, target)
     if location == NONE or place == NONE:
-        return np.int64(NONE)
+        return NONE
     return direction_to(location, place)
 
 
@@ -66,15 +66,15 @@ def charge_attack(argument):
 def may_make_charge_attack(battle, actor, target, argument):
     """Whether the attack is still possible where the charge has ended (H87)."""
     if argument < HANDS:
-        return may_attack(battle, actor, target, argument, np.int64(NONE))
-    return may_brawl(battle, actor, target, charge_attack(argument), np.int64(NONE))
+        return may_attack(battle, actor, target, argument, NONE)
+    return may_brawl(battle, actor, target, charge_attack(argument), NONE)
 
 
 @njit
 def end_guards_passed(battle, frame):
     """The border's guards end when a charge has crossed it, whatever happens then (H143)."""
-    actor, start = np.int64(frame.actor), np.int64(frame.from_location)
-    direction = direction_to(start, np.int64(battle.fighters[actor].location))
+    actor, start = frame.actor, frame.from_location
+    direction = direction_to(start, battle.fighters[actor].location)
     if direction != NONE:
         end_border_guards(battle, actor, start, direction)
 
@@ -85,15 +85,15 @@ def end_charge(battle, frame):
 
     From whom the charger was hidden when it set out still counts for the attack (H134).
     """
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    argument, role = np.int64(frame.argument), np.int64(frame.role)
-    start = np.int64(frame.from_location)
+    actor, target = frame.actor, frame.target
+    argument, role = frame.argument, frame.role
+    start = frame.from_location
     go_to(frame, Step.OVER)
     end_guards_passed(battle, frame)
     if not may_make_charge_attack(battle, actor, target, argument):
         log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
         return
-    first, unseen_by = np.int64(frame.first_target), np.int64(frame.unseen_by)
+    first, unseen_by = frame.first_target, frame.unseen_by
     push(battle, role, charge_attack(argument), actor, target, 0)
     attack = top_frame(battle)
     attack.charges = True

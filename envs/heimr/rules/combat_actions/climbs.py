@@ -7,8 +7,6 @@ position.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Action, Event, Role, Step
@@ -61,14 +59,14 @@ def top_at_border(battle, location, direction):
     """Height of the top of the climb at a border, -1: none (H152, H174)."""
     other = neighbour(battle, location, direction)
     if battle.plain or other == NONE:
-        return np.int64(NONE)
+        return NONE
     if is_barred(battle, location, direction):
         return barrier_top(battle, location, direction)
     border = battle.borders[border_of(location, direction)]
     top = floor_of(battle, other)
     if border.climb < 0 or top <= floor_of(battle, location):
-        return np.int64(NONE)
-    return np.int64(NONE) if is_walkable_height(top - floor_of(battle, location)) else top
+        return NONE
+    return NONE if is_walkable_height(top - floor_of(battle, location)) else top
 
 
 @njit
@@ -76,32 +74,32 @@ def top_of(battle, location, place):
     """Height of the top of what can be climbed in a location, -1: nothing (H91, H151, H152)."""
     if place != ON_OBJECT:
         return top_at_border(battle, location, place)
-    top = np.int64(battle.locations[location].top)
-    return np.int64(NONE) if top <= 0 else floor_of(battle, location) + top
+    top = battle.locations[location].top
+    return NONE if top <= 0 else floor_of(battle, location) + top
 
 
 @njit
 def climb_cr(battle, location, place):
     """CR of a climb, 0: none, as of ladders and stairs (H154)."""
     if place == ON_OBJECT:
-        return np.int64(battle.locations[location].climb)
-    return np.int64(battle.borders[border_of(location, place)].climb)
+        return battle.locations[location].climb
+    return battle.borders[border_of(location, place)].climb
 
 
 @njit
 def hands_for(battle, location, place):
     """Empty hands that a climb needs: one, or both to hold on at all (H91, H138, H173)."""
     if place != ON_OBJECT and battle.borders[border_of(location, place)].hands:
-        return np.int64(HANDS)
-    return np.int64(1)
+        return HANDS
+    return 1
 
 
 @njit
 def hands_needed(battle, fighter):
     """Hands with which a fighter holds on now, 0 if it does not climb (H138, H173)."""
     if not is_climbing(fighter):
-        return np.int64(0)
-    return hands_for(battle, np.int64(fighter.location), np.int64(fighter.climbs_on))
+        return 0
+    return hands_for(battle, fighter.location, fighter.climbs_on)
 
 
 @njit
@@ -116,7 +114,7 @@ def may_attack_climbing(battle, fighter):
 @njit
 def is_at_climb(battle, fighter, place, down):
     """Whether a fighter can start or continue a climb: on it, at its foot or at its top (H91)."""
-    location, height = np.int64(fighter.location), np.int64(fighter.height)
+    location, height = fighter.location, fighter.height
     top = top_of(battle, location, place)
     if top == NONE:
         return False
@@ -140,33 +138,33 @@ def may_climb(battle, actor, argument):
     place = climb_place(argument)
     if not can_climb(fighter) or not is_at_climb(battle, fighter, place, climbs_down(argument)):
         return False
-    return free_hands(fighter) >= hands_for(battle, np.int64(fighter.location), place)
+    return free_hands(fighter) >= hands_for(battle, fighter.location, place)
 
 
 @njit
 def roll_climb(battle, frame):
     """Roll to climb against the CR, if there is one (H91, H154, RH34)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     let_go(battle, actor)
     go_to(frame, Step.CHALLENGED)
-    location = np.int64(fighter.location)
-    frame.challenge = climb_cr(battle, location, climb_place(np.int64(frame.argument)))
+    location = fighter.location
+    frame.challenge = climb_cr(battle, location, climb_place(frame.argument))
     frame.passed = frame.challenge == 0
     if frame.challenge > 0:
         roll_ability(battle, actor, climbing_ability(), 0, 0, True)
-        frame.passed = passes(battle, np.int64(frame.challenge))
+        frame.passed = passes(battle, frame.challenge)
         ask_reroll(battle, frame)
 
 
 @njit
 def resolve_climb(battle, frame):
     """Climb one height; a climber who fails falls from the height aimed at (H91, H152)."""
-    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    actor, argument = frame.actor, frame.argument
     fighter = battle.fighters[actor]
-    location, place = np.int64(fighter.location), climb_place(argument)
+    location, place = fighter.location, climb_place(argument)
     ground, top = floor_of(battle, location), top_of(battle, location, place)
-    aimed = np.int64(fighter.height) + (-1 if climbs_down(argument) else 1)
+    aimed = fighter.height + (-1 if climbs_down(argument) else 1)
     if not frame.passed:
         come_down(battle, frame, aimed - ground)
         return
@@ -187,7 +185,7 @@ def must_hold_on(battle, fighter):
     """Whether a hit makes a climber roll to hold on: its climb has a CR (RH30)."""
     if not is_climbing(fighter) or not is_on_field(fighter):
         return False
-    return climb_cr(battle, np.int64(fighter.location), np.int64(fighter.climbs_on)) > 0
+    return climb_cr(battle, fighter.location, fighter.climbs_on) > 0
 
 
 @njit
@@ -198,24 +196,24 @@ def require_hold_on(battle, actor):
     """
     fighter = battle.fighters[actor]
     if must_hold_on(battle, fighter):
-        push(battle, Role.TURN, Action.HOLD_ON, actor, NOBODY, np.int64(fighter.climbs_on))
+        push(battle, Role.TURN, Action.HOLD_ON, actor, NOBODY, fighter.climbs_on)
         go_to(top_frame(battle), Step.CHALLENGED)
 
 
 @njit
 def roll_hold_on(battle, frame):
     """Roll Climbing with consistency 1 against the CR; the helpless fail (H152, RH30)."""
-    actor, place = np.int64(frame.actor), np.int64(frame.argument)
+    actor, place = frame.actor, frame.argument
     fighter = battle.fighters[actor]
     frame.asked = 1 << actor
     frame.passed = False
     if is_helpless(fighter):
         return
-    frame.challenge = climb_cr(battle, np.int64(fighter.location), place)
+    frame.challenge = climb_cr(battle, fighter.location, place)
     ability = climbing_ability()
     lowered = consistency(fighter, ability) - HOLD_ON_CONSISTENCY
     roll_ability(battle, actor, ability, lowered, 0, True)
-    frame.passed = passes(battle, np.int64(frame.challenge))
+    frame.passed = passes(battle, frame.challenge)
     ask_reroll(battle, frame)
 
 
@@ -228,5 +226,5 @@ def resolve_hold_on(battle, frame):
     elif frame.passed:
         go_to(frame, Step.OVER)
     else:
-        ground = floor_of(battle, np.int64(fighter.location))
-        come_down(battle, frame, np.int64(fighter.height) - ground)
+        ground = floor_of(battle, fighter.location)
+        come_down(battle, frame, fighter.height - ground)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Action, Event, Step
@@ -63,15 +61,15 @@ def may_jump_down(battle, actor):
         return False
     if is_prone(fighter) and not is_climbing(fighter):
         return False
-    return fighter.height > floor_of(battle, np.int64(fighter.location))
+    return fighter.height > floor_of(battle, fighter.location)
 
 
 @njit
 def jump_down(battle, frame):
     """Jump from higher to lower in the same location (H92, H153)."""
     fighter = battle.fighters[frame.actor]
-    ground = floor_of(battle, np.int64(fighter.location))
-    come_down(battle, frame, np.int64(fighter.height) - ground)
+    ground = floor_of(battle, fighter.location)
+    come_down(battle, frame, fighter.height - ground)
 
 
 # --- Out of a cluster by height (H52, HH44) -------------------------------------------------------
@@ -96,12 +94,12 @@ def come_down(battle, frame, height):
 
     Every hold ends: the other one stays above (RH44).
     """
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     let_go(battle, actor)
     if is_held(fighter):
-        let_go(battle, np.int64(fighter.held_by))
-    fighter.height = floor_of(battle, np.int64(fighter.location))
+        let_go(battle, fighter.held_by)
+    fighter.height = floor_of(battle, fighter.location)
     fighter.climbs_on = ON_NOTHING
     leave_cluster_out_of_reach(battle, actor)
     frame.height = height
@@ -113,21 +111,21 @@ def come_down(battle, frame, height):
 @njit
 def check_landing(battle, frame):
     """The Agility check of a fall or jump from 2 or more; the helpless fail it (H153, RH53)."""
-    actor, height = np.int64(frame.actor), np.int64(frame.height)
+    actor, height = frame.actor, frame.height
     go_to(frame, Step.LANDED)
     frame.passed = is_walkable_height(height)
     if frame.passed or is_helpless(battle.fighters[actor]):
         return
     frame.challenge = fall_cr(height) if is_fall(frame.deed) else jump_cr(height)
     roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
-    frame.passed = passes(battle, np.int64(frame.challenge))
+    frame.passed = passes(battle, frame.challenge)
     ask_reroll(battle, frame)
 
 
 @njit
 def resolve_landing(battle, frame):
     """A failed check hurts; a fall from 2 or more leaves the fighter prone (H153, RH53)."""
-    actor, height = np.int64(frame.actor), np.int64(frame.height)
+    actor, height = frame.actor, frame.height
     log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
     if not frame.passed:
         suffer_fall(battle, actor, height)

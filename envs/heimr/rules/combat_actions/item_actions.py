@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Effect, Event, Hand, Wielding
@@ -41,11 +39,11 @@ def hand_to_take(battle, fighter, item):
     """
     taken = HANDS if takes_both_hands(item) else 1
     if free_hands(fighter) - taken < hands_needed(battle, fighter):
-        return np.int64(NONE)
+        return NONE
     for hand in range(HANDS):
         if may_be_held(fighter, item, hand):
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 @njit
@@ -54,8 +52,8 @@ def hand_needing_missile(fighter):
     for hand in range(HANDS):
         item = item_in_use(fighter, hand)
         if item != NONE and NEEDS_AMMUNITION[item]:
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 # --- Draw (H97, RH29) -----------------------------------------------------------------------------
@@ -75,7 +73,7 @@ def may_draw(battle, actor, place):
         return False
     if place == MISSILE:
         return may_draw_missile(fighter)
-    item = np.int64(fighter.pack[place])
+    item = fighter.pack[place]
     return item != NONE and IS_WEAPON[item] and hand_to_take(battle, fighter, item) != NONE
 
 
@@ -93,11 +91,11 @@ def draw(battle, actor, place):
     """Take an easily reached weapon, or a missile, in hand (H97, RH29)."""
     fighter = battle.fighters[actor]
     if place == MISSILE:
-        fighter.missiles = np.int64(fighter.missiles) - 1
+        fighter.missiles = fighter.missiles - 1
         fighter.missile = True
-        item = np.int64(fighter.held[hand_needing_missile(fighter)])
+        item = fighter.held[hand_needing_missile(fighter)]
     else:
-        item = np.int64(fighter.pack[place])
+        item = fighter.pack[place]
         fighter.held[hand_to_take(battle, fighter, item)] = item
         fighter.pack[place] = NONE
         reveal_item(fighter, place)
@@ -112,8 +110,8 @@ def free_pack_place(fighter):
     """A place of the pack that is empty, -1."""
     for place in range(PACK):
         if fighter.pack[place] == NONE:
-            return np.int64(place)
-    return np.int64(NONE)
+            return place
+    return NONE
 
 
 @njit
@@ -131,11 +129,11 @@ def may_put_away(fighter, hand):
 def put_away(battle, actor, hand):
     """A weapon goes into the pack, a missile into the quiver, also with its bow (H98, RH29)."""
     fighter = battle.fighters[actor]
-    which = hand_needing_missile(fighter) if hand == HELD_MISSILE else np.int64(hand)
-    item = np.int64(fighter.held[which])
+    which = hand_needing_missile(fighter) if hand == HELD_MISSILE else hand
+    item = fighter.held[which]
     if NEEDS_AMMUNITION[item] and fighter.missile:
         fighter.missile = False
-        fighter.missiles = np.int64(fighter.missiles) + 1
+        fighter.missiles = fighter.missiles + 1
     if hand != HELD_MISSILE:
         fighter.pack[free_pack_place(fighter)] = item
         fighter.held[hand] = NONE
@@ -159,10 +157,10 @@ def item_at(battle, actor, place):
     """The item in the bag, or in a place of the ground of one's location, -1 (H100)."""
     fighter = battle.fighters[actor]
     if place == FROM_BAG:
-        return np.int64(fighter.bag)
-    if lies_in(battle, place, np.int64(fighter.location)):
-        return np.int64(battle.ground_item[place])
-    return np.int64(NONE)
+        return fighter.bag
+    if lies_in(battle, place, fighter.location):
+        return battle.ground_item[place]
+    return NONE
 
 
 @njit
@@ -198,7 +196,7 @@ def get_item(battle, actor, place):
 @njit
 def carried_at(fighter, place):
     """The item in a place of the pack, or in the bag, -1."""
-    return np.int64(fighter.bag) if place == IN_BAG else np.int64(fighter.pack[place])
+    return fighter.bag if place == IN_BAG else fighter.pack[place]
 
 
 @njit
@@ -242,7 +240,7 @@ def may_swap(fighter):
     """Whether the hands can swap their items: both usable, nobody held (H102, RH42)."""
     if not can_act(fighter) or fighter.holds != NOBODY:
         return False
-    sword, off = np.int64(fighter.held[Hand.SWORD]), np.int64(fighter.held[Hand.OFF])
+    sword, off = fighter.held[Hand.SWORD], fighter.held[Hand.OFF]
     if takes_both_hands(sword) or (sword == NONE and off == NONE) or sword == off:
         return False
     if not may_be_in_hand(sword, Hand.OFF) or not may_be_in_hand(off, Hand.SWORD):
@@ -254,7 +252,7 @@ def may_swap(fighter):
 def swap(battle, actor):
     """Each hand takes what the other held (H102)."""
     fighter = battle.fighters[actor]
-    sword = np.int64(fighter.held[Hand.SWORD])
+    sword = fighter.held[Hand.SWORD]
     fighter.held[Hand.SWORD] = fighter.held[Hand.OFF]
     fighter.held[Hand.OFF] = sword
     log_event(battle, Event.SWAPS, actor, NOBODY, 0, 0, 0)

@@ -6,8 +6,6 @@ argument of a movement is its Direction; `charges.py` and `climbs.py` say what t
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
@@ -75,8 +73,8 @@ def may_cross(battle, actor, direction):
     fighter = battle.fighters[actor]
     if not can_walk(fighter) or direction == fighter.stumble_side:
         return False
-    location = np.int64(fighter.location)
-    if not can_get_over(battle, location, np.int64(fighter.height), direction):
+    location = fighter.location
+    if not can_get_over(battle, location, fighter.height, direction):
         return False
     return has_room_to_cross(battle, border_of(location, direction))
 
@@ -87,8 +85,8 @@ def may_cross_freely(battle, actor, direction):
     if not may_cross(battle, actor, direction):
         return False
     fighter = battle.fighters[actor]
-    location = np.int64(fighter.location)
-    if not is_walkable(battle, location, np.int64(fighter.height), direction):
+    location = fighter.location
+    if not is_walkable(battle, location, fighter.height, direction):
         return False
     return battle.borders[border_of(location, direction)].challenge == 0
 
@@ -115,7 +113,7 @@ def may_flee(battle, actor, direction):
     fighter = battle.fighters[actor]
     if not can_walk(fighter) or direction == fighter.stumble_side:
         return False
-    location = np.int64(fighter.location)
+    location = fighter.location
     return leads_off(battle, location, direction) and fighter.height == floor_of(battle, location)
 
 
@@ -135,8 +133,8 @@ def charge_ends_in_reach(battle, actor, target, direction):
     """
     if is_hidden_from(battle, target, actor):
         return True
-    place = neighbour(battle, np.int64(battle.fighters[actor].location), direction)
-    return is_height_in_reach(floor_of(battle, place), np.int64(battle.fighters[target].height))
+    place = neighbour(battle, battle.fighters[actor].location, direction)
+    return is_height_in_reach(floor_of(battle, place), battle.fighters[target].height)
 
 
 @njit
@@ -177,15 +175,15 @@ def may_charge(battle, actor, target, argument):
 def direction_of(battle, frame):
     """The direction of a movement across a border (H7, H87)."""
     if frame.deed == Action.CHARGE:
-        return charge_direction(battle, np.int64(frame.actor), np.int64(frame.target))
-    return np.int64(frame.argument)
+        return charge_direction(battle, frame.actor, frame.target)
+    return frame.argument
 
 
 @njit
 def is_movement_possible(battle, frame):
     """Whether a readied, upcoming or delayed movement can still be made (H48, RH36)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    action, argument = np.int64(frame.deed), np.int64(frame.argument)
+    actor, target = frame.actor, frame.target
+    action, argument = frame.deed, frame.argument
     if action == Action.MOVE:
         return may_move(battle, actor, argument)
     if action == Action.CHARGE:
@@ -217,7 +215,7 @@ def fail_movement(battle, frame):
 @njit
 def begin_movement(battle, frame):
     """Begin a movement: within the location at once, else past the border's guard (H143)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if not is_movement_possible(battle, frame):
         fail_movement(battle, frame)
     elif frame.deed == Action.LEAVE_CLUSTER:
@@ -229,7 +227,7 @@ def begin_movement(battle, frame):
     elif frame.deed == Action.CLIMB:
         go_to(frame, Step.CHALLENGE)
     else:
-        other = np.int64(border_guard(battle, actor, direction_of(battle, frame)))
+        other = border_guard(battle, actor, direction_of(battle, frame))
         go_to(frame, Step.CHALLENGE if other == NOBODY else Step.BORDER_SLIPPED)
         if other != NOBODY:
             ask_guarded(battle, other)
@@ -301,13 +299,13 @@ def resolve_challenge(battle, frame):
 @njit
 def cross_border(battle, frame):
     """Cross the border, or leave the field by an exit (H89, H143, RH55, RH57)."""
-    actor, direction = np.int64(frame.actor), direction_of(battle, frame)
+    actor, direction = frame.actor, direction_of(battle, frame)
     go_to(frame, Step.CROSSED)
     if frame.deed == Action.CARRY:
         carry(battle, frame)
-    elif frame.deed == Action.RUN and leads_off(battle, np.int64(frame.from_location), direction):
+    elif frame.deed == Action.RUN and leads_off(battle, frame.from_location, direction):
         run_off_field(battle, actor)
-        end_border_guards(battle, actor, np.int64(frame.from_location), direction)
+        end_border_guards(battle, actor, frame.from_location, direction)
     else:
         cross(battle, frame, direction)
 
@@ -321,14 +319,14 @@ def enter_location(battle, frame):
     if ask_readied(battle):
         return
     go_to(frame, Step.ARRIVED)
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if frame.deed != Action.CHARGE:
         return
-    here = np.int64(battle.fighters[actor].location)
-    direction = direction_to(np.int64(frame.from_location), here)
-    other = np.int64(NOBODY)
+    here = battle.fighters[actor].location
+    direction = direction_to(frame.from_location, here)
+    other = NOBODY
     if direction != NONE:
-        other = np.int64(far_guard(battle, actor, direction))
+        other = far_guard(battle, actor, direction)
     if other != NOBODY and other != frame.target:
         go_to(frame, Step.BORDER_SLIPPED)
         ask_guarded(battle, other)
@@ -340,7 +338,7 @@ def finish_movement(battle, frame):
     if frame.deed == Action.CHARGE:
         end_charge(battle, frame)
     elif frame.height > 0:
-        come_down(battle, frame, np.int64(frame.height))
+        come_down(battle, frame, frame.height)
     else:
         go_to(frame, Step.OVER)
 
@@ -365,7 +363,7 @@ def crossing_step(battle, frame, step):
 def movement_step(battle):
     """One step of the movement under way; it may open a window (TH3)."""
     frame = top_frame(battle)
-    step = np.int64(frame.step)
+    step = frame.step
     if contains(CROSSING_STEPS, step):
         crossing_step(battle, frame, step)
     elif step == Step.CROSSED:

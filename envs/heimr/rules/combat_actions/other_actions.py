@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
@@ -41,18 +39,18 @@ from .perception import frisk, look, roll_look, size_up, speak, spots_somebody
 @njit
 def check_look(battle, frame):
     """Roll Perception on a square; if it finds nobody it may be re-rolled (H19, H104, RH7)."""
-    actor, location = np.int64(frame.actor), np.int64(frame.argument)
+    actor, location = frame.actor, frame.argument
     roll_look(battle, actor, location)
     frame.total = battle.roll.total
-    frame.passed = spots_somebody(battle, actor, location, np.int64(frame.total))
+    frame.passed = spots_somebody(battle, actor, location, frame.total)
 
 
 @njit
 def check_conceal(battle, frame):
     """Roll Agility to conceal an item; a holder may have set a CR (H101, H114, RH7)."""
-    roll_conceal(battle, np.int64(frame.actor))
+    roll_conceal(battle, frame.actor)
     frame.total = battle.roll.total
-    requirement = np.int64(frame.challenge) if frame.restrained else np.int64(frame.total)
+    requirement = frame.challenge if frame.restrained else frame.total
     frame.passed = passes(battle, requirement)
 
 
@@ -68,7 +66,7 @@ def can_reroll(battle, frame):
 def meet_item_guard(battle, frame):
     """A fighter who takes an item from the ground meets its guard first (H139, QH13)."""
     if frame.argument != FROM_BAG:
-        other = item_guard(battle, np.int64(frame.actor))
+        other = item_guard(battle, frame.actor)
         if other != NOBODY:
             ask_guarded(battle, other)
 
@@ -85,7 +83,7 @@ def roll_check(battle, frame):
     elif frame.deed == Action.GET_ITEM:
         meet_item_guard(battle, frame)
     if can_reroll(battle, frame):
-        open_window(battle, np.int64(frame.actor), Window.REROLL)
+        open_window(battle, frame.actor, Window.REROLL)
 
 
 # --- What came of it ------------------------------------------------------------------------------
@@ -110,7 +108,7 @@ def pass_item_guard(battle, frame):
         fail_action(battle, frame)
     elif not slip_past(battle, frame):
         is_stopped = end_slip(battle, frame)
-        if is_stopped or not may_get(battle, np.int64(frame.actor), np.int64(frame.argument)):
+        if is_stopped or not may_get(battle, frame.actor, frame.argument):
             fail_action(battle, frame)
         else:
             go_to(frame, Step.TAKES_EFFECT)
@@ -125,7 +123,7 @@ def resolve_check(battle, frame):
         fail_action(battle, frame)
     else:
         if frame.restrained:
-            break_free(battle, np.int64(frame.actor))
+            break_free(battle, frame.actor)
         go_to(frame, Step.TAKES_EFFECT)
 
 
@@ -144,7 +142,7 @@ def handle_item(battle, actor, action, argument):
     elif action == Action.GET_ITEM:
         get_item(battle, actor, argument)
     elif action == Action.CONCEAL_ITEM:
-        conceal_item(battle, actor, argument, np.int64(top_frame(battle).total))
+        conceal_item(battle, actor, argument, top_frame(battle).total)
     else:
         swap(battle, actor)
     review_current_defence(battle, actor)
@@ -154,7 +152,7 @@ def handle_item(battle, actor, action, argument):
 def perceive(battle, actor, action, target, argument):
     """Observe or speak (H104, H105)."""
     if action == Action.LOOK:
-        look(battle, actor, argument, np.int64(top_frame(battle).total))
+        look(battle, actor, argument, top_frame(battle).total)
     elif action == Action.FRISK:
         frisk(battle, actor, target)
     elif action == Action.SIZE_UP:
@@ -201,8 +199,8 @@ def do_other_action(battle, actor, action, target, argument):
 @njit
 def take_effect(battle, frame):
     """Carry out the action; then it is over (H88, H93 to H105)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    action, argument = np.int64(frame.deed), np.int64(frame.argument)
+    actor, target = frame.actor, frame.target
+    action, argument = frame.deed, frame.argument
     if contains(POSTURE_ACTIONS, action):
         change_posture(battle, actor, action)
     elif contains(ITEM_ACTIONS, action):

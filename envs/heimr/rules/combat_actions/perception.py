@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -46,13 +44,13 @@ def look_bonus(own, location):
     """Potential added in the fighter's own location and in a neighbouring one (H104)."""
     if own == location:
         return LOOK_BONUS[0]
-    return LOOK_BONUS[1] if is_next_to(own, location) else np.int64(0)
+    return LOOK_BONUS[1] if is_next_to(own, location) else 0
 
 
 @njit
 def roll_look(battle, actor, location):
     """Roll Perception on a square (H104)."""
-    bonus = look_bonus(np.int64(battle.fighters[actor].location), location)
+    bonus = look_bonus(battle.fighters[actor].location, location)
     roll_ability(battle, actor, Ability.PERCEPTION, 0, bonus, True)
     log_event(battle, Event.LOOKS, actor, NOBODY, location, battle.roll.total, 0)
 
@@ -63,7 +61,7 @@ def is_spotted(battle, actor, other, location, total):
     fighter = battle.fighters[other]
     if fighter.location != location or not is_hidden_from(battle, other, actor):
         return False
-    return meets(total, np.int64(fighter.hide))
+    return meets(total, fighter.hide)
 
 
 @njit
@@ -98,7 +96,7 @@ def can_see(battle, actor, other):
 @njit
 def has_found_item(fighter, actor):
     """Whether an opponent has found the item that this fighter conceals (RH51)."""
-    return (np.int64(fighter.item_found_by) >> actor) & 1 != 0
+    return (fighter.item_found_by >> actor) & 1 != 0
 
 
 @njit
@@ -112,11 +110,11 @@ def frisk(battle, actor, other):
     """Perception against the Agility with which the item was concealed (H104, RH51)."""
     fighter = battle.fighters[other]
     roll_ability(battle, actor, Ability.PERCEPTION, 0, 0, True)
-    total = np.int64(battle.roll.total)
-    is_found = fighter.concealed_item != NONE and meets(total, np.int64(fighter.conceal))
+    total = battle.roll.total
+    is_found = fighter.concealed_item != NONE and meets(total, fighter.conceal)
     log_event(battle, Event.LOOKS, actor, other, NONE, total, is_found)
     if is_found:
-        fighter.item_found_by = np.int64(fighter.item_found_by) | (1 << actor)
+        fighter.item_found_by = fighter.item_found_by | (1 << actor)
 
 
 @njit
@@ -133,9 +131,9 @@ def size_up(battle, actor, other):
     """
     fighter = battle.fighters[other]
     roll_ability(battle, other, Ability.PERSUASION, 0, 0, True)
-    hidden = np.int64(battle.roll.total)
+    hidden = battle.roll.total
     roll_ability(battle, actor, Ability.INSIGHT, 0, 0, True)
-    succeeds = meets(np.int64(battle.roll.total), hidden)
+    succeeds = meets(battle.roll.total, hidden)
     if succeeds:
         fighter.sized_up_by = fighter.sized_up_by | (1 << actor)
         fighter.seen_hp[actor] = fighter.hp
@@ -186,7 +184,7 @@ def share_location(battle, actor, other):
     fighter = battle.fighters[other]
     for ally in range(battle.num_fighters):
         if battle.side[ally] == battle.side[actor]:
-            fighter.known_by = np.int64(fighter.known_by) | (1 << ally)
+            fighter.known_by = fighter.known_by | (1 << ally)
     fighter.last_seen = fighter.location
 
 

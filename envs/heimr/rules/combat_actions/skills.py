@@ -52,13 +52,13 @@ LEAST_BREAK = 1
 @njit
 def free_uses_spent(fighter, shift):
     """How often a free use has been spent in this battle (RH62)."""
-    return (np.int64(fighter.free_used) >> shift) & 3
+    return (fighter.free_used >> shift) & 3
 
 
 @njit
 def is_free_use_spent(fighter, skill):
     """Whether the free use that a skill itself grants is spent (RH62)."""
-    return (np.int64(fighter.spent) >> (SKILL_BITS * np.int64(skill))) & 1 != 0
+    return (fighter.spent >> (SKILL_BITS * skill)) & 1 != 0
 
 
 @njit
@@ -74,15 +74,15 @@ def free_use_of(fighter, skill, item):
     """What makes a skill free of willpower: skill, weapon or shield, race (RH62, HH10)."""
     level = skill_level(fighter, skill)
     if 0 < SKILL_FREE[skill] <= level and not is_free_use_spent(fighter, skill):
-        return np.int64(OF_SKILL)
+        return OF_SKILL
     if item != NONE:
         way = OF_WEAPON if is_strike(skill) else OF_SHIELD
         if free_uses_spent(fighter, FREE_SHIFT[way]) < FREE_SKILLS[item]:
-            return np.int64(way)
+            return way
     if HAS_FREE_SKILL[fighter.race] and skill != Skill.BATTLEFIELD_SURGERY:
         if free_uses_spent(fighter, FREE_SHIFT[OF_RACE]) == 0:
-            return np.int64(OF_RACE)
-    return np.int64(NOTHING_FREE)
+            return OF_RACE
+    return NOTHING_FREE
 
 
 # --- Willpower (H29, H85, RH6) --------------------------------------------------------------------
@@ -92,7 +92,7 @@ def free_use_of(fighter, skill, item):
 def skill_cost(fighter, skill, item):
     """WP that a skill costs with a weapon, a shield or nothing (-1) in hand (H29, RH6)."""
     if free_use_of(fighter, skill, item) != NOTHING_FREE:
-        return np.int64(0)
+        return 0
     cost = SKILL_COST[skill, skill_level(fighter, skill)] + skill_surcharge(fighter)
     return cost + SKILL_SURCHARGE[item] if item != NONE else cost
 
@@ -111,10 +111,10 @@ def pay_skill(battle, actor, skill, item):
     fighter = battle.fighters[actor]
     way, cost = free_use_of(fighter, skill, item), skill_cost(fighter, skill, item)
     if way == OF_SKILL:
-        fighter.spent = np.int64(fighter.spent) | (1 << (SKILL_BITS * np.int64(skill)))
+        fighter.spent = fighter.spent | (1 << (SKILL_BITS * skill))
     elif way != NOTHING_FREE:
-        fighter.free_used = np.int64(fighter.free_used) + (1 << FREE_SHIFT[way])
-    fighter.wp = np.int64(fighter.wp) - cost
+        fighter.free_used = fighter.free_used + (1 << FREE_SHIFT[way])
+    fighter.wp = fighter.wp - cost
     cancel_upcoming(battle, actor)
     return cost
 
@@ -148,7 +148,7 @@ def needs_arm_hits(battle, frame):
 @njit
 def may_call_skill(battle, frame, skill):
     """Whether the attacker may call a skill on the hit: weapon, part, willpower (H85, RH6)."""
-    fighter, item = battle.fighters[frame.actor], np.int64(frame.weapon)
+    fighter, item = battle.fighters[frame.actor], frame.weapon
     if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
         return False
     if skill == Skill.SHOVING_STRIKE:
@@ -165,7 +165,7 @@ def ask_skill(battle, frame):
     """The attacker may call one skill on the hit, the body part known (H85, RH6, QH10)."""
     for skill in range(SKILLS):
         if may_call_skill(battle, frame, skill):
-            open_window(battle, np.int64(frame.actor), Window.SKILL)
+            open_window(battle, frame.actor, Window.SKILL)
             return
 
 
@@ -182,9 +182,9 @@ def call_skill(battle, skill):
 def damage_of(fighter, frame):
     """HP that a hit costs: of the skill instead of the weapon, or of a brawl (H21, RH2, RH6)."""
     if frame.deed == Action.BRAWL_HIT:
-        return np.int64(BRAWL_DAMAGE)
+        return BRAWL_DAMAGE
     if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
-        return np.int64(0)
+        return 0
     if frame.skill == NONE or frame.skill == Skill.SHOVING_STRIKE:
         return DAMAGE[frame.weapon]
     return SKILL_HIT[frame.skill, skill_level(fighter, frame.skill)]
@@ -208,7 +208,7 @@ def break_strength(fighter, toughness):
     RH16, HH11.
     """
     most = SKILL_BREAK[Skill.BREAKING_STRIKE, skill_level(fighter, Skill.BREAKING_STRIKE)]
-    return min(most, max(np.int64(LEAST_BREAK), toughness)) if toughness <= most else most
+    return min(most, max(LEAST_BREAK, toughness)) if toughness <= most else most
 
 
 @njit
@@ -216,14 +216,14 @@ def pay_called_skill(battle, frame):
     """Pay the skill of an attack and call its effect, if the WP suffice (RH6, HH9)."""
     if frame.skill == NONE:
         return
-    actor, skill, item = np.int64(frame.actor), np.int64(frame.skill), np.int64(frame.weapon)
+    actor, skill, item = frame.actor, frame.skill, frame.weapon
     fighter = battle.fighters[actor]
-    cost = np.int64(0)
+    cost = 0
     if skill == Skill.SHOVING_STRIKE and frame.deed == Action.WEAPON_ATTACK:
-        fighter.free_used = np.int64(fighter.free_used) + (1 << STUMBLE_SHIFT)
+        fighter.free_used = fighter.free_used + (1 << STUMBLE_SHIFT)
         cancel_upcoming(battle, actor)
     elif may_use_skill(fighter, skill, item):
-        cost = np.int64(pay_skill(battle, actor, skill, item))
+        cost = pay_skill(battle, actor, skill, item)
     else:
         frame.skill = NONE
         return
@@ -239,7 +239,7 @@ def count_arm_hit(battle, frame):
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
     target = battle.fighters[frame.target]
     if has_skill and IS_MELEE[frame.weapon]:
-        target.arm_hits = min(SKILL_HITS[Skill.DISARMING_STRIKE, 1], np.int64(target.arm_hits) + 1)
+        target.arm_hits = min(SKILL_HITS[Skill.DISARMING_STRIKE, 1], target.arm_hits + 1)
 
 
 # --- Resist (H30, RH6, RH62, QH10) ----------------------------------------------------------------
@@ -251,7 +251,7 @@ def may_resist(fighter, skill, effect):
     needed = SKILL_RESISTS[skill, effect]
     if needed == 0 or skill_level(fighter, skill) < needed:
         return False
-    return may_use_skill(fighter, skill, np.int64(NONE))
+    return may_use_skill(fighter, skill, NONE)
 
 
 @njit
@@ -266,8 +266,8 @@ def ignores_stumble(fighter):
 def resist(battle, skill):
     """The target of a called effect cancels it by a skill (H30, QH10)."""
     frame = top_frame(battle)
-    target = np.int64(frame.target)
-    cost = np.int64(pay_skill(battle, target, skill, np.int64(NONE)))
+    target = frame.target
+    cost = pay_skill(battle, target, skill, NONE)
     log_event(battle, Event.RESISTS, target, frame.actor, frame.effect, cost, skill)
     frame.effect = Effect.NONE
 
@@ -276,7 +276,7 @@ def resist(battle, skill):
 def ask_resist(battle, frame):
     """The target of an effect may resist; heavy armour ignores a Stumble (H30, RH62, QH10)."""
     go_to(frame, Step.EFFECT)
-    target = np.int64(frame.target)
+    target = frame.target
     fighter = battle.fighters[target]
     if frame.effect == Effect.STUMBLE and ignores_stumble(fighter):
         fighter.stumbles_ignored += 1
@@ -284,6 +284,6 @@ def ask_resist(battle, frame):
         frame.effect = Effect.NONE
         return
     for skill in range(SKILLS):
-        if may_resist(fighter, skill, np.int64(frame.effect)):
+        if may_resist(fighter, skill, frame.effect):
             open_window(battle, target, Window.RESIST)
             return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Action, Event, Role, Step
@@ -22,12 +20,12 @@ DROPPED = 2
 def can_crawl(battle, actor, direction):
     """Whether a prone fighter can crawl across a border: open, and without a CR (H94, H127)."""
     fighter = battle.fighters[actor]
-    location = np.int64(fighter.location)
+    location = fighter.location
     if not is_prone(fighter) or is_climbing(fighter) or is_immobilised(fighter):
         return False
     if direction == fighter.stumble_side:
         return False
-    if not is_walkable(battle, location, np.int64(fighter.height), direction):
+    if not is_walkable(battle, location, fighter.height, direction):
         return False
     border = border_of(location, direction)
     return battle.borders[border].challenge == 0 and has_room_to_cross(battle, border)
@@ -68,7 +66,7 @@ def drop_upcoming(battle, actor):
 def resume_upcoming(battle, actor):
     """Resume the upcoming action as the standard action of the turn (H82)."""
     fighter = battle.fighters[actor]
-    action, argument = np.int64(fighter.upcoming), np.int64(fighter.upcoming_argument)
+    action, argument = fighter.upcoming, fighter.upcoming_argument
     forget_upcoming(fighter)
     if action == Action.NONE or not can_act(fighter):
         return

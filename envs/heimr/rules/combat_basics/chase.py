@@ -7,8 +7,6 @@ rolls are compared in the turn of the pursuer.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
@@ -37,7 +35,7 @@ EXHAUSTED = -1000
 @njit
 def pursuers(battle, actor):
     """The fighters who pursue somebody, a bit each (RH55)."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         if battle.fighters[other].chases == actor and not is_gone(battle.fighters[other]):
             mask |= 1 << other
@@ -50,7 +48,7 @@ def quarry_of(battle, actor):
 
     The quarry has fled by this exit and has had no turn since; of several the first in the order.
     """
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         is_ahead = fighter.flees and fighter.exit == battle.fighters[actor].location
@@ -94,7 +92,7 @@ def run_off_field(battle, actor):
 def return_to_field(battle, actor):
     """Return to the location of the exit, out of the chase (RH55)."""
     fighter = battle.fighters[actor]
-    exit_of = np.int64(fighter.exit)
+    exit_of = fighter.exit
     fighter.flees = False
     fighter.chases = NOBODY
     fighter.gap = 0
@@ -118,7 +116,7 @@ def escape(battle, actor):
 @njit
 def lose_chase(battle, actor):
     """The pursuer returns; without any other pursuer its quarry has escaped (H78, RH55)."""
-    quarry = np.int64(battle.fighters[actor].chases)
+    quarry = battle.fighters[actor].chases
     return_to_field(battle, actor)
     if pursuers(battle, quarry) == 0 and battle.fighters[quarry].flees:
         escape(battle, quarry)
@@ -127,7 +125,7 @@ def lose_chase(battle, actor):
 @njit
 def end_chase(battle, actor):
     """The pursuer has caught its quarry: all return, these two into one cluster (H78)."""
-    quarry = np.int64(battle.fighters[actor].chases)
+    quarry = battle.fighters[actor].chases
     mask = pursuers(battle, quarry)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0:
@@ -144,16 +142,16 @@ def end_chase(battle, actor):
 def roll_chase(battle, actor, ability):
     """Roll to run on, which tires; a failed fatigue check exhausts the runner (H74, H76, H78)."""
     if not can_act(battle.fighters[actor]):
-        return np.int64(EXHAUSTED)
+        return EXHAUSTED
     roll_ability(battle, actor, ability, 0, 0, True)
-    return np.int64(EXHAUSTED if battle.roll.tired else battle.roll.total)
+    return EXHAUSTED if battle.roll.tired else battle.roll.total
 
 
 @njit
 def gap_after(gap, own, other):
     """Squares between the two after both rolls: a lead of 3 changes it by one (H76, RH55)."""
     if own - other >= CHASE_MARGIN:
-        return max(np.int64(0), gap - 1)
+        return max(0, gap - 1)
     return gap + 1 if other - own >= CHASE_MARGIN else gap
 
 
@@ -191,7 +189,7 @@ def flight_turn(battle, actor):
         ask_terrain(battle, actor)
     else:
         fighter.chase_turns = 1
-        fighter.chase_roll = roll_chase(battle, actor, np.int64(fighter.terrain))
+        fighter.chase_roll = roll_chase(battle, actor, fighter.terrain)
         battle.stage = Stage.ACTED
 
 
@@ -202,7 +200,7 @@ def flight_turn(battle, actor):
 def catch_quarry(battle, actor, quarry):
     """The pursuer may take one standard action against its quarry, at the exit (H77, HH21)."""
     for other in (actor, quarry):
-        exit_of = np.int64(battle.fighters[quarry].exit)
+        exit_of = battle.fighters[quarry].exit
         arrive_in(battle, other, exit_of, floor_of(battle, exit_of))
     open_window(battle, actor, Window.CHASE)
 
@@ -234,7 +232,7 @@ def compare_chase_rolls(battle, actor, quarry, own):
     If both are exhausted the quarry has escaped.
     """
     fighter = battle.fighters[actor]
-    other, gap = np.int64(battle.fighters[quarry].chase_roll), np.int64(fighter.gap)
+    other, gap = battle.fighters[quarry].chase_roll, fighter.gap
     battle.stage = Stage.ACTED
     if own == EXHAUSTED:
         lose_chase(battle, actor)
@@ -256,7 +254,7 @@ def compare_chase_rolls(battle, actor, quarry, own):
 def pursuit_turn(battle, actor):
     """The pursuer rolls on the terrain that its quarry has chosen (H76, H79, RH55)."""
     fighter = battle.fighters[actor]
-    quarry = np.int64(fighter.chases)
+    quarry = fighter.chases
     if fighter.location != NONE:
         resume_chase(battle, actor, quarry)
     elif is_gone(battle.fighters[quarry]):
@@ -265,7 +263,7 @@ def pursuit_turn(battle, actor):
     else:
         fighter.standard = True
         fighter.chase_turns += 1
-        own = np.int64(roll_chase(battle, actor, np.int64(battle.fighters[quarry].terrain)))
+        own = roll_chase(battle, actor, battle.fighters[quarry].terrain)
         compare_chase_rolls(battle, actor, quarry, own)
 
 

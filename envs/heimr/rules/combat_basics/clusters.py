@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -31,7 +29,7 @@ def share_cluster(battle, one, other):
 @njit
 def members(battle, cluster):
     """The fighters in a cluster, a bit each (H51)."""
-    found = np.int64(0)
+    found = 0
     for actor in range(battle.num_fighters):
         if cluster != NONE and battle.fighters[actor].cluster == cluster:
             found |= 1 << actor
@@ -41,13 +39,13 @@ def members(battle, cluster):
 @njit
 def cluster_mates(battle, actor):
     """The other fighters in a fighter's cluster, a bit each (H51, H95)."""
-    return members(battle, np.int64(battle.fighters[actor].cluster)) & ~(1 << actor)
+    return members(battle, battle.fighters[actor].cluster) & ~(1 << actor)
 
 
 @njit
 def cluster_size(battle, cluster):
     """How many characters are in a cluster (H56)."""
-    count = np.int64(0)
+    count = 0
     for actor in range(battle.num_fighters):
         count += cluster != NONE and battle.fighters[actor].cluster == cluster
     return count
@@ -59,7 +57,7 @@ def cluster_size(battle, cluster):
 @njit
 def new_cluster(battle):
     """The lowest number that no cluster has."""
-    cluster = np.int64(0)
+    cluster = 0
     while members(battle, cluster) != 0:
         cluster += 1
     return cluster
@@ -70,11 +68,11 @@ def join_clusters(battle, actor, target):
     """A melee attack puts both fighters and their clusters into one (H51, RH38)."""
     if share_cluster(battle, actor, target):
         return
-    cluster = np.int64(battle.fighters[target].cluster)
+    cluster = battle.fighters[target].cluster
     if cluster == NONE:
         cluster = new_cluster(battle)
         battle.fighters[target].cluster = cluster
-    before = np.int64(battle.fighters[actor].cluster)
+    before = battle.fighters[actor].cluster
     for other in range(battle.num_fighters):
         if other == actor or (before != NONE and battle.fighters[other].cluster == before):
             battle.fighters[other].cluster = cluster
@@ -84,11 +82,11 @@ def join_clusters(battle, actor, target):
 @njit
 def has_opponents(battle, cluster):
     """Whether two conscious opponents are in a cluster (RH38)."""
-    sides = np.int64(0)
+    sides = 0
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if fighter.cluster == cluster and is_conscious(fighter):
-            sides |= 1 << np.int64(battle.side[actor])
+            sides |= 1 << battle.side[actor]
     return sides == 3
 
 
@@ -105,7 +103,7 @@ def end_cluster_without_opponents(battle, cluster):
 @njit
 def leave_cluster(battle, actor):
     """Leave the cluster: pushed out, moved away, or unconscious (H52, RH38)."""
-    cluster = np.int64(battle.fighters[actor].cluster)
+    cluster = battle.fighters[actor].cluster
     if cluster == NONE:
         return
     battle.fighters[actor].cluster = NONE

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -19,7 +17,7 @@ from ..characters.abilities import attribute
 @njit
 def base_fatigue(fighter):
     """Fatigue of a rested fighter: 4 less Stamina, at least 1 (H70)."""
-    return max(np.int64(FATIGUE_LEAST), FATIGUE_BASE - attribute(fighter, Attribute.STAMINA))
+    return max(FATIGUE_LEAST, FATIGUE_BASE - attribute(fighter, Attribute.STAMINA))
 
 
 @njit
@@ -41,7 +39,7 @@ def raises_fatigue(d6, fatigue):
 def raise_fatigue(battle, actor, d6):
     """Raise the fatigue after a physical challenge, once a turn at most (H68, H69, H73)."""
     fighter = battle.fighters[actor]
-    fatigue = np.int64(fighter.fatigue)
+    fatigue = fighter.fatigue
     if fighter.tired or not raises_fatigue(d6, fatigue) or fatigue >= FATIGUE_MOST:
         return
     fighter.fatigue = fatigue + FATIGUE_STEP
@@ -60,7 +58,7 @@ def take_breather(battle, actor):
     """Lower the fatigue by 2, not below its base (H103)."""
     fighter = battle.fighters[actor]
     if may_take_breather(fighter):
-        fighter.fatigue = max(base_fatigue(fighter), np.int64(fighter.fatigue) - BREATHER)
+        fighter.fatigue = max(base_fatigue(fighter), fighter.fatigue - BREATHER)
     log_event(battle, Event.RESTS, actor, NOBODY, 0, fighter.fatigue, 0)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit, scratch
 from ....core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
 from ....core.engine.dice import below
@@ -51,9 +49,7 @@ def sort_by_initiative(battle, totals, ties):
         battle.order[place] = NOBODY
     for actor in range(battle.num_fighters):
         place = actor
-        while place > 0 and goes_before(
-            battle, totals, ties, actor, np.int64(battle.order[place - 1])
-        ):
+        while place > 0 and goes_before(battle, totals, ties, actor, battle.order[place - 1]):
             battle.order[place] = battle.order[place - 1]
             place -= 1
         battle.order[place] = actor
@@ -66,7 +62,7 @@ def roll_initiative(battle):
     totals, ties = scratch(1, MAX_FIGHTERS)[0], scratch(1, MAX_FIGHTERS)[0]
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
-        roll_challenge(battle, attribute(fighter, Attribute.DEXTERITY), np.int64(fighter.wp))
+        roll_challenge(battle, attribute(fighter, Attribute.DEXTERITY), fighter.wp)
         totals[actor] = battle.roll.total
         log_event(battle, Event.INITIATIVE, actor, NOBODY, battle.roll.d6, totals[actor], 0)
     draw_ties(battle, totals, ties)
@@ -79,10 +75,10 @@ def roll_initiative(battle):
 @njit
 def place_of(battle, actor):
     """Place of a fighter in the order (H44)."""
-    found = np.int64(0)
+    found = 0
     for place in range(battle.num_fighters):
         if battle.order[place] == actor:
-            found = np.int64(place)
+            found = place
     return found
 
 
@@ -92,26 +88,26 @@ def first_from(battle, mask, start):
 
     -1 of an empty set. From NOBODY: the first of the round.
     """
-    count = np.int64(battle.num_fighters)
-    first = np.int64(0) if start == NOBODY else place_of(battle, start)
+    count = battle.num_fighters
+    first = 0 if start == NOBODY else place_of(battle, start)
     for turn in range(count):
-        actor = np.int64(battle.order[(first + turn) % count])
+        actor = battle.order[(first + turn) % count]
         if (mask >> actor) & 1 != 0:
             return actor
-    return np.int64(NOBODY)
+    return NOBODY
 
 
 @njit
 def remove_from_order(battle, place):
     """Remove the fighter at a place; the later ones move up."""
-    for later in range(place, np.int64(battle.num_fighters) - 1):
+    for later in range(place, battle.num_fighters - 1):
         battle.order[later] = battle.order[later + 1]
 
 
 @njit
 def insert_into_order(battle, place, actor):
     """Insert a fighter at a place; the later ones move back."""
-    for later in range(np.int64(battle.num_fighters) - 1, place, -1):
+    for later in range(battle.num_fighters - 1, place, -1):
         battle.order[later] = battle.order[later - 1]
     battle.order[place] = actor
 
@@ -122,12 +118,12 @@ def move_in_order(battle, actor, other, behind):
 
     A fighter who delays in its own turn leaves the turn to the next one (H45, H47, RH35, TH7).
     """
-    active = np.int64(battle.order[battle.place])
+    active = battle.order[battle.place]
     place = place_of(battle, actor)
-    following = np.int64(battle.order[(place + 1) % np.int64(battle.num_fighters)])
+    following = battle.order[(place + 1) % battle.num_fighters]
     is_last = place + 1 == battle.num_fighters
     remove_from_order(battle, place)
-    battle.order[np.int64(battle.num_fighters) - 1] = NOBODY
+    battle.order[battle.num_fighters - 1] = NOBODY
     insert_into_order(battle, place_of(battle, other) + behind, actor)
     if actor != active:
         battle.place = place_of(battle, active)
@@ -152,7 +148,7 @@ def may_delay_to(battle, actor, other, behind):
     """
     if other == NOBODY or other == actor or is_gone(battle.fighters[other]):
         return False
-    following = battle.order[(np.int64(battle.place) + 1) % np.int64(battle.num_fighters)]
+    following = battle.order[(battle.place + 1) % battle.num_fighters]
     return may_delay(battle, actor) and (behind or other != following)
 
 
@@ -168,4 +164,4 @@ def delay(battle, actor, other, behind):
 @njit
 def active_fighter(battle):
     """The fighter whose turn it is (H44, TH1)."""
-    return np.int64(battle.order[battle.place])
+    return battle.order[battle.place]

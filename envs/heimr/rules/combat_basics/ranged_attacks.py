@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Outcome, Step
 from ...tables import IS_THROWN, NEEDS_AMMUNITION, NONE, WEAPON_RANGE
@@ -21,7 +19,7 @@ def distance_to_place(battle, actor, place):
     """Distance from a fighter to the ground of a location (H55, RH48)."""
     one = battle.fighters[actor]
     height = floor_of(battle, place)
-    return distance(battle, np.int64(one.location), np.int64(one.height), place, height)
+    return distance(battle, one.location, one.height, place, height)
 
 
 @njit
@@ -31,8 +29,8 @@ def distance_to_target(battle, actor, target, place):
     if other.location != place:
         return distance_to_place(battle, actor, place)
     one = battle.fighters[actor]
-    here, height = np.int64(one.location), np.int64(one.height)
-    return distance(battle, here, height, place, np.int64(other.height))
+    here, height = one.location, one.height
+    return distance(battle, here, height, place, other.height)
 
 
 @njit
@@ -55,7 +53,7 @@ def may_shoot_at(battle, actor, target, place, hand):
 def use_missile(battle, frame, place):
     """A shot uses up the missile; a thrown weapon lands at the place aimed at (RH29)."""
     fighter = battle.fighters[frame.actor]
-    weapon = np.int64(frame.weapon)
+    weapon = frame.weapon
     if NEEDS_AMMUNITION[weapon]:
         fighter.missile = False
     elif IS_THROWN[weapon]:
@@ -75,7 +73,7 @@ def can_raise_fatigue(frame):
 @njit
 def mark_reached(frame, target):
     """The shot has met a fighter and does not return to it (H57)."""
-    frame.reached = np.int64(frame.reached) | (1 << target)
+    frame.reached = frame.reached | (1 << target)
 
 
 @njit
@@ -84,9 +82,9 @@ def next_in_cluster(battle, frame):
 
     Friend or foe, but not the shooter; -1 if all have dodged.
     """
-    cluster = np.int64(battle.fighters[frame.first_target].cluster)
-    others = members(battle, cluster) & ~np.int64(frame.reached) & ~(1 << np.int64(frame.actor))
-    return first_from(battle, others, np.int64(frame.first_target))
+    cluster = battle.fighters[frame.first_target].cluster
+    others = members(battle, cluster) & ~frame.reached & ~(1 << frame.actor)
+    return first_from(battle, others, frame.first_target)
 
 
 @njit

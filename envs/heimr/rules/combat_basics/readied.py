@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Ability, Action, Event, Step, Trigger, Window
@@ -87,7 +85,7 @@ def is_attack_trigger(frame, actor, trigger, named):
 @njit
 def takes_part_in(frame, other):
     """Whether a fighter does the action, or carries or is carried in it (RH57)."""
-    if frame.deed == Action.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
+    if frame.deed == Action.CARRY and (frame.reached >> other) & 1 != 0:
         return True
     return frame.actor == other
 
@@ -96,7 +94,7 @@ def takes_part_in(frame, other):
 def is_trigger(battle, frame, actor):
     """Whether the action under way triggers a fighter's readied action (H46, H49, RH37)."""
     fighter = battle.fighters[actor]
-    trigger, named = np.int64(fighter.trigger), np.int64(fighter.trigger_by)
+    trigger, named = fighter.trigger, fighter.trigger_by
     if battle.side[frame.actor] == battle.side[actor]:
         return False
     if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part_in(frame, named):
@@ -117,26 +115,26 @@ def is_trigger(battle, frame, actor):
 @njit
 def answers_after_attack(frame, actor):
     """Whether a fighter misread the intention, so that it answers after the attack (H49)."""
-    return frame.step == Step.ANSWERED and (np.int64(frame.late) >> actor) & 1 != 0
+    return frame.step == Step.ANSWERED and (frame.late >> actor) & 1 != 0
 
 
 @njit
 def may_react(battle, frame, actor):
     """Whether a fighter's readied action may answer, and has not yet (H46, RH37)."""
-    done = np.int64(frame.asked) | np.int64(frame.fired)
+    done = frame.asked | frame.fired
     if battle.fighters[actor].readied == Action.NONE or (done >> actor) & 1 != 0:
         return False
     if frame.step == Step.INTENDED and was_hidden_from(frame, actor):
         return False
     if not answers_after_attack(frame, actor) and not is_trigger(battle, frame, actor):
         return False
-    return notices(battle, actor, np.int64(frame.actor))
+    return notices(battle, actor, frame.actor)
 
 
 @njit
 def next_reactor(battle, frame):
     """The first in the order whose readied action may answer, -1 (RH37)."""
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         if may_react(battle, frame, actor):
             mask |= 1 << actor
@@ -147,9 +145,9 @@ def next_reactor(battle, frame):
 def contest_intention(battle, actor, attacker):
     """Insight against Persuasion on the intention to attack; equal is enough (H49, RH32)."""
     roll_ability(battle, attacker, Ability.PERSUASION, 0, 0, True)
-    hidden = np.int64(battle.roll.total)
+    hidden = battle.roll.total
     roll_ability(battle, actor, Ability.INSIGHT, 0, 0, True)
-    seen = np.int64(battle.roll.total)
+    seen = battle.roll.total
     log_event(battle, Event.INTENTION, attacker, actor, 0, hidden, seen)
     return meets(seen, hidden)
 
@@ -168,10 +166,10 @@ def ask_readied(battle):
         actor = next_reactor(battle, frame)
         if actor == NOBODY:
             return False
-        frame.asked = np.int64(frame.asked) | (1 << actor)
-        attacker = np.int64(frame.actor)
+        frame.asked = frame.asked | (1 << actor)
+        attacker = frame.actor
         if frame.step == Step.INTENDED and not contest_intention(battle, actor, attacker):
-            frame.late = np.int64(frame.late) | (1 << actor)
+            frame.late = frame.late | (1 << actor)
         else:
             open_window(battle, actor, Window.READIED)
             return True
@@ -195,10 +193,10 @@ def fire_readied(battle, actor):
     Role.READIED.
     """
     frame, fighter = top_frame(battle), battle.fighters[actor]
-    other = np.int64(frame.actor)
+    other = frame.actor
     if place_of(battle, other) > battle.place:
-        other = np.int64(active_fighter(battle))
-    frame.fired = np.int64(frame.fired) | (1 << actor)
+        other = active_fighter(battle)
+    frame.fired = frame.fired | (1 << actor)
     log_event(battle, Event.FIRES, actor, frame.actor, fighter.readied, fighter.trigger, 0)
     forget_readied(fighter)
     move_in_order(battle, actor, other, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Action, Event, Guarded, Trigger
@@ -22,8 +20,8 @@ def forget_last_turn_of(battle, actor):
     """Others forget what a fighter did to them in its last turn (H95, H110)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
-        fighter.dodged = np.int64(fighter.dodged) & ~(1 << actor)
-        fighter.shot_by = np.int64(fighter.shot_by) & ~(1 << actor)
+        fighter.dodged = fighter.dodged & ~(1 << actor)
+        fighter.shot_by = fighter.shot_by & ~(1 << actor)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Defence, Hand
 from ..characters.conditions import can_defend
@@ -15,7 +13,7 @@ from ..modules.armoury import has_shield, is_melee_hand
 @njit
 def has_parried(fighter, hand):
     """Whether the weapon in a hand has parried since its last turn (H122)."""
-    return (np.int64(fighter.parried) >> hand) & 1 != 0
+    return (fighter.parried >> hand) & 1 != 0
 
 
 @njit
@@ -43,7 +41,7 @@ def may_use(fighter, defence, hand):
 def owe_defence(battle, actor):
     """A fighter who can defend itself owes a pre-roll (H106, H124)."""
     if can_defend(battle.fighters[actor]):
-        battle.owed = np.int64(battle.owed) | (1 << actor)
+        battle.owed = battle.owed | (1 << actor)
 
 
 @njit
@@ -61,13 +59,13 @@ def void_defence(fighter):
 def review_defence(battle, actor):
     """Void a pre-roll that cannot be used; without one a new one is owed (RH39)."""
     fighter = battle.fighters[actor]
-    defence = np.int64(fighter.defence)
-    if defence != Defence.NONE and not may_use(fighter, defence, np.int64(fighter.defence_hand)):
+    defence = fighter.defence
+    if defence != Defence.NONE and not may_use(fighter, defence, fighter.defence_hand):
         void_defence(fighter)
     if fighter.defence == Defence.NONE:
         owe_defence(battle, actor)
     if not can_defend(fighter):
-        battle.owed = np.int64(battle.owed) & ~(1 << actor)
+        battle.owed = battle.owed & ~(1 << actor)
 
 
 @njit

@@ -74,7 +74,7 @@ def ask_defender(battle, frame):
     frame.undefended = False
     frame.defence = Defence.NONE
     go_to(frame, Step.MET)
-    target = np.int64(frame.target)
+    target = frame.target
     if may_decline(battle, frame) or may_let_go_first(battle, frame):
         open_window(battle, target, Window.DEFEND)
 
@@ -98,7 +98,7 @@ def block_instead(battle):
 def let_go_first(battle):
     """The target lets go, pre-rolls, and is asked again (RH44, QH11)."""
     frame = top_frame(battle)
-    let_go(battle, np.int64(frame.target))
+    let_go(battle, frame.target)
     go_to(frame, Step.DEFENDED)
 
 
@@ -108,7 +108,7 @@ def let_go_first(battle):
 @njit
 def blind_spot_penalty(battle, frame):
     """Penalty of the defence if the attack comes from the blind spot (H158)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     return blind_penalty(battle, actor, target, is_shot(frame), frame.charges)
 
 
@@ -124,15 +124,15 @@ def reroll_if_worse(battle, frame):
 
     The worse of both rolls counts, so that nobody defends better in a worse position.
     """
-    target = np.int64(frame.target)
+    target = frame.target
     fighter = battle.fighters[target]
     extra = blind_spot_penalty(battle, frame)
-    defence = np.int64(fighter.defence)
+    defence = fighter.defence
     if stance_penalty(battle, fighter, defence) + extra <= fighter.defence_penalty:
         return
     fails, value, d6 = fighter.defence_fails, fighter.defence_value, fighter.defence_d6
     log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
-    roll_defence(battle, target, defence, np.int64(fighter.defence_hand), extra)
+    roll_defence(battle, target, defence, fighter.defence_hand, extra)
     if is_worse(fails, value, fighter.defence_fails, fighter.defence_value):
         fighter.defence_fails = fails
         fighter.defence_value = value
@@ -153,7 +153,7 @@ def take_preroll(battle, frame):
 @njit
 def replace_preroll(battle, frame):
     """Roll a dodge or a block instead of the pre-roll, which stays (H125, RH47)."""
-    target = np.int64(frame.target)
+    target = frame.target
     fighter = battle.fighters[target]
     defence = np.int64(Defence.BLOCK if frame.defence == Defence.BLOCK else Defence.DODGE)
     hand = hand_for(defence, Hand.SWORD)
@@ -175,7 +175,7 @@ def replace_preroll(battle, frame):
 @njit
 def determine_defence(battle, frame):
     """Determine the defence before the attack is rolled (H120, H124, H125, RH39)."""
-    target = np.int64(frame.target)
+    target = frame.target
     fighter = battle.fighters[target]
     if frame.undefended or not can_defend(fighter):
         frame.defence = Defence.NONE
@@ -200,7 +200,7 @@ def count_defence(fighter, defence):
     elif defence == Defence.BLOCK:
         fighter.blocks += 1
     else:
-        fighter.parried = np.int64(fighter.parried) | (1 << np.int64(fighter.defence_hand))
+        fighter.parried = fighter.parried | (1 << fighter.defence_hand)
 
 
 @njit
@@ -211,15 +211,15 @@ def use_defence(battle, frame):
     """
     if frame.defence == Defence.NONE:
         return
-    target = np.int64(frame.target)
+    target = frame.target
     fighter = battle.fighters[target]
-    count_defence(fighter, np.int64(frame.defence))
-    raise_fatigue(battle, target, np.int64(frame.defence_d6))
+    count_defence(fighter, frame.defence)
+    raise_fatigue(battle, target, frame.defence_d6)
     if frame.used:
         void_defence(fighter)
         owe_defence(battle, target)
     if is_shot(frame):
-        add_blind_spot(battle, np.int64(frame.actor), target, np.int64(frame.line))
+        add_blind_spot(battle, frame.actor, target, frame.line)
 
 
 @njit

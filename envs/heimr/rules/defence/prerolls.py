@@ -58,14 +58,14 @@ def ability_for(fighter, defence, hand):
 @njit
 def bonus_for(fighter, defence, hand):
     """Potential that the shield or weapon adds (RH31)."""
-    return np.int64(0) if defence == Defence.DODGE else defence_bonus(fighter, hand)
+    return 0 if defence == Defence.DODGE else defence_bonus(fighter, hand)
 
 
 @njit
 def hand_for(defence, hand):
     """The hand of a defence: a shield is in the off-hand, a dodge needs none (H169)."""
     if defence == Defence.PARRY:
-        return np.int64(hand)
+        return hand
     return np.int64(Hand.OFF if defence == Defence.BLOCK else Hand.SWORD)
 
 
@@ -88,7 +88,7 @@ def roll_defence(battle, actor, defence, hand, extra):
     fighter.defence_d6 = battle.roll.d6
     fighter.defence_value = battle.roll.total
     fighter.defence_fails = battle.roll.tired
-    battle.owed = np.int64(battle.owed) & ~(1 << actor)
+    battle.owed = battle.owed & ~(1 << actor)
     total, fails = np.int64(fighter.defence_value), np.int64(fighter.defence_fails)
     log_event(battle, Event.PREROLLS, actor, NOBODY, defence, total, fails)
 
@@ -99,7 +99,7 @@ def roll_defence(battle, actor, defence, hand, extra):
 @njit
 def ask_preroll(battle):
     """Ask the first fighter who owes a pre-roll; without a choice it dodges (QH7)."""
-    actor = first_from(battle, np.int64(battle.owed), NOBODY)
+    actor = first_from(battle, battle.owed, NOBODY)
     if has_choice(battle, actor):
         open_window(battle, actor, Window.DEFENCE)
     else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -20,12 +18,12 @@ from .rolls import meets, roll_challenge
 @njit
 def check_fatigue(battle, actor, tires):
     """A physical roll must meet the fatigue before it may raise it (H67, H68, RH10)."""
-    roll, fatigue = battle.roll, np.int64(battle.fighters[actor].fatigue)
-    roll.tired = not reaches_fatigue(np.int64(roll.value), fatigue)
+    roll, fatigue = battle.roll, battle.fighters[actor].fatigue
+    roll.tired = not reaches_fatigue(roll.value, fatigue)
     if roll.tired:
         log_event(battle, Event.TOO_TIRED, actor, NOBODY, 0, fatigue, roll.value)
     if tires:
-        raise_fatigue(battle, actor, np.int64(roll.d6))
+        raise_fatigue(battle, actor, roll.d6)
 
 
 @njit
@@ -47,7 +45,7 @@ def roll_ability(battle, actor, ability, penalty, bonus, tires):
 @njit
 def passes(battle, requirement):
     """Whether the last roll meets both the fatigue and the CR (H18, H67, RH34)."""
-    return not battle.roll.tired and meets(np.int64(battle.roll.total), requirement)
+    return not battle.roll.tired and meets(battle.roll.total, requirement)
 
 
 # --- Once more (H19, RH7) -------------------------------------------------------------------------
@@ -63,5 +61,5 @@ def may_reroll(fighter):
 def pay_reroll(battle, actor, requirement):
     """Pay 1 WP to re-roll a failed challenge; requirement 0: a search (H19, RH7)."""
     battle.fighters[actor].wp -= REROLL_WILLPOWER
-    wp = np.int64(battle.fighters[actor].wp)
+    wp = battle.fighters[actor].wp
     log_event(battle, Event.REROLLS, actor, NOBODY, 0, wp, requirement)

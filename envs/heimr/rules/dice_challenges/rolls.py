@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.dice import die
 from ...tables import BONUS_FACE, D6, D10, PENALTY_FACE
@@ -27,10 +25,10 @@ def value_of_lowest(lowest, ones):
 def roll_value(battle, consistency, d6):
     """Roll the d10 besides the d6; the value of all dice before potential (H11 to H14)."""
     highest, lowest = d6, d6
-    tens = np.int64(0)
-    ones = np.int64(1) if d6 == PENALTY_FACE else np.int64(0)
+    tens = 0
+    ones = 1 if d6 == PENALTY_FACE else 0
     for _ in range(abs(consistency)):
-        face = np.int64(die(battle, D10))
+        face = die(battle, D10)
         highest, lowest = max(highest, face), min(lowest, face)
         tens += face == BONUS_FACE
         ones += face == PENALTY_FACE
@@ -48,8 +46,8 @@ def roll_value(battle, consistency, d6):
 def roll_challenge(battle, consistency, potential):
     """Roll a dice challenge into `battle.roll`: the d6 first, then the d10 (H10, H11, XH4)."""
     roll = battle.roll
-    d6 = np.int64(die(battle, D6))
-    value = np.int64(roll_value(battle, consistency, d6))
+    d6 = die(battle, D6)
+    value = roll_value(battle, consistency, d6)
     roll.d6 = d6
     roll.value = value
     roll.total = value + potential

@@ -6,8 +6,6 @@ Each is a number by which consistency falls; a negative one raises it. For conce
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Defence
 from ...tables import (
@@ -34,7 +32,7 @@ from ..grid import distance_between
 @njit
 def position_penalty(fighter):
     """Penalty on attacks and defences of a prone or climbing fighter (H127, H136, RH11)."""
-    penalty = np.int64(0)
+    penalty = 0
     if is_prone(fighter):
         penalty += PRONE_PENALTY
     if is_climbing(fighter):
@@ -46,8 +44,8 @@ def position_penalty(fighter):
 def terrain_penalty(battle, fighter):
     """Penalty of difficult terrain, on melee attacks, parries and dodges (H147)."""
     if is_on_field(fighter) and battle.locations[fighter.location].difficult:
-        return np.int64(DIFFICULT_PENALTY)
-    return np.int64(0)
+        return DIFFICULT_PENALTY
+    return 0
 
 
 # --- Attacks (H54, H56, H117, H127, H151) ---------------------------------------------------------
@@ -56,15 +54,15 @@ def terrain_penalty(battle, fighter):
 @njit
 def aim_penalty(aim):
     """Penalty of aiming at a body part or an item (H117, RH16)."""
-    return np.int64(AIM_PENALTY if aim != NONE else 0)
+    return AIM_PENALTY if aim != NONE else 0
 
 
 @njit
 def height_penalty(rise):
     """Penalty of a melee attack upwards, bonus downwards (H151)."""
     if rise > 0:
-        return np.int64(HEIGHT_PENALTY)
-    return np.int64(-HEIGHT_PENALTY if rise < 0 else 0)
+        return HEIGHT_PENALTY
+    return -HEIGHT_PENALTY if rise < 0 else 0
 
 
 @njit
@@ -79,7 +77,7 @@ def is_in_melee_reach(battle, actor, target):
     one, other = battle.fighters[actor], battle.fighters[target]
     if one.location != other.location or one.location == NONE:
         return False
-    return is_height_in_reach(np.int64(one.height), np.int64(other.height))
+    return is_height_in_reach(one.height, other.height)
 
 
 @njit
@@ -91,15 +89,15 @@ def distance_penalty(distance):
 @njit
 def cluster_penalty(battle, target, link):
     """Penalty of a shot into a cluster: its size, less 1 for each dodge (H56, H57)."""
-    size = cluster_size(battle, np.int64(battle.fighters[target].cluster))
-    return max(np.int64(0), size - link)
+    size = cluster_size(battle, battle.fighters[target].cluster)
+    return max(0, size - link)
 
 
 @njit
 def melee_attack_penalty(battle, actor, target, aim):
     """Penalty of a melee attack (H117, H127, H136, H147, H151)."""
     fighter = battle.fighters[actor]
-    rise = np.int64(battle.fighters[target].height) - np.int64(fighter.height)
+    rise = battle.fighters[target].height - fighter.height
     total = position_penalty(fighter) + terrain_penalty(battle, fighter)
     return total + height_penalty(rise) + aim_penalty(aim)
 
@@ -129,10 +127,10 @@ def repeated_penalty(times):
 def use_penalty(fighter, defence):
     """Penalty of earlier defences of this kind since the last turn; parries have none (H121)."""
     if defence == Defence.DODGE:
-        return repeated_penalty(np.int64(fighter.dodges))
+        return repeated_penalty(fighter.dodges)
     if defence == Defence.BLOCK:
-        return repeated_penalty(np.int64(fighter.blocks))
-    return np.int64(0)
+        return repeated_penalty(fighter.blocks)
+    return 0
 
 
 @njit
@@ -155,4 +153,4 @@ def defence_penalty(battle, fighter, defence):
 @njit
 def dodge_bonus(fighter, is_ranged):
     """Potential that the Dodge action adds to dodges of ranged attacks (H96, RH60)."""
-    return np.int64(DODGE_BONUS if fighter.dodge_ready and is_ranged else 0)
+    return DODGE_BONUS if fighter.dodge_ready and is_ranged else 0

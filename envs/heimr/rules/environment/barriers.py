@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -30,7 +28,7 @@ def faces_barrier(battle, actor, direction):
     fighter = battle.fighters[actor]
     if not can_act(fighter) or not is_on_field(fighter) or is_climbing(fighter):
         return False
-    location = np.int64(fighter.location)
+    location = fighter.location
     if neighbour(battle, location, direction) == NONE or fighter.height != floor_of(
         battle, location
     ):
@@ -57,14 +55,14 @@ def may_open(battle, actor, direction):
     """Whether a fighter may open a border: an unlocked door or gate (H174, HH24)."""
     if not faces_barrier(battle, actor, direction):
         return False
-    border = battle.borders[border_of(np.int64(battle.fighters[actor].location), direction)]
+    border = battle.borders[border_of(battle.fighters[actor].location, direction)]
     return border.opens and border.unlocked
 
 
 @njit
 def open_barrier(battle, actor, direction):
     """Open a door or gate, for all and for good (H174)."""
-    border = border_of(np.int64(battle.fighters[actor].location), direction)
+    border = border_of(battle.fighters[actor].location, direction)
     break_barrier(battle, border)
     log_event(battle, Event.BARRIER, actor, NOBODY, direction, 1, 0)
 
@@ -77,9 +75,9 @@ def breaking_hand(fighter):
     """The hand whose weapon can break a barrier, the sword hand first; -1 (RH6, RH16)."""
     for hand in range(HANDS):
         if is_melee_hand(fighter, hand):
-            if may_use_skill(fighter, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand])):
-                return np.int64(hand)
-    return np.int64(NONE)
+            if may_use_skill(fighter, Skill.BREAKING_STRIKE, fighter.held[hand]):
+                return hand
+    return NONE
 
 
 @njit
@@ -94,17 +92,17 @@ def may_break(battle, actor, direction):
     fighter = battle.fighters[actor]
     if not faces_barrier(battle, actor, direction) or breaking_hand(fighter) == NONE:
         return False
-    toughness = battle.borders[border_of(np.int64(fighter.location), direction)].toughness
-    return breaks(most_strength(fighter), np.int64(toughness))
+    toughness = battle.borders[border_of(fighter.location, direction)].toughness
+    return breaks(most_strength(fighter), toughness)
 
 
 @njit
 def break_through(battle, actor, direction):
     """Break a barrier without a roll; the weapon takes the Break too (RH6, RH16)."""
     fighter = battle.fighters[actor]
-    border, hand = border_of(np.int64(fighter.location), direction), breaking_hand(fighter)
-    strength = break_strength(fighter, np.int64(battle.borders[border].toughness))
-    cost = pay_skill(battle, actor, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand]))
+    border, hand = border_of(fighter.location, direction), breaking_hand(fighter)
+    strength = break_strength(fighter, battle.borders[border].toughness)
+    cost = pay_skill(battle, actor, Skill.BREAKING_STRIKE, fighter.held[hand])
     log_event(battle, Event.SKILL, actor, NOBODY, Skill.BREAKING_STRIKE, cost, 0)
     break_barrier(battle, border)
     log_event(battle, Event.BARRIER, actor, NOBODY, direction, 0, strength)

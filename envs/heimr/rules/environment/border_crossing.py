@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Ability, Action, Event, Step, Window
@@ -39,9 +37,9 @@ def barrier_top(battle, location, direction):
     """Height at which a barrier can be climbed over, -1 of any other (H174)."""
     border = battle.borders[border_of(location, direction)]
     if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
-        return np.int64(NONE)
+        return NONE
     other = neighbour(battle, location, direction)
-    return max(floor_of(battle, location), floor_of(battle, other)) + np.int64(border.height)
+    return max(floor_of(battle, location), floor_of(battle, other)) + border.height
 
 
 @njit
@@ -81,7 +79,7 @@ def height_beyond(battle, location, height, direction):
 def jump_beyond(battle, location, height, direction):
     """Height of the jump into a lower location without a climb, else 0 (H151, H153)."""
     drop = height - height_beyond(battle, location, height, direction)
-    return np.int64(0) if is_walkable_height(drop) else drop
+    return 0 if is_walkable_height(drop) else drop
 
 
 # --- Challenges (H19, H149, RH7) ------------------------------------------------------------------
@@ -91,22 +89,22 @@ def jump_beyond(battle, location, height, direction):
 def challenge_of(battle, location, direction):
     """CR of a border, 0: none (H149)."""
     if neighbour(battle, location, direction) == NONE:
-        return np.int64(0)
-    return np.int64(battle.borders[border_of(location, direction)].challenge)
+        return 0
+    return battle.borders[border_of(location, direction)].challenge
 
 
 @njit
 def ask_reroll(battle, frame):
     """A fighter who has failed may re-roll for willpower first (H19, RH7)."""
     if not frame.passed and may_reroll(battle.fighters[frame.actor]):
-        open_window(battle, np.int64(frame.actor), Window.REROLL)
+        open_window(battle, frame.actor, Window.REROLL)
 
 
 @njit
 def reroll(battle):
     """Pay for a re-roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
-    pay_reroll(battle, np.int64(frame.actor), np.int64(frame.challenge))
+    pay_reroll(battle, frame.actor, frame.challenge)
     if frame.deed == Action.HOLD_ON and frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGED)
     elif frame.step == Step.CHALLENGED:
@@ -120,21 +118,21 @@ def reroll(battle):
 @njit
 def meet_challenge(battle, frame, direction):
     """Roll Agility against the CR of the border, if it has one (H149, RH34)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     go_to(frame, Step.CHALLENGED)
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     frame.challenge = challenge_of(battle, location, direction)
     frame.passed = frame.challenge == 0
     if frame.challenge > 0:
         roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
-        frame.passed = passes(battle, np.int64(frame.challenge))
+        frame.passed = passes(battle, frame.challenge)
         ask_reroll(battle, frame)
 
 
 @njit
 def fail_to_cross(battle, frame):
     """A fighter who fails the challenge stays and falls prone (H149)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     log_event(battle, Event.CROSSING_FAILS, actor, NOBODY, frame.argument, frame.challenge, 0)
     fall_prone(battle, actor)
     review_defence(battle, actor)
@@ -150,7 +148,7 @@ def has_room_for(battle, location, direction, count):
     border = battle.borders[border_of(location, direction)]
     if count == 1:
         return has_room_to_cross(battle, border_of(location, direction))
-    return border.limit == 0 or np.int64(border.crossed) + count <= border.limit
+    return border.limit == 0 or border.crossed + count <= border.limit
 
 
 # --- Being somewhere else (H52, H74, H158, RH25, RH44, RH49) --------------------------------------
@@ -181,7 +179,7 @@ def arrive_in(battle, actor, location, height):
 def move_across(battle, actor, direction, action):
     """Move across a border, which counts for its limit (H148)."""
     fighter = battle.fighters[actor]
-    here, height = np.int64(fighter.location), np.int64(fighter.height)
+    here, height = fighter.location, fighter.height
     other = neighbour(battle, here, direction)
     count_crossing(battle, border_of(here, direction), actor)
     log_event(battle, Event.MOVES, actor, NOBODY, action, other, here)
@@ -195,12 +193,12 @@ def cross(battle, frame, direction):
 
     The guard beyond the border, which a charge meets, still stands.
     """
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
-    here = np.int64(fighter.location)
-    frame.height = jump_beyond(battle, here, np.int64(fighter.height), direction)
+    here = fighter.location
+    frame.height = jump_beyond(battle, here, fighter.height, direction)
     leave_location(battle, actor)
-    move_across(battle, actor, direction, np.int64(frame.deed))
+    move_across(battle, actor, direction, frame.deed)
     if frame.deed == Action.RUN:
         fighter.ran_from = here
     if frame.deed != Action.CHARGE:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...tables import LOCATIONS, MOST_DARKNESS, NONE
 from ..characters.conditions import is_on_field
@@ -30,12 +28,12 @@ def reaches(battle, source, location, light):
 def is_lit(battle, location):
     """Whether a torch or a camp fire lights a dark location (H156)."""
     for source in range(LOCATIONS):
-        if reaches(battle, source, location, np.int64(battle.locations[source].light)):
+        if reaches(battle, source, location, battle.locations[source].light):
             return True
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if is_on_field(fighter):
-            if reaches(battle, np.int64(fighter.location), location, light_of(fighter)):
+            if reaches(battle, fighter.location, location, light_of(fighter)):
                 return True
     return False
 
@@ -50,31 +48,31 @@ def concealment_of_object(battle, fighter, height):
     None in a cluster, and none against an attacker who looks down from too high.
     """
     place = battle.locations[fighter.location]
-    if in_cluster(fighter) or height - np.int64(fighter.height) > place.concealment_height:
-        return np.int64(0)
-    return np.int64(place.concealment)
+    if in_cluster(fighter) or height - fighter.height > place.concealment_height:
+        return 0
+    return place.concealment
 
 
 @njit
 def concealment_of_air(battle, location):
     """Concealment by darkness and weather, together at most 3 (H155, H156, RH52)."""
-    total = np.int64(0)
+    total = 0
     if battle.weather > 0 and not battle.locations[location].roof:
         total += battle.weather
     if battle.darkness > 0 and not is_lit(battle, location):
         total += battle.darkness
-    return min(np.int64(MOST_DARKNESS), total)
+    return min(MOST_DARKNESS, total)
 
 
 @njit
 def concealment_from(battle, attacker, target):
     """Penalty for a target's concealment, 0 within one cluster (H131, H155, RH52)."""
     if share_cluster(battle, attacker, target):
-        return np.int64(0)
+        return 0
     fighter = battle.fighters[target]
-    location = np.int64(fighter.location)
+    location = fighter.location
     if location == NONE:
-        return np.int64(0)
-    height = np.int64(battle.fighters[attacker].height)
+        return 0
+    height = battle.fighters[attacker].height
     air = concealment_of_air(battle, location)
     return air + concealment_of_object(battle, fighter, height)

@@ -47,10 +47,10 @@ def carriers_needed(battle, actor, target):
     """Characters needed to move a fighter, 0: it is not moved (H146)."""
     fighter = battle.fighters[target]
     if is_limp(fighter):
-        return np.int64(CARRIERS_LIMP)
+        return CARRIERS_LIMP
     if battle.side[actor] == battle.side[target]:
-        return np.int64(CARRIERS_LEG if is_leg_injured(fighter) else 0)
-    return np.int64(CARRIERS_BOUND if is_bound(fighter) else CARRIERS_UNWILLING)
+        return CARRIERS_LEG if is_leg_injured(fighter) else 0
+    return CARRIERS_BOUND if is_bound(fighter) else CARRIERS_UNWILLING
 
 
 # --- Who takes part (RH57) ------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def can_carry(battle, actor, target):
 @njit
 def helpers(battle, actor, target):
     """Allies who have readied to carry and can help, a bit each (RH57)."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         is_ally = other != actor and battle.side[other] == battle.side[actor]
         if is_ally and battle.fighters[other].readied == Action.CARRY:
@@ -87,21 +87,21 @@ def carriers(battle, actor, target):
     """
     needed = carriers_needed(battle, actor, target)
     mask, free = np.int64(1) << actor, helpers(battle, actor, target)
-    holder = np.int64(battle.fighters[target].held_by)
-    count = np.int64(1)
+    holder = battle.fighters[target].held_by
+    count = 1
     while count < needed and free != 0:
         is_holding = holder != NOBODY and (free >> holder) & 1 != 0
-        other = holder if is_holding else np.int64(first_from(battle, free, actor))
+        other = holder if is_holding else first_from(battle, free, actor)
         mask |= 1 << other
         free &= ~(1 << other)
         count += 1
-    return mask if 0 < needed <= count else np.int64(0)
+    return mask if 0 < needed <= count else 0
 
 
 @njit
 def is_held_by_others(battle, target, mask):
     """Whether someone other than its carriers holds the target (RH44)."""
-    holder = np.int64(battle.fighters[target].held_by)
+    holder = battle.fighters[target].held_by
     return holder != NOBODY and (mask >> holder) & 1 == 0
 
 
@@ -133,10 +133,10 @@ def may_carry(battle, actor, target, direction):
     fighter = battle.fighters[actor]
     if not may_lift(battle, actor, target):
         return False
-    if is_kept_back(battle, np.int64(carriers(battle, actor, target)), direction):
+    if is_kept_back(battle, carriers(battle, actor, target), direction):
         return False
-    location = np.int64(fighter.location)
-    if not is_walkable(battle, location, np.int64(fighter.height), direction):
+    location = fighter.location
+    if not is_walkable(battle, location, fighter.height, direction):
         return False
     if battle.borders[border_of(location, direction)].challenge > 0:
         return False
@@ -159,18 +159,18 @@ def leave_with_carriers(battle, actor, target):
 @njit
 def carry(battle, frame):
     """All carriers and the carried cross one border; the helpers' readied actions end (RH57)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    direction, here = np.int64(frame.argument), np.int64(battle.fighters[actor].location)
+    actor, target = frame.actor, frame.target
+    direction, here = frame.argument, battle.fighters[actor].location
     mask = carriers(battle, actor, target)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0 or other == target:
-            frame.reached = np.int64(frame.reached) | (1 << other)
+            frame.reached = frame.reached | (1 << other)
             leave_with_carriers(battle, other, target)
             move_across(battle, other, direction, Action.CARRY)
             if other != actor and other != target:
                 forget_readied(battle.fighters[other])
     end_border_guards(battle, actor, here, direction)
     log_event(battle, Event.CARRIES, actor, target, direction, 0, 0)
-    holder = np.int64(battle.fighters[target].held_by)
+    holder = battle.fighters[target].held_by
     if holder != NOBODY:
         join_clusters(battle, holder, target)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
@@ -30,7 +28,7 @@ def needs_body(action):
 @njit
 def may_restrain(battle, frame):
     """Whether the actor's holder may answer with Brawl (H114, RH44)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if not is_held(battle.fighters[actor]) or not needs_body(frame.deed):
         return False
     return can_act(battle.fighters[battle.fighters[actor].held_by])
@@ -45,7 +43,7 @@ def ask_holder(battle):
     frame = top_frame(battle)
     if frame.asked != 0 or not may_restrain(battle, frame):
         return False
-    holder = np.int64(battle.fighters[frame.actor].held_by)
+    holder = battle.fighters[frame.actor].held_by
     frame.asked = 1 << holder
     open_window(battle, holder, Window.HOLD)
     return True
@@ -58,7 +56,7 @@ def ask_holder(battle):
 def restrain(battle):
     """The holder rolls Brawl: the result is the CR of the action (H114, RH44)."""
     frame = top_frame(battle)
-    holder = np.int64(battle.fighters[frame.actor].held_by)
+    holder = battle.fighters[frame.actor].held_by
     roll_ability(battle, holder, Ability.BRAWL, 0, 0, True)
     if battle.roll.tired:
         return
@@ -70,13 +68,13 @@ def restrain(battle):
 @njit
 def release(battle):
     """The holder lets go of the actor (H112, QH11)."""
-    let_go(battle, np.int64(battle.fighters[top_frame(battle).actor].held_by))
+    let_go(battle, battle.fighters[top_frame(battle).actor].held_by)
 
 
 @njit
 def break_free(battle, actor):
     """The held has met the holder's CR: the hold ends (H114)."""
-    holder = np.int64(battle.fighters[actor].held_by)
+    holder = battle.fighters[actor].held_by
     if holder != NOBODY:
         log_event(battle, Event.BREAKS_HOLD, actor, holder, 0, 0, 0)
         let_go(battle, holder)
@@ -103,7 +101,7 @@ def take_hold(battle, holder, held, part):
 @njit
 def let_go(battle, holder):
     """End the hold; the holder can defend itself again at once (H112, RH44)."""
-    held = np.int64(battle.fighters[holder].holds)
+    held = battle.fighters[holder].holds
     if held == NOBODY:
         return
     battle.fighters[holder].holds = NOBODY

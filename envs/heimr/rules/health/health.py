@@ -83,7 +83,7 @@ def recover(fighter):
 @njit
 def is_dying(fighter):
     """Whether a fighter is dying: mangled or mutilated, and not stable (H34 to H36)."""
-    level = injury_of(np.int64(fighter.hp))
+    level = injury_of(fighter.hp)
     return DYING_TURNS[level] > 0 and not fighter.stable and not is_dead(fighter)
 
 
@@ -107,7 +107,7 @@ def drop_out(battle, actor):
     lose_preparations(battle, actor)
     let_go(battle, actor)
     if fighter.held_by != NOBODY:
-        let_go(battle, np.int64(fighter.held_by))
+        let_go(battle, fighter.held_by)
     leave_cluster(battle, actor)
     void_defence(fighter)
     review_defence(battle, actor)
@@ -152,7 +152,7 @@ def injure_part(battle, actor, part):
     """Injure a body part: an arm drops its item, a leg falls, the torso dazes (H32, RH20)."""
     fighter = battle.fighters[actor]
     receive_effect(battle, actor)
-    fighter.injured = np.int64(fighter.injured) | (1 << part)
+    fighter.injured = fighter.injured | (1 << part)
     log_event(battle, Event.INJURED, actor, NOBODY, part, fighter.hp, 0)
     if part == BodyPart.SWORD_ARM:
         drop_item(battle, actor, Hand.SWORD)
@@ -168,7 +168,7 @@ def injure_part(battle, actor, part):
 def apply_injury_level(battle, actor, before):
     """Apply the level of injury; a new level is counted from 0 (H35, RH5)."""
     fighter = battle.fighters[actor]
-    level = injury_of(np.int64(fighter.hp))
+    level = injury_of(fighter.hp)
     fighter.stable = False
     fighter.treated = 0
     if level != before:
@@ -184,7 +184,7 @@ def reduce_hp(battle, actor, hp):
     """Lower HP to a value; at 0 or less the armour wears (H31, RH4)."""
     fighter = battle.fighters[actor]
     was_whole = not is_injured(fighter)
-    fighter.hp = max(LOWEST_HP, min(np.int64(fighter.hp), hp))
+    fighter.hp = max(LOWEST_HP, min(fighter.hp, hp))
     receive_effect(battle, actor)
     if was_whole and is_injured(fighter):
         wear_armour(battle, actor)
@@ -194,7 +194,7 @@ def reduce_hp(battle, actor, hp):
 def lose_hp(battle, actor, points):
     """A hit costs HP, which counts as an effect; 0 HP does not (H21, RH44)."""
     if points > 0:
-        reduce_hp(battle, actor, np.int64(battle.fighters[actor].hp) - points)
+        reduce_hp(battle, actor, battle.fighters[actor].hp - points)
 
 
 @njit
@@ -222,8 +222,8 @@ def hp_after_fall(hp, height):
 def suffer_fall(battle, actor, height):
     """A harmful fall injures the legs, a deep one the torso too (H153)."""
     fighter = battle.fighters[actor]
-    before = injury_of(np.int64(fighter.hp))
-    reduce_hp(battle, actor, hp_after_fall(np.int64(fighter.hp), height))
+    before = injury_of(fighter.hp)
+    reduce_hp(battle, actor, hp_after_fall(fighter.hp, height))
     if is_injured(fighter):
         injure_part(battle, actor, BodyPart.RIGHT_LEG)
         injure_part(battle, actor, BodyPart.LEFT_LEG)
@@ -242,7 +242,7 @@ def count_dying(battle, actor):
     fighter = battle.fighters[actor]
     if not is_dying(fighter):
         return
-    level = injury_of(np.int64(fighter.hp))
+    level = injury_of(fighter.hp)
     fighter.dying += 1
     if fighter.dying >= DYING_TURNS[level]:
         die_of_wounds(battle, actor)
@@ -273,7 +273,7 @@ def reopen(battle, actor):
     fighter.stable = False
     fighter.dying = 0
     log_event(battle, Event.REOPENED, actor, NOBODY, 0, fighter.hp, 0)
-    if injury_of(np.int64(fighter.hp)) == Injury.MUTILATED:
+    if injury_of(fighter.hp) == Injury.MUTILATED:
         faint(battle, actor)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Event, Skill
@@ -40,7 +38,7 @@ def treat(battle, actor, target):
     if patient.treated_by != actor:
         patient.treated = 0
     patient.treated_by = actor
-    patient.treated = np.int64(patient.treated) + 1
+    patient.treated = patient.treated + 1
     battle.fighters[actor].treats = target
     log_event(battle, Event.TREATS, actor, target, 0, patient.treated, 0)
     if patient.treated < SURGERY_TURNS:
@@ -62,7 +60,7 @@ def disturb_treatment(battle, actor):
 @njit
 def end_neglected_treatments(battle, actor):
     """A turn without the treatment ends it (RH58)."""
-    treats = np.int64(battle.fighters[actor].treats)
+    treats = battle.fighters[actor].treats
     for target in range(battle.num_fighters):
         if battle.fighters[target].treated_by == actor and target != treats:
             stop_treatment(battle, target)

@@ -44,16 +44,16 @@ def is_hand_empty(fighter, hand):
     """Whether a hand holds no item, and is not needed for a two-handed one (H107)."""
     if fighter.held[hand] != NONE:
         return False
-    return hand == Hand.SWORD or not takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
+    return hand == Hand.SWORD or not takes_both_hands(fighter.held[Hand.SWORD])
 
 
 @njit
 def free_hands(fighter):
     """How many hands are empty, usable and hold nobody (H91, H108, RH42, RH44)."""
-    free = np.int64(0)
+    free = 0
     for hand in range(HANDS):
         free += is_hand_empty(fighter, hand) and is_hand_usable(fighter, hand)
-    return max(np.int64(0), free - (fighter.holds != NOBODY))
+    return max(0, free - (fighter.holds != NOBODY))
 
 
 @njit
@@ -75,11 +75,11 @@ def may_be_held(fighter, item, hand):
 @njit
 def item_in_use(fighter, hand):
     """The item that a hand wields, -1; a two-handed item needs both hands (H107, RH42)."""
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if item == NONE or not is_hand_usable(fighter, hand):
-        return np.int64(NONE)
+        return NONE
     if takes_both_hands(item) and not is_hand_usable(fighter, Hand.OFF):
-        return np.int64(NONE)
+        return NONE
     return item
 
 
@@ -91,15 +91,15 @@ def fits_wielding(fighter, hand, ability):
     """
     if ability != Ability.KNIFE_FIGHTING:
         return True
-    other = np.int64(fighter.held[1 - hand])
+    other = fighter.held[1 - hand]
     return other == NONE or IS_WEAPON[other]
 
 
 @njit
 def ability_of(fighter, hand):
     """The best fitting ability for the item in a hand, -1 (H178, HH1)."""
-    item = np.int64(fighter.held[hand])
-    best = np.int64(NONE)
+    item = fighter.held[hand]
+    best = NONE
     for place in range(MAX_USES):
         ability = USES[item, place]
         if ability != NONE and fits_wielding(fighter, hand, ability):
@@ -111,7 +111,7 @@ def ability_of(fighter, hand):
 @njit
 def has_ability(fighter, hand):
     """Whether any ability allows the use of the item in a hand (H178)."""
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     for place in range(MAX_USES):
         ability = USES[item, place]
         if ability != NONE and fits_wielding(fighter, hand, ability):
@@ -122,7 +122,7 @@ def has_ability(fighter, hand):
 @njit
 def is_melee_hand(fighter, hand):
     """Whether a hand wields a melee weapon that the fighter can use (H84, H118)."""
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if item == NONE or not IS_MELEE[item] or item_in_use(fighter, hand) == NONE:
         return False
     return has_ability(fighter, hand)
@@ -131,7 +131,7 @@ def is_melee_hand(fighter, hand):
 @njit
 def is_shooting_hand(fighter, hand):
     """Whether a hand wields a ranged weapon that is ready: a missile drawn (H53, RH29)."""
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if item == NONE or not IS_RANGED[item] or item_in_use(fighter, hand) == NONE:
         return False
     return has_ability(fighter, hand) and (fighter.missile or not NEEDS_AMMUNITION[item])
@@ -162,7 +162,7 @@ def has_shield(fighter):
 @njit
 def defence_bonus(fighter, hand):
     """Potential that a weapon adds to parries, a shield to blocks (H178, RH31)."""
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if IS_SHIELD[item] or BONUS_COUNTS_IN_PARRIES:
         return ITEM_BONUS[item]
     return np.int64(0)
@@ -171,7 +171,7 @@ def defence_bonus(fighter, hand):
 @njit
 def light_of(fighter):
     """Distance that a fighter's torch lights, 0 without one (H156)."""
-    light = np.int64(0)
+    light = 0
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
             light = max(light, ITEM_LIGHT[fighter.held[hand]])
@@ -194,7 +194,7 @@ def break_item(battle, actor, hand, strength):
     A bow takes the missile on it along (RH29).
     """
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if item != NONE and breaks(strength, TOUGHNESS[item]):
         fighter.held[hand] = NONE
         if NEEDS_AMMUNITION[item]:
@@ -219,8 +219,8 @@ def put_on_ground(battle, item, location):
 def drop_item(battle, actor, hand):
     """Drop the item in a hand; it lies in the location (H24, H99, RH42)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
-    if item == NONE and hand == Hand.OFF and takes_both_hands(np.int64(fighter.held[Hand.SWORD])):
+    item = fighter.held[hand]
+    if item == NONE and hand == Hand.OFF and takes_both_hands(fighter.held[Hand.SWORD]):
         drop_item_in(battle, actor, Hand.SWORD)
     elif item != NONE:
         drop_item_in(battle, actor, hand)
@@ -230,11 +230,11 @@ def drop_item(battle, actor, hand):
 def drop_item_in(battle, actor, hand):
     """Drop the item of just this hand, and with a bow the missile on it (H24, RH29)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     fighter.held[hand] = NONE
     if NEEDS_AMMUNITION[item]:
         fighter.missile = False
-    put_on_ground(battle, item, np.int64(fighter.location))
+    put_on_ground(battle, item, fighter.location)
     log_event(battle, Event.DROPS, actor, NOBODY, item, 0, 0)
 
 
@@ -247,7 +247,7 @@ def lies_in(battle, place, location):
 @njit
 def pick_up(battle, actor, place, hand):
     """Take an item from the ground into a hand (H100)."""
-    item = np.int64(battle.ground_item[place])
+    item = battle.ground_item[place]
     battle.fighters[actor].held[hand] = item
     battle.ground_item[place] = NONE
     battle.ground_location[place] = NONE

@@ -26,8 +26,8 @@ def nearest_line(location, other):
     dy = abs(row_of(other) - row_of(location))
     long, short = max(dx, dy), min(dx, dy)
     if long == 2 * short:
-        return np.int64(TIE)
-    return np.int64(STRAIGHT if short < long - short else DIAGONAL)
+        return TIE
+    return STRAIGHT if short < long - short else DIAGONAL
 
 
 @njit
@@ -52,7 +52,7 @@ def is_behind(dx, dy, x, y, line):
 @njit
 def blind_side(location, other, line):
     """Locations on the far side of a shot from one location at another, a bit each (H157, H159)."""
-    found = np.int64(0)
+    found = 0
     dx = column_of(other) - column_of(location)
     dy = row_of(other) - row_of(location)
     for place in range(LOCATIONS):
@@ -69,7 +69,7 @@ def blind_side(location, other, line):
 @njit
 def is_blind_to(fighter, location):
     """Whether a location lies in a fighter's blind spot (H157)."""
-    return location != NONE and (np.int64(fighter.blind) >> location) & 1 != 0
+    return location != NONE and (fighter.blind >> location) & 1 != 0
 
 
 @njit
@@ -81,16 +81,16 @@ def may_blind(battle, actor, target):
     one, other = battle.fighters[actor], battle.fighters[target]
     if not battle.blind_spots or one.location == other.location:
         return False
-    return not is_blind_to(other, np.int64(one.location))
+    return not is_blind_to(other, one.location)
 
 
 @njit
 def chooses_line(battle, actor, target):
     """Whether the shooter chooses the line, on a tie (H159, QH12)."""
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     if not may_blind(battle, actor, target):
         return False
-    return nearest_line(location, np.int64(battle.fighters[target].location)) == TIE
+    return nearest_line(location, battle.fighters[target].location) == TIE
 
 
 @njit
@@ -102,11 +102,11 @@ def add_blind_spot(battle, actor, target, chosen):
     if not may_blind(battle, actor, target):
         return
     fighter = battle.fighters[target]
-    location, other = np.int64(battle.fighters[actor].location), np.int64(fighter.location)
+    location, other = battle.fighters[actor].location, fighter.location
     line = nearest_line(location, other)
     if line == TIE:
         line = chosen
-    fighter.blind = np.int64(fighter.blind) | blind_side(location, other, line)
+    fighter.blind = fighter.blind | blind_side(location, other, line)
     log_event(battle, Event.BLIND_SPOT, target, actor, line, 0, 0)
 
 
@@ -114,8 +114,8 @@ def add_blind_spot(battle, actor, target, chosen):
 def comes_from(battle, actor, charges):
     """The location from which a fighter has come in this turn, -1 (H158)."""
     if charges or active_fighter(battle) == actor:
-        return np.int64(battle.fighters[actor].entered_from)
-    return np.int64(NONE)
+        return battle.fighters[actor].entered_from
+    return NONE
 
 
 @njit
@@ -124,9 +124,9 @@ def blind_penalty(battle, actor, target, is_ranged, charges):
 
     Shots from there, and melee attacks by fighters who have entered from there in this turn.
     """
-    location = np.int64(battle.fighters[actor].location)
+    location = battle.fighters[actor].location
     if not is_ranged:
-        location = np.int64(comes_from(battle, actor, charges))
+        location = comes_from(battle, actor, charges)
     if is_blind_to(battle.fighters[target], location):
-        return np.int64(BLIND_PENALTY)
-    return np.int64(0)
+        return BLIND_PENALTY
+    return 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, fighters_of_side, log_event
 from ....core.engine.dice import die
@@ -23,13 +21,13 @@ from ..environment.concealment import concealment_from
 @njit
 def opponents_of(battle, actor):
     """The opponents of a fighter, a bit each."""
-    return np.int64(fighters_of_side(battle, 1 - np.int64(battle.side[actor])))
+    return fighters_of_side(battle, 1 - battle.side[actor])
 
 
 @njit
 def is_found_by(fighter, other):
     """Whether an opponent has found the hidden fighter (RH49)."""
-    return (np.int64(fighter.found_by) >> other) & 1 != 0
+    return (fighter.found_by >> other) & 1 != 0
 
 
 @njit
@@ -46,7 +44,7 @@ def is_hidden_from(battle, actor, other):
 @njit
 def unaware_of(battle, actor):
     """The opponents from whom a fighter is hidden, a bit each (H132)."""
-    mask = np.int64(0)
+    mask = 0
     if battle.fighters[actor].hidden:
         for other in range(battle.num_fighters):
             if is_hidden_from(battle, actor, other):
@@ -57,7 +55,7 @@ def unaware_of(battle, actor):
 @njit
 def knows_of(battle, other, actor):
     """Whether an opponent knows that a fighter is hidden: seen before, or heard (RH50)."""
-    return (np.int64(battle.fighters[actor].known_by) >> other) & 1 != 0
+    return (battle.fighters[actor].known_by >> other) & 1 != 0
 
 
 @njit
@@ -145,8 +143,8 @@ def change_place(battle, actor):
 def find(battle, finder, actor):
     """An opponent has found the fighter and sees it while it stays there (H104, RH49)."""
     fighter = battle.fighters[actor]
-    fighter.found_by = np.int64(fighter.found_by) | (1 << finder)
-    fighter.known_by = np.int64(fighter.known_by) | (1 << finder)
+    fighter.found_by = fighter.found_by | (1 << finder)
+    fighter.known_by = fighter.known_by | (1 << finder)
     fighter.last_seen = fighter.location
     log_event(battle, Event.FOUND, finder, actor, 0, 0, 0)
 
@@ -160,7 +158,7 @@ def roll_luck(battle, actor, target):
 
     Returns whether the attack roll follows.
     """
-    face = np.int64(die(battle, D10))
+    face = die(battle, D10)
     log_event(battle, Event.LUCKY, actor, target, face, 0, 0)
     fighter = battle.fighters[target]
     return face == BONUS_FACE and fighter.last_seen == fighter.location

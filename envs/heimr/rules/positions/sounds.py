@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Event, Life
@@ -33,7 +31,7 @@ def wake_up(battle, actor):
 @njit
 def wake_cr(is_loud):
     """CR of a sleeper's Perception (H129)."""
-    return np.int64(WAKE_CR_LOUD if is_loud else WAKE_CR_SOFT)
+    return WAKE_CR_LOUD if is_loud else WAKE_CR_SOFT
 
 
 @njit
@@ -55,7 +53,7 @@ def make_sound(battle, actor, is_loud):
     if is_loud:
         stop_hiding(battle, actor)
     elif fighter.hidden:
-        fighter.hide = np.int64(fighter.hide) - SOFT_SOUND
+        fighter.hide = fighter.hide - SOFT_SOUND
         be_seen(battle, actor)
     for other in range(battle.num_fighters):
         if other != actor:

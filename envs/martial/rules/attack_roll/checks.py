@@ -5,8 +5,6 @@ Also D26 to D37, RD7, RD10.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
@@ -38,15 +36,15 @@ from ..injuries.bodies import attribute, count_of, heads_with, injured_parts, is
 @njit
 def num_dice(net):
     """Number of d20 that a net number of advantages rolls (RD1)."""
-    return 1 + abs(np.int64(net))
+    return 1 + abs(net)
 
 
 @njit
 def roll_d20(battle, net):
     """The natural roll: the highest die of a net advantage, the lowest of a disadvantage (RD1)."""
-    kept = np.int64(die(battle, DIE))
+    kept = die(battle, DIE)
     for _ in range(num_dice(net) - 1):
-        face = np.int64(die(battle, DIE))
+        face = die(battle, DIE)
         kept = max(kept, face) if net > 0 else min(kept, face)
     return kept
 
@@ -54,7 +52,7 @@ def roll_d20(battle, net):
 @njit
 def degrees_of_success(total, target):
     """One degree for each full 5 points above the target number, none below it (RD2)."""
-    return max(np.int64(0), np.int64(total) - np.int64(target)) // DEGREE
+    return max(0, total - target) // DEGREE
 
 
 FAILURE, SUCCESS, CRITICAL_SUCCESS = 0, 1, 2
@@ -66,13 +64,13 @@ FAILURE, SUCCESS, CRITICAL_SUCCESS = 0, 1, 2
 @njit
 def is_trained(fighter, skill):
     """Whether a fighter is trained in a skill (RD36)."""
-    return (np.int64(fighter.trained) >> skill) & 1 == 1
+    return (fighter.trained >> skill) & 1 == 1
 
 
 @njit
 def training(fighter, skill):
     """Bonus of training in a skill, 0 without it (RD36)."""
-    return TRAINING[fighter.level] if is_trained(fighter, skill) else np.int64(0)
+    return TRAINING[fighter.level] if is_trained(fighter, skill) else 0
 
 
 @njit
@@ -84,13 +82,13 @@ def skill_modifier(fighter, skill):
 @njit
 def constitution_modifier(fighter):
     """Bonus on Constitution checks and saves: the modifier and the level (RD36)."""
-    return attribute(fighter, Attribute.CONSTITUTION) + np.int64(fighter.level)
+    return attribute(fighter, Attribute.CONSTITUTION) + fighter.level
 
 
 @njit
 def flat_penalty(fighter):
     """Penalty of a sickened fighter on each d20 roll (RD10)."""
-    return np.int64(SICKENED_PENALTY if fighter.sickened else 0)
+    return SICKENED_PENALTY if fighter.sickened else 0
 
 
 # --- Disadvantages of injuries and armour ---------------------------------------------------------
@@ -114,7 +112,7 @@ def foot_and_leg_disadvantage(fighter):
 def tail_advantage(fighter):
     """Advantage of an uninjured tail on Acrobatics (D28)."""
     uninjured = count_of(fighter, Part.TAIL) - injured_parts(fighter, Part.TAIL)
-    return np.int64(TAIL_ADVANTAGE if uninjured > 0 else 0)
+    return TAIL_ADVANTAGE if uninjured > 0 else 0
 
 
 @njit
@@ -153,19 +151,19 @@ def check_disadvantage(fighter, skill):
         return NOSE_DISADVANTAGE * injured_parts(fighter, Part.NOSE)
     if skill == Skill.FLY:
         return WING_DISADVANTAGE * injured_parts(fighter, Part.WING)
-    return np.int64(0)
+    return 0
 
 
 @njit
 def concussion_disadvantage(fighter):
     """Disadvantage of every d20 roll by a head injury (D37)."""
-    return np.int64(CONCUSSION_DISADVANTAGE if heads_with(fighter, 1) else 0)
+    return CONCUSSION_DISADVANTAGE if heads_with(fighter, 1) else 0
 
 
 @njit
 def exhaustion_disadvantage(fighter):
     """Disadvantage of every d20 roll by exhaustion (RD7)."""
-    return np.int64(EXHAUSTED_DISADVANTAGE if is_exhausted(fighter) else 0)
+    return EXHAUSTED_DISADVANTAGE if is_exhausted(fighter) else 0
 
 
 @njit

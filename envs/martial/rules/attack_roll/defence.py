@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import (
     Attribute,
@@ -32,19 +30,19 @@ def defence_modifier(fighter):
 @njit
 def off_guarded_modifier(fighter):
     """The defence modifier without a bonus, but with a penalty (D10)."""
-    return min(np.int64(0), defence_modifier(fighter))
+    return min(0, defence_modifier(fighter))
 
 
 @njit
 def armour_bonus(fighter):
     """Bonus of worn and natural armour (D8, RD19)."""
-    return ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
+    return ARMOUR_BONUS[fighter.armour] + fighter.natural_armour
 
 
 @njit
 def dodge_bonus(fighter):
     """Defend adds the martial bonus once, however often it is chosen (D83, RD43)."""
-    return martial_bonus(fighter) if fighter.defending else np.int64(0)
+    return martial_bonus(fighter) if fighter.defending else 0
 
 
 @njit
@@ -118,15 +116,15 @@ def is_ranged(attack):
 def path_bonus(battle, attack):
     """Bonus of the creatures in a missile's path on the defence value (D77)."""
     if not is_ranged(attack):
-        return np.int64(0)
-    return BODY_IN_PATH * bodies_in_path(battle, np.int64(attack.attacker), np.int64(attack.target))
+        return 0
+    return BODY_IN_PATH * bodies_in_path(battle, attack.attacker, attack.target)
 
 
 @njit
 def defence_against(battle, attack):
     """The defence value that the attack must beat (D9, D10, D20, D77, RD4)."""
-    target = np.int64(attack.target)
-    is_caught = cannot_react(battle, np.int64(attack.attacker), target)
+    target = attack.target
+    is_caught = cannot_react(battle, attack.attacker, target)
     if is_touch(attack):
         value = (
             off_guarded_touch_defence(battle, target)
@@ -146,5 +144,5 @@ def defence_seen(battle, attack):
     value = defence_against(battle, attack)
     if not is_ranged(attack):
         return value
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     return value - BODY_IN_PATH * unseen_in_path(battle, attacker, target)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...actions.table import EXTRA_CHOICES
@@ -116,8 +114,8 @@ def is_minor_anyway(attack):
 @njit
 def fumble(battle, attack):
     """A natural 1 below DV: drop the weapon; a natural weapon is disabled for a time (D48)."""
-    attacker, slot = np.int64(attack.attacker), np.int64(attack.slot)
-    target = np.int64(attack.target)
+    attacker, slot = attack.attacker, attack.slot
+    target = attack.target
     if slot < HANDS:
         log_event(battle, Event.FUMBLES, attacker, target, WEAPON_DROPPED, 0, 0)
         drop(battle, attacker, slot)
@@ -131,7 +129,7 @@ def fumble(battle, attack):
 def use_up_missile(battle, attack):
     """A shot uses up its missile; a thrown object lands (D81, D82, RD18)."""
     if attack.kind == Kind.SHOT:
-        spend_missile(battle, np.int64(attack.attacker))
+        spend_missile(battle, attack.attacker)
     elif attack.kind == Kind.THROW and attack.hit:
         land_hit(battle, attack)
     elif attack.kind == Kind.THROW:
@@ -141,7 +139,7 @@ def use_up_missile(battle, attack):
 @njit
 def log_result(battle, attack):
     """Log the hit or miss (TD4)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if not attack.hit:
         log_event(battle, Event.MISSES, attacker, target, 0, 0, 0)
         return
@@ -153,7 +151,7 @@ def log_result(battle, attack):
 @njit
 def roll_attack(battle, attack):
     """Roll the attack against the defence value and log the result (D5, D20, D46 to D49)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if battle.log:
         log_attack_reasons(battle, attack)
     bonus = attack_bonus(battle, attack)
@@ -182,22 +180,22 @@ def injury_degrees(battle, attack):
     Defence Value (D46).
     """
     if is_minor_anyway(attack):
-        return np.int64(0)
-    larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
-    degrees = np.int64(attack.degrees) + np.int64(attack.reckless) - larger
+        return 0
+    larger = size_difference(battle, attack.attacker, attack.target)
+    degrees = attack.degrees + attack.reckless - larger
     return degrees - FUMBLE_DEGREES if is_natural_lowest(attack) else degrees
 
 
 @njit
 def log_injury_reasons(battle, attack):
     """Log what changes the degrees for the injury (D46, D48, D54, D74)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if is_minor_anyway(attack):
         log_reason(battle, attacker, target, Reason.NATURAL_HIGHEST, 1)
         return
     smaller = -size_difference(battle, attacker, target)
     log_reason(battle, attacker, target, Reason.SIZE_OF_TARGET, smaller)
-    log_reason(battle, attacker, target, Reason.RECKLESS_DEGREES, np.int64(attack.reckless))
+    log_reason(battle, attacker, target, Reason.RECKLESS_DEGREES, attack.reckless)
     if is_natural_lowest(attack):
         log_reason(battle, attacker, target, Reason.NATURAL_LOWEST, -FUMBLE_DEGREES)
 
@@ -212,14 +210,14 @@ def may_injure(battle, part):
         return False
     if kind_of(fighter, part) != Part.HEART:
         return True
-    return has_located(battle.fighters[attack.attacker], np.int64(attack.target))
+    return has_located(battle.fighters[attack.attacker], attack.target)
 
 
 @njit
 def parts_open(battle):
     """Number of parts that the hit under way can injure (D20, RD44)."""
     attack = battle.attacks[battle.frame]
-    count = np.int64(0)
+    count = 0
     for part in range(num_parts(battle.fighters[attack.target])):
         if may_injure(battle, part):
             count += 1
@@ -232,14 +230,14 @@ def first_part_open(battle):
     attack = battle.attacks[battle.frame]
     for part in range(num_parts(battle.fighters[attack.target])):
         if may_injure(battle, part):
-            return np.int64(part)
-    return np.int64(NONE)
+            return part
+    return NONE
 
 
 @njit
 def injuries_left(fighter, part):
     """Injuries that destroy a part, less those that it has."""
-    return PART_DESTROYED[kind_of(fighter, part)] - np.int64(fighter.injuries[part])
+    return PART_DESTROYED[kind_of(fighter, part)] - fighter.injuries[part]
 
 
 @njit
@@ -250,12 +248,12 @@ def most_extra(battle):
     """
     attack = battle.attacks[battle.frame]
     if attack.part == NONE:
-        return np.int64(0)
+        return 0
     fighter = battle.fighters[attack.target]
-    part = np.int64(attack.part)
+    part = attack.part
     unused = injury_degrees(battle, attack) - PART_SEVERITY[kind_of(fighter, part)]
     unused = min(unused, injuries_left(fighter, part) - 1)
-    return max(np.int64(0), min(unused, np.int64(EXTRA_CHOICES)))
+    return max(0, min(unused, EXTRA_CHOICES))
 
 
 # --- Effects of a hit (D24, D46, RD6, RD38) -------------------------------------------------------
@@ -264,7 +262,7 @@ def most_extra(battle):
 @njit
 def strain_of(attack):
     """Strain of a hit: 1, and 1 for each degree of roll and critical left (D24, RD38)."""
-    return HIT_STRAIN + np.int64(attack.degrees)
+    return HIT_STRAIN + attack.degrees
 
 
 @njit
@@ -272,7 +270,7 @@ def apply_critical_effect(battle, attack):
     """Apply the weapon's critical effect (D46, RD18)."""
     if not attack.critical:
         return
-    target, weapon = np.int64(attack.target), np.int64(attack.weapon)
+    target, weapon = attack.target, attack.weapon
     bleed(battle, target, EFFECT_BLEED[weapon])
     daze(battle, target, EFFECT_DAZED[weapon])
 
@@ -280,11 +278,11 @@ def apply_critical_effect(battle, attack):
 @njit
 def inflict(battle, attack):
     """Inflict injuries, then strain and critical effect on a living target (D20 to D24, TD4)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if attack.part == NONE:
         log_event(battle, Event.NO_INJURY, attacker, target, 0, 0, 0)
     else:
-        injure(battle, attacker, target, np.int64(attack.part), 1 + np.int64(attack.extra))
+        injure(battle, attacker, target, attack.part, 1 + attack.extra)
     if is_gone(battle.fighters[target]):
         return
     strain(battle, attacker, target, strain_of(attack))

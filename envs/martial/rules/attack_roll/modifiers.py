@@ -67,12 +67,12 @@ def doubled_by_size(categories):
 @njit
 def size_bonus(battle, attack):
     """Bonus against larger targets in melee, against smaller ones by maneuvers (D53, D55)."""
-    larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
+    larger = size_difference(battle, attack.attacker, attack.target)
     if attack.kind == Kind.MELEE:
         return doubled_by_size(larger)
     if attack.kind == Kind.MANEUVER:
         return doubled_by_size(-larger)
-    return np.int64(0)
+    return 0
 
 
 @njit
@@ -110,7 +110,7 @@ def attack_bonus(battle, attack):
     """The sum added to the natural roll of an attack (D5, D53, D55, D73, D78, RD10)."""
     fighter = battle.fighters[attack.attacker]
     bonus = martial_bonus(fighter) + kind_modifier(fighter, attack)
-    bonus += size_bonus(battle, attack) + POWER_BONUS * np.int64(attack.power)
+    bonus += size_bonus(battle, attack) + POWER_BONUS * attack.power
     return bonus - flat_penalty(fighter)
 
 
@@ -129,8 +129,8 @@ def prone_advantage(battle, attack):
 @njit
 def melee_advantage(battle, attack):
     """Flanking, prone, charging, exposed targets; for maneuvers too (D58 to D60, D70, RD15)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
-    net = np.int64(prone_advantage(battle, attack)) + np.int64(battle.fighters[target].exposed)
+    attacker, target = attack.attacker, attack.target
+    net = prone_advantage(battle, attack) + battle.fighters[target].exposed
     if are_flanking(battle, attacker, target):
         net += FLANKING_ADVANTAGE
     if attack.charge:
@@ -145,7 +145,7 @@ def melee_advantage(battle, attack):
 def throw_increment(fighter, item):
     """Feet of a thrown object's range increment (D80)."""
     feet = WEAPON_THROWN[item] if WEAPON_THROWN[item] > 0 else THROW_INCREMENT
-    return feet + THROW_PER_STRENGTH * max(np.int64(0), attribute(fighter, Attribute.STRENGTH))
+    return feet + THROW_PER_STRENGTH * max(0, attribute(fighter, Attribute.STRENGTH))
 
 
 @njit
@@ -158,7 +158,7 @@ def range_increment(fighter, kind, item):
 def increments(battle, attacker, target, kind, item):
     """Full range increments to the target, none within the first (D75, RD41)."""
     feet = feet_between(battle, attacker, target)
-    return feet // max(np.int64(SQUARE), range_increment(battle.fighters[attacker], kind, item))
+    return feet // max(SQUARE, range_increment(battle.fighters[attacker], kind, item))
 
 
 @njit
@@ -171,7 +171,7 @@ def prone_target_disadvantage(battle, attack):
 def lying_shot_advantage(battle, attack):
     """Prone shooters throw worse, and shoot better with a crossbow (D60)."""
     if not battle.fighters[attack.attacker].prone:
-        return np.int64(0)
+        return 0
     if attack.kind == Kind.THROW:
         return np.int64(-PRONE_ADVANTAGE)
     return np.int64(PRONE_ADVANTAGE if IS_KNEELING[attack.weapon] else 0)
@@ -180,14 +180,14 @@ def lying_shot_advantage(battle, attack):
 @njit
 def distance_disadvantage(battle, attack):
     """Disadvantage of a missile by distance: one for each full range increment (D75)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     return increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
 
 
 @njit
 def engaged_disadvantage(battle, attack):
     """Disadvantage of a missile at an enemy engaged with an ally (D76)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     return np.int64(ENGAGED_DISADVANTAGE if endangers_friend(battle, attacker, target) else 0)
 
 
@@ -205,14 +205,14 @@ def missile_advantage(battle, attack):
 def eye_disadvantage(fighter):
     """Injured eyes at an attack roll; the blinded have at least that of total cover (D30, RD11)."""
     injured = EYE_DISADVANTAGE * injured_parts(fighter, Part.EYE)
-    return max(np.int64(TOTAL_COVER_DISADVANTAGE), injured) if is_blinded(fighter) else injured
+    return max(TOTAL_COVER_DISADVANTAGE, injured) if is_blinded(fighter) else injured
 
 
 @njit
 def cover_disadvantage(battle, attacker, target):
     """The target's cover, that of the blinded included in their eyes (D56, D57, RD11)."""
     if is_blinded(battle.fighters[attacker]):
-        return np.int64(0)
+        return 0
     return cover_of(battle, attacker, target)
 
 
@@ -227,17 +227,17 @@ def sight_disadvantage(battle, attacker, target):
 def skill_disadvantage(fighter, attack):
     """Disadvantage of a maneuver's skill by injuries and armour (D31 to D36, RD16, RD19)."""
     if attack.kind != Kind.MANEUVER:
-        return np.int64(0)
+        return 0
     skill = skill_of(fighter, attack)
     if skill == STRENGTH_ALONE:
-        return np.int64(0)
-    return np.int64(check_disadvantage(fighter, skill))
+        return 0
+    return check_disadvantage(fighter, skill)
 
 
 @njit
 def net_advantage(battle, attack):
     """Advantages minus disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     fighter = battle.fighters[attacker]
     if is_ranged(attack):
         net = missile_advantage(battle, attack)
@@ -247,7 +247,7 @@ def net_advantage(battle, attack):
         net += HELPLESS_ADVANTAGE
     net -= sight_disadvantage(battle, attacker, target) + d20_disadvantage(fighter)
     net -= skill_disadvantage(fighter, attack)
-    return net - np.int64(attack.penalty) - np.int64(attack.reckless)
+    return net - attack.penalty - attack.reckless
 
 
 # --- Several attacks (D68, D72, D79) --------------------------------------------------------------
@@ -256,10 +256,10 @@ def net_advantage(battle, attack):
 @njit
 def iterative_disadvantage(fighter):
     """Disadvantage for each earlier Attack action of the turn (D68)."""
-    return np.int64(fighter.attacks)
+    return fighter.attacks
 
 
 @njit
 def rapid_disadvantage(shots):
     """Disadvantage of each shot of a Rapid Shot: one for each beyond the first (D79)."""
-    return np.int64(shots) - 1
+    return shots - 1

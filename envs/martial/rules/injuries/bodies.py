@@ -56,7 +56,7 @@ def martial_bonus(fighter):
 @njit
 def attribute(fighter, which):
     """An attribute modifier (RD24)."""
-    return np.int64(fighter.attributes[which])
+    return fighter.attributes[which]
 
 
 @njit
@@ -90,7 +90,7 @@ def count_of(fighter, kind):
 def part_of(fighter, kind, number):
     """The part with a number among its kind, NONE if the body has fewer."""
     if number >= PART_COUNT[fighter.body, kind]:
-        return np.int64(NONE)
+        return NONE
     return FIRST_PART[fighter.body, kind] + number
 
 
@@ -133,7 +133,7 @@ def parts_with(fighter, kind, injuries):
 
     RULING RD20: a part that was destroyed with its limb adds nothing that it did not add before.
     """
-    count = np.int64(0)
+    count = 0
     if is_unhurt(fighter) if injuries == 1 else not is_hurt_twice(fighter):
         return count
     for number in range(count_of(fighter, kind)):
@@ -180,11 +180,11 @@ def heads_with(fighter, injuries):
 @njit
 def injury_sum(fighter):
     """The values of all current injuries, on destroyed parts too (D17, RD25)."""
-    total = np.int64(0)
+    total = 0
     part = next_set(fighter.injuries, 0)
     while part < MAX_PARTS:
         value = INJURY_VALUE[PART_SEVERITY[kind_of(fighter, part)]]
-        total += value * np.int64(fighter.injuries[part])
+        total += value * fighter.injuries[part]
         part = next_set(fighter.injuries, part + 1)
     return total
 

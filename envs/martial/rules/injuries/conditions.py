@@ -60,7 +60,7 @@ def can_grip(fighter):
 @njit
 def end_grapple(battle, actor):
     """End a grapple: both fighters are free (RD17)."""
-    other = np.int64(battle.fighters[actor].grapple)
+    other = np.int64(battle.fighters[actor].grapple)  # a loop over a tuple asks for one type
     if other == NOBODY:
         return
     log_event(battle, Event.FREED, actor, other, 0, 0, 0)
@@ -72,7 +72,7 @@ def end_grapple(battle, actor):
 @njit
 def end_lost_grapple(battle, actor):
     """End a grapple that the grappler cannot hold, or in which one falls or dies (RD17)."""
-    other = np.int64(battle.fighters[actor].grapple)
+    other = battle.fighters[actor].grapple
     if other == NOBODY:
         return
     grappler = actor if battle.fighters[actor].is_grappler else other
@@ -118,7 +118,7 @@ def daze(battle, actor, rounds):
     fighter = battle.fighters[actor]
     if rounds <= 0:
         return
-    fighter.dazed = max(np.int64(fighter.dazed), turns_to_end(battle, actor, rounds))
+    fighter.dazed = max(fighter.dazed, turns_to_end(battle, actor, rounds))
     log_event(battle, Event.CONDITION, actor, NOBODY, Condition.DAZED, rounds, 0)
 
 
@@ -128,7 +128,7 @@ def stun(battle, actor, rounds):
     fighter = battle.fighters[actor]
     if rounds <= 0 or not has_constitution(fighter):
         return
-    fighter.stunned = max(np.int64(fighter.stunned), turns_to_end(battle, actor, rounds))
+    fighter.stunned = max(fighter.stunned, turns_to_end(battle, actor, rounds))
     fighter.action_points = 0
     log_event(battle, Event.CONDITION, actor, NOBODY, Condition.STUNNED, rounds, 0)
     drop_all(battle, actor)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY
 from ....core.engine.dice import die
@@ -41,7 +39,7 @@ def is_attackable_within(battle, actor, other, feet):
 @njit
 def feet_to_nearest(battle, actor):
     """Feet to the nearest creature, friend or foe, 1000 if there is none (RD10)."""
-    nearest = np.int64(1000)
+    nearest = 1000
     for other in range(battle.num_fighters):
         if is_attackable_within(battle, actor, other, nearest):
             nearest = feet_between(battle, actor, other)
@@ -56,25 +54,25 @@ def nearest_creature(battle, actor):
     for other in range(battle.num_fighters):
         count += is_attackable_within(battle, actor, other, feet)
     if count == 0:
-        return np.int64(NOBODY)
+        return NOBODY
     skip = die(battle, count) - 1 if count > 1 else 0
     for other in range(battle.num_fighters):
         if is_attackable_within(battle, actor, other, feet):
             if skip == 0:
-                return np.int64(other)
+                return other
             skip -= 1
-    return np.int64(NOBODY)
+    return NOBODY
 
 
 @njit
 def weapon_at_hand(battle, actor, target):
     """Slot of the weapon that reaches, the longest first, -1 if none does (H7)."""
     fighter = battle.fighters[actor]
-    best, longest = np.int64(-1), np.int64(0)
+    best, longest = -1, 0
     for slot in range(WEAPON_SLOTS):
         if is_melee_slot(fighter, slot) and reaches(battle, actor, slot, target):
             if reach_feet(fighter, slot) > longest:
-                best, longest = np.int64(slot), reach_feet(fighter, slot)
+                best, longest = slot, reach_feet(fighter, slot)
     return best
 
 
@@ -117,7 +115,7 @@ def attack_nearest(battle, actor):
 @njit
 def move_at_random(battle, actor):
     """Move in a random direction; the turn ends with it (RD10)."""
-    side = np.int64(die(battle, DIRECTIONS)) - 1
+    side = die(battle, DIRECTIONS) - 1
     battle.confusion = NOTHING
     if not may_move(battle.fighters[actor]):
         battle.stage = Stage.TURN_OVER

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Part
 from ...tables import (
@@ -56,21 +54,21 @@ def squares_of(fighter, feet):
     """Whole squares of a speed in feet, halved by exhaustion, never below 0 (RD7, RD27)."""
     if is_exhausted(fighter):
         feet = feet // EXHAUSTED_DIVISOR
-    return max(np.int64(0), feet // SQUARE)
+    return max(0, feet // SQUARE)
 
 
 @njit(forceinline=True)
 def speed_squares(fighter):
     """Squares of the base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
     feet = min(BODY_SPEED[fighter.body], ARMOUR_SPEED[fighter.armour])
-    return max(np.int64(1), squares_of(fighter, feet - lost_feet(fighter)))
+    return max(1, squares_of(fighter, feet - lost_feet(fighter)))
 
 
 @njit
 def climb_squares(fighter):
     """Squares of the climb speed, 0 without one (D32, D36)."""
     if BODY_CLIMB[fighter.body] == 0:
-        return np.int64(0)
+        return 0
     return squares_of(fighter, BODY_CLIMB[fighter.body] - lost_feet(fighter))
 
 
@@ -87,6 +85,6 @@ def can_fly(fighter):
 def fly_squares(fighter):
     """Squares of the fly speed, less for each injured wing, 0 if it cannot fly (D29)."""
     if not can_fly(fighter):
-        return np.int64(0)
+        return 0
     feet = BODY_FLY[fighter.body] - WING_FEET * injured_parts(fighter, Part.WING)
     return squares_of(fighter, feet)

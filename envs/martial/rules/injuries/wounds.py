@@ -72,7 +72,7 @@ MOST = 100  # highest count of injuries in the record; more count as this
 def open_severity(degrees):
     """The highest class that `degrees` degrees open, NONE below 0 degrees (D20, D21)."""
     if degrees < 0:
-        return np.int64(NONE)
+        return NONE
     return min(np.int64(degrees), np.int64(Severity.FATAL))
 
 
@@ -80,7 +80,7 @@ def open_severity(degrees):
 def exhaustion_pool(fighter):
     """Points of the full Exhaustion pool, at least 1, 0 without Constitution (RD7, D14)."""
     if not has_constitution(fighter):
-        return np.int64(0)
+        return 0
     return max(LEAST_POOL, BASE_EXHAUSTION + attribute(fighter, Attribute.CONSTITUTION))
 
 
@@ -132,7 +132,7 @@ def recover(battle, actor):
     fighter = battle.fighters[actor]
     fighter.bleed = 0
     fighter.exhaustion = exhaustion_pool(fighter)
-    fighter.stamina = max(np.int64(fighter.stamina), WAKING_STAMINA)
+    fighter.stamina = max(fighter.stamina, WAKING_STAMINA)
     if fighter.life == Life.EXHAUSTION:
         wake(battle, actor)
 
@@ -140,7 +140,7 @@ def recover(battle, actor):
 @njit
 def dying_dc(fighter):
     """DC of the save against death: values of all injuries, plus bleed (D17, RD25)."""
-    return injury_sum(fighter) + np.int64(fighter.bleed)
+    return injury_sum(fighter) + fighter.bleed
 
 
 @njit
@@ -218,7 +218,7 @@ def become_confused(battle, actor):
 def hurt_head(battle, actor, part):
     """Effects of a head injury, once more than half of the heads have it (D37 to D41)."""
     fighter = battle.fighters[actor]
-    stage = np.int64(fighter.injuries[part])
+    stage = fighter.injuries[part]
     heads = parts_with(fighter, Part.HEAD, stage)
     if not heads_with(fighter, stage) or 2 * (heads - 1) > count_of(fighter, Part.HEAD):
         return  # it stays with this head, or had the whole creature before
@@ -269,9 +269,9 @@ def log_destroyed(battle, actor, part):
 def suffer_injury(battle, attacker, target, part):
     """Suffer one injury of a part and all its effects (D26 to D44)."""
     fighter = battle.fighters[target]
-    fighter.injuries[part] = min(MOST, np.int64(fighter.injuries[part]) + 1)
-    fighter.injured_count = min(MOST, np.int64(fighter.injured_count) + 1)
-    now = np.int64(fighter.injuries[part])
+    fighter.injuries[part] = min(MOST, fighter.injuries[part] + 1)
+    fighter.injured_count = min(MOST, fighter.injured_count + 1)
+    now = fighter.injuries[part]
     log_event(battle, Event.INJURES, attacker, target, part, now, 0)
     if is_destroyed(fighter, part):
         log_destroyed(battle, target, part)
@@ -308,8 +308,8 @@ def begin_injured(battle, actor):
     fighter = battle.fighters[actor]
     fighter.injured_count = 0
     for part in range(num_parts(fighter)):
-        injuries = np.int64(fighter.injuries[part])
-        fighter.injured_count = min(MOST, np.int64(fighter.injured_count) + injuries)
+        injuries = fighter.injuries[part]
+        fighter.injured_count = min(MOST, fighter.injured_count + injuries)
         if kind_of(fighter, part) == Part.HEART and injuries > 0:
             fighter.sickened = True
     if is_conscious(fighter) and heads_with(fighter, CONFUSION):

@@ -28,14 +28,14 @@ def moves_attacker(attack):
 def squares_to_go(attack):
     """Squares of a Drag or an Overrun (RD17)."""
     if attack.maneuver == Maneuver.OVERRUN:
-        return np.int64(OVERRUN_SQUARES)
-    return squares_moved(np.int64(attack.degrees))
+        return OVERRUN_SQUARES
+    return squares_moved(attack.degrees)
 
 
 @njit
 def begin_path(battle, attack, side):
     """Begin a successful Drag or Overrun; its target does not react to it (D50, RD14)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
     attack.side = side
     attack.gone = 0
@@ -56,21 +56,21 @@ def is_in_its_square(battle, attacker, target):
 @njit
 def may_continue(battle, attack):
     """Whether the path continues: able to act, upright, free, still on the path (RD14)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     fighter = battle.fighters[attacker]
     if attack.gone >= squares_to_go(attack) or not can_act(fighter) or fighter.prone:
         return False
     if attack.maneuver == Maneuver.OVERRUN and attack.gone > 0:
         return fighter.grapple == NOBODY and is_in_its_square(battle, attacker, target)
-    sides = possible_directions(battle, attacker, target, np.int64(attack.maneuver))
-    return (sides >> np.int64(attack.side)) & 1 == 1
+    sides = possible_directions(battle, attacker, target, attack.maneuver)
+    return (sides >> attack.side) & 1 == 1
 
 
 @njit
 def drag_square(battle, attacker, target, side):
     """Move one square and pull the target along; whether both could (RD17, H6)."""
     fighter, other = battle.fighters[attacker], battle.fighters[target]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     if not is_side_free(battle, attacker, side) or not is_ground(battle, target, x, y):
         return False
     step_to(battle, attacker, side)
@@ -83,7 +83,7 @@ def drag_square(battle, attacker, target, side):
 def overrun_square(battle, attacker, target, side):
     """Move into or out of the target's square; not into a hidden fighter (RD17, RD46)."""
     it = battle.fighters[target]
-    if not is_free_for(battle, attacker, np.int64(it.x) + DX[side], np.int64(it.y) + DY[side]):
+    if not is_free_for(battle, attacker, it.x + DX[side], it.y + DY[side]):
         return False
     step_to(battle, attacker, side)
     return True
@@ -92,8 +92,8 @@ def overrun_square(battle, attacker, target, side):
 @njit
 def advance_square(battle, attack):
     """Move one square of the path; whether that was possible."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
-    side = np.int64(attack.side)
+    attacker, target = attack.attacker, attack.target
+    side = attack.side
     attack.gone += 1
     if attack.maneuver == Maneuver.OVERRUN:
         return overrun_square(battle, attacker, target, side)
@@ -104,7 +104,7 @@ def advance_square(battle, attack):
 def end_path(battle, attack):
     """End the path; an overrun target may fall (RD17)."""
     attack.step = Step.NEXT
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if attack.maneuver == Maneuver.OVERRUN:
         if attack.degrees >= 1 and attack.gone > 0:
             fall_prone(battle, target)
@@ -119,7 +119,7 @@ def path_step(battle, attack):
     HOUSE: not within a Reactive Attack, to which nobody reacts.
     """
     if battle.trigger == Trigger.NONE and not attack.reactive and may_continue(battle, attack):
-        provoke(battle, np.int64(attack.attacker), Trigger.LEAVING)
+        provoke(battle, attack.attacker, Trigger.LEAVING)
     if not attack.reactive and ask_next_reactor(battle):
         return
     if not may_continue(battle, attack) or not advance_square(battle, attack):

@@ -80,8 +80,8 @@ def hand_at_risk(fighter):
     """The hand that is disarmed or sundered: the main one first, NONE if both are empty."""
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 @njit
@@ -89,8 +89,8 @@ def place_at_risk(fighter):
     """The place of the pack from which an item is stolen, NONE if it is empty (RD17)."""
     for place in range(PACK):
         if fighter.pack[place] != NONE:
-            return np.int64(place)
-    return np.int64(NONE)
+            return place
+    return NONE
 
 
 # --- Directions (RD17) ----------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def is_movable(battle, attacker, target):
 def is_side_free(battle, actor, side):
     """Whether a fighter could enter the next square in a direction (RD47)."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    x, y = fighter.x + DX[side], fighter.y + DY[side]
     return is_free_for(battle, actor, x, y)
 
 
@@ -141,7 +141,7 @@ def shove_sides(battle, attacker, target, free):
 def drag_sides(battle, attacker, target):
     """Drag: directions in which the attacker finds a free square (RD17)."""
     if not can_push_on(battle, attacker, target):
-        return np.int64(0)
+        return 0
     return sides_that_seem_free(battle, attacker, attacker, attacker)
 
 
@@ -154,7 +154,7 @@ def reposition_sides(battle, attacker, target, free):
         return free
     if beyond == 0:
         return free & ~farther_directions(b.x, b.y, a.x, a.y)
-    return free & nearer_directions(b.x, b.y, a.x, a.y) if beyond == -1 else np.int64(0)
+    return free & nearer_directions(b.x, b.y, a.x, a.y) if beyond == -1 else 0
 
 
 @njit
@@ -165,7 +165,7 @@ def overrun_sides(battle, attacker, target):
     """
     is_held = battle.fighters[attacker].grapple != NOBODY
     if is_held or not can_push_on(battle, attacker, target):
-        return np.int64(0)
+        return 0
     behind = np.int64(1) << away_from(battle, attacker, target)
     return behind & sides_that_seem_free(battle, attacker, attacker, target)
 
@@ -176,11 +176,11 @@ def possible_directions(battle, attacker, target, maneuver):
     if maneuver == Maneuver.OVERRUN:
         return overrun_sides(battle, attacker, target)
     if not is_movable(battle, attacker, target):
-        return np.int64(0)
+        return 0
     if maneuver == Maneuver.DRAG:
         return drag_sides(battle, attacker, target)
     if maneuver != Maneuver.SHOVE and maneuver != Maneuver.REPOSITION:
-        return np.int64(0)
+        return 0
     free = sides_that_seem_free(battle, attacker, target, target)
     if maneuver == Maneuver.SHOVE:
         return shove_sides(battle, attacker, target, free)
@@ -207,7 +207,7 @@ def may_grapple(battle, attacker, target):
 @njit
 def movements_possible(battle, attacker, target):
     """The maneuvers that could move a fighter, a bit each (RD17)."""
-    maneuvers = np.int64(0)
+    maneuvers = 0
     if overrun_sides(battle, attacker, target) != 0:
         maneuvers |= 1 << Maneuver.OVERRUN
     if not is_movable(battle, attacker, target):
@@ -269,8 +269,8 @@ def squares_moved(degrees):
 def step_to(battle, actor, side):
     """Move a fighter to the next square in a direction."""
     fighter = battle.fighters[actor]
-    fighter.x = np.int64(fighter.x) + DX[side]
-    fighter.y = np.int64(fighter.y) + DY[side]
+    fighter.x = fighter.x + DX[side]
+    fighter.y = fighter.y + DY[side]
 
 
 @njit
@@ -303,7 +303,7 @@ def steal(battle, attacker, target):
     """Take an unheld item into a free hand or the pack, or let it fall (RD17)."""
     thief, victim = battle.fighters[attacker], battle.fighters[target]
     place = place_at_risk(victim)
-    item, damaged = np.int64(victim.pack[place]), np.int64(victim.damaged_pack[place])
+    item, damaged = victim.pack[place], victim.damaged_pack[place]
     victim.pack[place] = NONE
     victim.damaged_pack[place] = 0
     log_event(battle, Event.TAKES, attacker, target, Taking.STEALS, item, 0)
@@ -321,8 +321,8 @@ def sunder(battle, attacker, target):
     fighter = battle.fighters[target]
     hand = hand_at_risk(fighter)
     fighter.damaged[hand] += 1
-    now = np.int64(fighter.damaged[hand])
-    log_event(battle, Event.SUNDERED, attacker, target, now, np.int64(fighter.held[hand]), 0)
+    now = fighter.damaged[hand]
+    log_event(battle, Event.SUNDERED, attacker, target, now, fighter.held[hand], 0)
     if now >= SUNDER_DESTROYS:
         empty_hand(battle, target, hand)
 
@@ -362,8 +362,8 @@ def carry_out(battle, frame, side):
     For Drag and Overrun see `drag_and_overrun.py`.
     """
     attack = battle.attacks[frame]
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
-    maneuver, degrees = np.int64(attack.maneuver), np.int64(attack.degrees)
+    attacker, target = attack.attacker, attack.target
+    maneuver, degrees = attack.maneuver, attack.degrees
     if attack.escape:
         end_grapple(battle, attacker)
         return

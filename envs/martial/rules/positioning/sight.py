@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
 from ....core.maps import square_grid, square_los
@@ -51,7 +49,7 @@ def feet_between(battle, one, other):
     feet = SQUARE * squares_between(battle, one, other)
     if are_level(battle, one, other):
         return feet
-    return max(feet, np.int64(AIR_FEET))
+    return max(feet, AIR_FEET)
 
 
 # --- Lines and cover (D56, D57) -------------------------------------------------------------------
@@ -63,7 +61,7 @@ def has_line(battle, one, other):
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
-    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    ax, ay, bx, by = a.x, a.y, b.x, b.y
     if square_los.is_box_empty(battle.high, battle.high, ax, ay, bx, by):
         return True
     return square_los.has_line(battle.high, ax, ay, bx, by)
@@ -76,11 +74,11 @@ def hidden_corners(battle, attacker, target):
     Low obstacles hide no flying fighter.
     """
     if not battle.has_obstacles:
-        return np.int64(0)
+        return 0
     a, b = battle.fighters[attacker], battle.fighters[target]
-    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    ax, ay, bx, by = a.x, a.y, b.x, b.y
     if square_los.is_box_empty(battle.low, battle.high, ax, ay, bx, by):
-        return np.int64(0)
+        return 0
     if a.flying or b.flying:
         return square_los.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
     return square_los.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
@@ -90,8 +88,8 @@ def hidden_corners(battle, attacker, target):
 def cover_by(corners):
     """Disadvantage by hidden corners: 1 for cover, 2 for total cover (D56, D57)."""
     if corners < 0 or corners == CORNERS:
-        return np.int64(TOTAL_COVER_DISADVANTAGE)
-    return np.int64(COVER_DISADVANTAGE if corners > 0 else 0)
+        return TOTAL_COVER_DISADVANTAGE
+    return COVER_DISADVANTAGE if corners > 0 else 0
 
 
 @njit
@@ -162,8 +160,8 @@ def stand_opposite(battle, one, other, middle):
     a, b, c = battle.fighters[one], battle.fighters[other], battle.fighters[middle]
     if square_grid.distance(a.x, a.y, c.x, c.y) != 1:
         return False
-    across = np.int64(a.x) + np.int64(b.x) - 2 * np.int64(c.x)
-    down = np.int64(a.y) + np.int64(b.y) - 2 * np.int64(c.y)
+    across = a.x + b.x - 2 * c.x
+    down = a.y + b.y - 2 * c.y
     return across == 0 and down == 0
 
 
@@ -235,8 +233,8 @@ def is_in_path(battle, shooter, target, other):
     if not are_level(battle, shooter, target) or not are_level(battle, shooter, other):
         return False
     a, b = battle.fighters[shooter], battle.fighters[target]
-    dx, dy = np.int64(b.x) - np.int64(a.x), np.int64(b.y) - np.int64(a.y)
-    across, down = np.int64(body.x) - np.int64(a.x), np.int64(body.y) - np.int64(a.y)
+    dx, dy = b.x - a.x, b.y - a.y
+    across, down = body.x - a.x, body.y - a.y
     if across < min(dx, 0) or across > max(dx, 0) or down < min(dy, 0) or down > max(dy, 0):
         return False
     return square_los.crosses_square(dx, dy, across, down)
@@ -246,15 +244,15 @@ def is_in_path(battle, shooter, target, other):
 def body_in_path(battle, shooter, target, other):
     """Count of a creature in the path: 1, and 1 for each size above the target's (D77, RD41)."""
     if not is_in_path(battle, shooter, target, other):
-        return np.int64(0)
+        return 0
     larger = size(battle.fighters[other]) - size(battle.fighters[target])
-    return max(np.int64(0), larger + 1)
+    return max(0, larger + 1)
 
 
 @njit
 def bodies_in_path(battle, shooter, target):
     """Count of all creatures in the path (D77)."""
-    bodies = np.int64(0)
+    bodies = 0
     for other in range(battle.num_fighters):
         bodies += body_in_path(battle, shooter, target, other)
     return bodies
@@ -263,7 +261,7 @@ def bodies_in_path(battle, shooter, target):
 @njit
 def unseen_in_path(battle, shooter, target):
     """Count of the creatures in the path that are hidden from the shooter (D77, XD1)."""
-    bodies = np.int64(0)
+    bodies = 0
     for other in range(battle.num_fighters):
         if is_unseen(battle, shooter, other):
             bodies += body_in_path(battle, shooter, target, other)

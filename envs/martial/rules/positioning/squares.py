@@ -47,14 +47,14 @@ def crosses_low(fighter):
 def blocking_low_obstacles(battle, actor):
     """The low obstacles that stop a fighter, as a row mask: all or none (H5, H6)."""
     if not battle.has_obstacles or crosses_low(battle.fighters[actor]):
-        return np.int64(0)
+        return 0
     return FULL_ROW
 
 
 @njit
 def ground_row(battle, low, y):
     """Columns of a map row without high obstacles and without those low ones."""
-    columns = columns_between(0, np.int64(battle.width) - 1)
+    columns = columns_between(0, battle.width - 1)
     return columns & ~(row(battle.high, y) | row(battle.low, y) & low)
 
 
@@ -85,8 +85,8 @@ def occupant(battle, x, y):
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.x == x and fighter.y == y and fighter.life != Life.DEAD:
-            return np.int64(other)
-    return np.int64(NOBODY)
+            return other
+    return NOBODY
 
 
 @njit
@@ -104,8 +104,8 @@ def is_unseen_by(battle, other, actor):
 @njit
 def ground_beside(battle, low, x, y):
     """The enterable squares among the 3 x 3 around one, apart from occupants, as 9 bits."""
-    ground = np.int64(0)
-    for near in range(max(np.int64(0), y - 1), min(np.int64(battle.height), y + 2)):
+    ground = 0
+    for near in range(max(0, y - 1), min(battle.height, y + 2)):
         ground |= three_squares(ground_row(battle, low, near), x) << (3 * (near - y + 1))
     return ground
 
@@ -117,11 +117,11 @@ def sides_that_seem_free(battle, eye, actor, around):
     Of two fighters in one square the first counts, as in `occupant`.
     """
     middle = battle.fighters[around]
-    x, y = np.int64(middle.x), np.int64(middle.y)
-    taken = np.int64(0)
+    x, y = middle.x, middle.y
+    taken = 0
     for other in range(battle.num_fighters - 1, -1, -1):
         fighter = battle.fighters[other]
-        across, down = np.int64(fighter.x) - x, np.int64(fighter.y) - y
+        across, down = fighter.x - x, fighter.y - y
         if occupies_square(fighter) and max(abs(across), abs(down)) <= 1:
             square = np.int64(1) << (3 * (down + 1) + across + 1)
             taken &= ~square

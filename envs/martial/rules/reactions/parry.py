@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
@@ -44,19 +42,19 @@ from ..stamina import can_spend, points_left, spend
 def parry_modifier(fighter, hand):
     """Bonus of the item in a hand on a Parry, NO_PARRY if it cannot parry (RD31)."""
     if not is_usable(fighter, hand):
-        return np.int64(NO_PARRY)
+        return NO_PARRY
     item = fighter.held[hand]
     if IS_SHIELD[item]:
-        return np.int64(NO_PARRY) if fighter.shield_ready else SHIELD_BONUS[item]
+        return NO_PARRY if fighter.shield_ready else SHIELD_BONUS[item]
     return WEAPON_PARRY[item]
 
 
 @njit
 def can_answer(battle, attack):
     """Whether the target can parry: melee, seen, a reaction and Stamina left (D92, RD29)."""
-    target = np.int64(attack.target)
+    target = attack.target
     fighter = battle.fighters[target]
-    if is_ranged(attack) or is_unaware(battle, np.int64(attack.attacker), target):
+    if is_ranged(attack) or is_unaware(battle, attack.attacker, target):
         return False
     return can_react(fighter) and can_spend(fighter, PARRY_STAMINA)
 
@@ -93,7 +91,7 @@ def parry_bonus(fighter, hand):
 def lying_parry_disadvantage(battle, attack):
     """Disadvantage of a Parry by a prone fighter against one who stands (D60, RD31)."""
     is_below = not battle.fighters[attack.attacker].prone
-    return np.int64(PRONE_ADVANTAGE if battle.fighters[attack.target].prone and is_below else 0)
+    return PRONE_ADVANTAGE if battle.fighters[attack.target].prone and is_below else 0
 
 
 @njit
@@ -112,7 +110,7 @@ def parry_advantage(battle, attack):
 def degrees_parried(total, against):
     """Degrees that a Parry removes: 1 if it is higher, and one for each of its degrees (D92)."""
     if total <= against:
-        return np.int64(0)
+        return 0
     return PARRY_DEGREES + degrees_of_success(total, against)
 
 
@@ -122,14 +120,14 @@ def deflect(battle, attack):
     attack.hit = False
     attack.critical = False
     attack.degrees = 0
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     log_event(battle, Event.DEFLECTED, attacker, target, 0, 0, 0)
 
 
 @njit
 def log_parry_reasons(battle, attack):
     """Log what changes the dice of a Parry (D30, D37, D60, RD7, RD31)."""
-    attacker, parrier = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, parrier = attack.attacker, attack.target
     eyes = eye_disadvantage(battle.fighters[parrier])
     log_reason(battle, parrier, attacker, Reason.EYES, -eyes)
     log_d20_reasons(battle, parrier, attacker)
@@ -141,7 +139,7 @@ def log_parry_reasons(battle, attack):
 def parry(battle, hand):
     """The target of the attack under way parries: 1 Stamina and a reaction (D92, RD31)."""
     attack = battle.attacks[battle.frame]
-    attacker, parrier = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, parrier = attack.attacker, attack.target
     fighter = battle.fighters[parrier]
     bonus = parry_bonus(fighter, hand)
     fighter.reactions -= 1
@@ -153,7 +151,7 @@ def parry(battle, hand):
     if battle.log:
         log_parry_reasons(battle, attack)
     natural = roll_d20(battle, parry_advantage(battle, attack))
-    taken = degrees_parried(natural + bonus, np.int64(attack.total))
+    taken = degrees_parried(natural + bonus, attack.total)
     log_event(battle, Event.PARRIES, parrier, attacker, natural, natural + bonus, taken)
     if taken > attack.degrees:
         deflect(battle, attack)

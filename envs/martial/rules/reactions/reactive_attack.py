@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Event, Trigger, Window
@@ -21,14 +19,14 @@ def has_its_trigger(battle, reactor):
     if battle.trigger == Trigger.UNTRAINED:
         return battle.attacks[TURN_FRAME].target == reactor
     if battle.trigger == Trigger.LEAVING:
-        return (np.int64(battle.provoked) >> reactor) & 1 == 0
+        return (battle.provoked >> reactor) & 1 == 0
     return battle.trigger != Trigger.NONE
 
 
 @njit
 def may_react(battle, reactor):
     """Whether an opponent may answer the provoker with a Reactive Attack (D93, RD14, TD7)."""
-    provoker = np.int64(battle.provoker)
+    provoker = battle.provoker
     if battle.side[reactor] == battle.side[provoker] or battle.fighters[provoker].hidden:
         return False
     if feet_between(battle, reactor, provoker) > LONGEST_REACH:  # most are far away
@@ -44,7 +42,7 @@ def may_react(battle, reactor):
 def slots_to_strike_back(battle, reactor):
     """Weapons for a Reactive Attack within reach, a bit each slot (RD42)."""
     slots = melee_slots(battle.fighters[reactor])
-    return slots_that_reach(battle, reactor, slots, np.int64(battle.provoker))
+    return slots_that_reach(battle, reactor, slots, battle.provoker)
 
 
 @njit
@@ -76,7 +74,7 @@ def end_trigger(battle):
 def record_trigger(battle, reactor):
     """Leaving threatened squares provokes each fighter once in a Move, used or not (RD14)."""
     if battle.trigger == Trigger.LEAVING:
-        battle.provoked = np.int64(battle.provoked) | (1 << reactor)
+        battle.provoked = battle.provoked | (1 << reactor)
 
 
 @njit
@@ -84,10 +82,10 @@ def ask_next_reactor(battle):
     """Ask the next fighter who may react; False, and no trigger, if none may (TD3, D91)."""
     if battle.trigger == Trigger.NONE:
         return False
-    provoker = np.int64(battle.provoker)
+    provoker = battle.provoker
     if is_conscious(battle.fighters[provoker]):
         for place in range(battle.asking, battle.num_fighters):
-            reactor = np.int64(battle.order[place])
+            reactor = battle.order[place]
             if may_react(battle, reactor) and can_strike_back(battle, reactor):
                 battle.asking = place + 1
                 record_trigger(battle, reactor)
@@ -102,4 +100,4 @@ def ask_next_reactor(battle):
 def use_reaction(battle, reactor):
     """A Reactive Attack costs one reaction (D89, D93)."""
     battle.fighters[reactor].reactions -= 1
-    log_event(battle, Event.REACTS, reactor, np.int64(battle.provoker), 0, 0, 0)
+    log_event(battle, Event.REACTS, reactor, battle.provoker, 0, 0, 0)

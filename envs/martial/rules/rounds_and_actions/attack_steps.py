@@ -6,8 +6,6 @@ step that comes after the answer, so that a window that is passed over needs no 
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event, open_window
@@ -102,7 +100,7 @@ def manner_of_attack(attack):
 def announce(battle, attack):
     """Log the attack (TD4)."""
     attack.step = Step.RIDERS
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
     log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of_attack(attack))
 
@@ -125,7 +123,7 @@ def ask_for_riders(battle, attack):
     """The attacker may spend Stamina on the roll (QD3)."""
     attack.step = Step.PROVOKE
     if can_use_riders(battle):
-        open_window(battle, np.int64(attack.attacker), Window.RIDERS)
+        open_window(battle, attack.attacker, Window.RIDERS)
 
 
 @njit
@@ -134,7 +132,7 @@ def provoke_by_attack(battle, attack):
     attack.step = Step.ROLL
     trigger = trigger_of(battle, attack)
     if trigger != Trigger.NONE:
-        provoke(battle, np.int64(attack.attacker), trigger)
+        provoke(battle, attack.attacker, trigger)
         attack.step = Step.REACTIONS
 
 
@@ -163,13 +161,13 @@ def ask_for_parry(battle, attack):
     """The target of a hit may parry, knowing the total (D92, QD6, XD3)."""
     attack.step = Step.RESULT
     if can_parry(battle):
-        open_window(battle, np.int64(attack.target), Window.PARRY)
+        open_window(battle, attack.target, Window.PARRY)
 
 
 @njit
 def take_result(battle, attack):
     """The attacker is no longer hidden; a hit takes effect (RD38, RD46)."""
-    reveal(battle, np.int64(attack.attacker))
+    reveal(battle, attack.attacker)
     if not attack.hit:
         attack.step = Step.NEXT
     elif attack.kind == Kind.MANEUVER:
@@ -188,7 +186,7 @@ def ask_for_part(battle, attack):
     """The attacker chooses the body part, if it can choose among several (D20, QD4)."""
     attack.step = Step.EXTRA
     if parts_open(battle) > 1:
-        open_window(battle, np.int64(attack.attacker), Window.PART)
+        open_window(battle, attack.attacker, Window.PART)
 
 
 @njit
@@ -201,7 +199,7 @@ def ask_for_extra(battle, attack):
     if attack.part == NONE:
         attack.part = first_part_open(battle)
     if most_extra(battle) > 0:
-        open_window(battle, np.int64(attack.attacker), Window.EXTRA)
+        open_window(battle, attack.attacker, Window.EXTRA)
 
 
 @njit
@@ -216,7 +214,7 @@ def ask_for_cleave(battle, attack):
     """The attacker may Cleave into another opponent (D70, QD5)."""
     attack.step = Step.NEXT
     if can_cleave(battle):
-        open_window(battle, np.int64(attack.attacker), Window.CLEAVE)
+        open_window(battle, attack.attacker, Window.CLEAVE)
 
 
 # --- Maneuvers (D97, RD17) ------------------------------------------------------------------------
@@ -228,9 +226,9 @@ def ask_for_direction(battle, attack):
     attack.step = Step.NEXT
     directions = directions_of(battle)
     if num_directions(directions) > 1:
-        open_window(battle, np.int64(attack.attacker), Window.DIRECTION)
+        open_window(battle, attack.attacker, Window.DIRECTION)
     else:
-        choose_direction(battle, max(np.int64(0), only_direction(directions)))
+        choose_direction(battle, max(0, only_direction(directions)))
 
 
 @njit
@@ -240,7 +238,7 @@ def choose_direction(battle, direction):
     if moves_attacker(attack):
         begin_path(battle, attack, direction)
     else:
-        carry_out(battle, np.int64(battle.frame), direction)
+        carry_out(battle, battle.frame, direction)
 
 
 # --- Follow-ups (D72, D79) ------------------------------------------------------------------------
@@ -249,7 +247,7 @@ def choose_direction(battle, direction):
 @njit
 def follow_up(battle, attack):
     """The next weapon of a Multiweapon or shot of a Rapid Shot, or the end (D72, D79)."""
-    slot = np.int64(NONE)
+    slot = NONE
     if (attack.multi or attack.shots > 0) and has_target_left(battle, attack):
         slot = ready_next_weapon(battle, attack)
     if slot == NONE:
@@ -288,7 +286,7 @@ def step_to_result(battle, attack, step):
 def attack_step(battle):
     """Carry out one step of the attack under way; it may open a window (TD4, RD38)."""
     attack = battle.attacks[battle.frame]
-    step = np.int64(attack.step)
+    step = attack.step
     if contains(STEPS_TO_RESULT, step):
         step_to_result(battle, attack, step)
     elif step == Step.PART:
@@ -342,4 +340,4 @@ def choose_cleave(battle, target):
     clear_roll(attack)
     cleave(battle, target)
     announce(battle, attack)
-    spend(battle, np.int64(attack.attacker), CLEAVE_STAMINA)
+    spend(battle, attack.attacker, CLEAVE_STAMINA)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Kind, Trigger
 from ...state import WEAPON_SLOTS
@@ -28,14 +26,14 @@ from .ranged_attacks import (
 @njit
 def reach_of(fighter, attack):
     """Reach of a melee attack in feet, longer by a Lunge (D69, D71)."""
-    feet = reach_feet(fighter, np.int64(attack.slot))
+    feet = reach_feet(fighter, attack.slot)
     return feet + LUNGE_FEET if attack.lunge else feet
 
 
 @njit
 def has_weapon(fighter, attack):
     """Whether the attacker still has the weapon of the attack and can use it (D60, D69, D80)."""
-    slot = np.int64(attack.slot)
+    slot = attack.slot
     if weapon_in(fighter, slot) != attack.weapon:
         return False
     if attack.kind == Kind.SHOT:
@@ -48,16 +46,16 @@ def has_weapon(fighter, attack):
 @njit
 def can_maneuver_on(battle, attack):
     """Whether the maneuver is still possible; an escape while still grappled (RD17)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if attack.escape:
         return battle.fighters[attacker].grapple == target
-    return may_maneuver(battle, attacker, target, np.int64(attack.maneuver))
+    return may_maneuver(battle, attacker, target, attack.maneuver)
 
 
 @njit
 def is_attack_possible(battle, attack):
     """Whether the attack can still be made after what came between (D88)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     fighter = battle.fighters[attacker]
     if not is_conscious(fighter) or is_stunned(fighter):
         return False
@@ -84,7 +82,7 @@ def is_trained_for_attack(fighter, attack):
     """Whether the attacker is trained in the skill of its maneuver (D50)."""
     if attack.escape:
         return is_trained(fighter, escape_skill(fighter))
-    return is_trained_for(fighter, np.int64(attack.maneuver))
+    return is_trained_for(fighter, attack.maneuver)
 
 
 @njit
@@ -104,9 +102,9 @@ def trigger_of(battle, attack):
 @njit
 def num_directions(mask):
     """Number of directions in a mask of the 8."""
-    count = np.int64(0)
+    count = 0
     for side in range(8):
-        count += (np.int64(mask) >> side) & 1
+        count += (mask >> side) & 1
     return count
 
 
@@ -114,9 +112,9 @@ def num_directions(mask):
 def only_direction(mask):
     """The first direction of a mask, NONE if it is empty."""
     for side in range(8):
-        if (np.int64(mask) >> side) & 1 == 1:
-            return np.int64(side)
-    return np.int64(NONE)
+        if (mask >> side) & 1 == 1:
+            return side
+    return NONE
 
 
 @njit
@@ -124,9 +122,9 @@ def directions_of(battle):
     """Directions in which the maneuver under way may move its target, a bit each (RD17)."""
     attack = battle.attacks[battle.frame]
     if attack.escape:
-        return np.int64(0)
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
-    return np.int64(possible_directions(battle, attacker, target, np.int64(attack.maneuver)))
+        return 0
+    attacker, target = attack.attacker, attack.target
+    return possible_directions(battle, attacker, target, attack.maneuver)
 
 
 # --- Follow-ups (D72, D79) ------------------------------------------------------------------------
@@ -147,12 +145,12 @@ def counts_for_multiweapon(fighter, slot):
 @njit
 def next_weapon(battle, attack):
     """The slot of the next weapon of a Multiweapon, NONE if there is none (D72)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.first_target)
+    attacker, target = attack.attacker, attack.first_target
     fighter = battle.fighters[attacker]
     for slot in range(attack.slot + 1, WEAPON_SLOTS):
         if counts_for_multiweapon(fighter, slot) and reaches(battle, attacker, slot, target):
-            return np.int64(slot)
-    return np.int64(NONE)
+            return slot
+    return NONE
 
 
 @njit
@@ -161,9 +159,9 @@ def ready_next_weapon(battle, attack):
     if attack.multi:
         return next_weapon(battle, attack)
     if attack.shots <= 0:
-        return np.int64(NONE)
+        return NONE
     attack.shots -= 1
-    attacker = np.int64(attack.attacker)
+    attacker = attack.attacker
     if attack.kind == Kind.SHOT:
         return shooting_hand(battle.fighters[attacker])
     draw_to_throw(battle, attacker)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit, unset
 from ....core.maps.square_grid import ROWS, has_square
 from ...state import PATH
@@ -26,7 +24,7 @@ def along(start, end, step, length):
 def line_x(battle, actor, target, step):
     """Column of a square of the straight line to the target."""
     length = squares_between(battle, actor, target)
-    x, goal = np.int64(battle.fighters[actor].x), np.int64(battle.fighters[target].x)
+    x, goal = battle.fighters[actor].x, battle.fighters[target].x
     return along(x, goal, step, length)
 
 
@@ -34,7 +32,7 @@ def line_x(battle, actor, target, step):
 def line_y(battle, actor, target, step):
     """Row of a square of the straight line to the target."""
     length = squares_between(battle, actor, target)
-    y, goal = np.int64(battle.fighters[actor].y), np.int64(battle.fighters[target].y)
+    y, goal = battle.fighters[actor].y, battle.fighters[target].y
     return along(y, goal, step, length)
 
 
@@ -45,10 +43,10 @@ def open_line(battle, actor, target, free):
     It steps along as `line_x` and `line_y` say, without their divisions.
     """
     me, foe = battle.fighters[actor], battle.fighters[target]
-    x, y = np.int64(me.x), np.int64(me.y)
-    across, down = np.int64(foe.x) - x, np.int64(foe.y) - y
+    x, y = me.x, me.y
+    across, down = foe.x - x, foe.y - y
     length = max(abs(across), abs(down))
-    limit = min(min(CHARGE_MOVES * move_squares(me), np.int64(PATH)), length - 1)
+    limit = min(min(CHARGE_MOVES * move_squares(me), PATH), length - 1)
     side_x, side_y = (1 if across >= 0 else -1), (1 if down >= 0 else -1)
     rest_x = rest_y = length
     for step in range(limit):
@@ -61,8 +59,8 @@ def open_line(battle, actor, target, free):
             rest_y -= 2 * length
             y += side_y
         if not has_square(free, x, y):
-            return np.int64(step)
-    return max(np.int64(0), limit)
+            return step
+    return max(0, limit)
 
 
 @njit
@@ -73,17 +71,17 @@ def charge_length(battle, actor, slot, target, line):
     must end above floor, to land, if the target is on the ground.
     """
     fighter = battle.fighters[actor]
-    reach = np.int64(reach_feet(fighter, slot))
+    reach = reach_feet(fighter, slot)
     if battle.fighters[target].flying and not fighter.flying and reach < AIR_FEET:
-        return np.int64(0)
+        return 0
     squares = squares_between(battle, actor, target)
-    length = max(np.int64(LEAST_CHARGE // SQUARE), squares - reach // SQUARE)
+    length = max(LEAST_CHARGE // SQUARE, squares - reach // SQUARE)
     if length > line:
-        return np.int64(0)
+        return 0
     if fighter.flying and not battle.fighters[target].flying:
         x, y = line_x(battle, actor, target, length), line_y(battle, actor, target, length)
         if not is_floor(battle, x, y):
-            return np.int64(0)
+            return 0
     return length
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import NOBODY, log_event
@@ -122,9 +120,9 @@ def charge(battle, actor, target, slot):
 def begin_charge_attack(battle, actor):
     """Begin the attack at the end of a Charge, if possible; whether it begins (RD15)."""
     goal = battle.attacks[TURN_FRAME]
-    target, slot = np.int64(goal.target), np.int64(goal.slot)
+    target, slot = goal.target, goal.slot
     fighter = battle.fighters[actor]
-    if SQUARE * np.int64(battle.path_at) < LEAST_CHARGE or fighter.prone:
+    if SQUARE * battle.path_at < LEAST_CHARGE or fighter.prone:
         return False
     if not is_melee_slot(fighter, slot) or not can_target(battle, actor, target):
         return False
@@ -144,8 +142,8 @@ def first_of_multiweapon(battle, actor, target):
     feet = feet_between(battle, actor, target)
     for slot in range(WEAPON_SLOTS):
         if is_in_reach(reaches[slot], feet) and counts_for_multiweapon(fighter, slot):
-            return np.int64(slot)
-    return np.int64(0)
+            return slot
+    return 0
 
 
 @njit
@@ -202,7 +200,7 @@ def declare_attack(battle, actor, verb, argument, target):
         hand = throwing_hand(battle.fighters[actor])
         begin_ranged_attack(battle, actor, target, Kind.THROW, hand, argument)
     elif verb == Verb.ESCAPE:
-        begin_maneuver(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
+        begin_maneuver(battle, actor, battle.fighters[actor].grapple, NONE, True)
     else:
         begin_maneuver(battle, actor, target, argument, False)
 

@@ -15,10 +15,10 @@ from .items import fits, hands_left
 @njit
 def places_near(battle, fighter):
     """Places of the ground with items in the own or an adjacent square, a bit each (RD39)."""
-    places = np.int64(0)
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    places = 0
+    x, y = fighter.x, fighter.y
     for place in range(GROUND_CAPACITY):  # without a branch: nobody could guess it
-        across, down = np.int64(battle.ground_x[place]) - x, np.int64(battle.ground_y[place]) - y
+        across, down = battle.ground_x[place] - x, battle.ground_y[place] - y
         is_near = (abs(across) <= 1) & (abs(down) <= 1) & (battle.ground_item[place] != NONE)
         places |= np.int64(is_near) << place
     return places
@@ -28,12 +28,12 @@ def places_near(battle, fighter):
 def kinds_near(battle, actor):
     """Whether weapons (bit 0) and shields (bit 1) are near to pick up (RD39)."""
     fighter = battle.fighters[actor]
-    hands, kinds = hands_left(fighter), np.int64(0)
+    hands, kinds = hands_left(fighter), 0
     if fighter.flying or hands == 0:
         return kinds
     places = places_near(battle, fighter)
     while places != 0:
-        item = np.int64(battle.ground_item[lowest_bit(places)])
+        item = battle.ground_item[lowest_bit(places)]
         places &= places - 1
         if ITEM_HANDS[item] <= hands:
             kinds |= 2 if IS_SHIELD[item] else 1
@@ -47,19 +47,19 @@ def nearest_on_ground(battle, actor, shields):
     The own square first, then the adjacent ones. HOUSE: nothing from the air.
     """
     fighter = battle.fighters[actor]
-    nearest, least = np.int64(-1), np.int64(2)
+    nearest, least = -1, 2
     hands = hands_left(fighter)
     if fighter.flying or hands == 0:
         return nearest
     for place in range(GROUND_CAPACITY):
-        item = np.int64(battle.ground_item[place])
+        item = battle.ground_item[place]
         if not fits(item, hands) or IS_SHIELD[item] != shields:
             continue
         away = square_grid.distance(
             fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place]
         )
         if away < least:
-            nearest, least = np.int64(place), away
+            nearest, least = place, away
     return nearest
 
 

@@ -38,7 +38,7 @@ from ..injuries.bodies import can_attack_with, is_hand_usable, is_unhurt, usable
 def weapon_in(fighter, slot):
     """The item of a slot: hands first, then natural weapons; NONE if there is none."""
     if slot < HANDS:
-        return np.int64(fighter.held[slot])
+        return fighter.held[slot]
     return BODY_NATURAL[fighter.body, slot - HANDS]
 
 
@@ -65,7 +65,7 @@ def can_take(fighter, hand):
 @njit(forceinline=True)
 def hands_left(fighter):
     """Number of hands that can take an item (RD39)."""
-    hands = np.int64(0)
+    hands = 0
     if fighter.held[0] != NONE and fighter.held[1] != NONE:
         return hands
     for hand in range(HANDS):
@@ -89,16 +89,16 @@ def can_hold(fighter, item):
 def hand_for(fighter, item):
     """The hand into which an item can be taken, NONE if too few are free and usable (RD39)."""
     if not can_hold(fighter, item):
-        return np.int64(NONE)
-    return np.int64(0 if can_take(fighter, 0) else 1)
+        return NONE
+    return 0 if can_take(fighter, 0) else 1
 
 
 @njit(forceinline=True)
 def hands_keeping(fighter):
     """Hands that hold an item and are usable, with all that it needs, a bit each (D31, D35)."""
     useless = ~usable_hands(fighter)
-    main = HANDS_NEEDED[0, np.int64(fighter.held[0]) + 1] & useless == 0
-    off = HANDS_NEEDED[1, np.int64(fighter.held[1]) + 1] & useless == 0
+    main = HANDS_NEEDED[0, fighter.held[0] + 1] & useless == 0
+    off = HANDS_NEEDED[1, fighter.held[1] + 1] & useless == 0
     return np.int64(main) | np.int64(off) << 1
 
 
@@ -166,7 +166,7 @@ def is_melee_slot(fighter, slot):
 @njit
 def held_reach(fighter, hand):
     """Melee reach of the item in a hand in feet, 0 without a melee weapon (RD18)."""
-    return HELD_REACH[np.int64(fighter.held[hand]) + 1]
+    return HELD_REACH[fighter.held[hand] + 1]
 
 
 @njit
@@ -188,8 +188,8 @@ def reach_feet(fighter, slot):
 @njit(forceinline=True)
 def longest_among(fighter, slots):
     """The longest reach of the melee weapons of some slots in feet, 0 without any (RD27)."""
-    main = held_reach(fighter, 0) if slots & 1 == 1 else np.int64(0)
-    off = held_reach(fighter, 1) if slots & 2 == 2 else np.int64(0)
+    main = held_reach(fighter, 0) if slots & 1 == 1 else 0
+    off = held_reach(fighter, 1) if slots & 2 == 2 else 0
     return max(max(main, off), NATURAL_REACH[fighter.body, slots >> HANDS])
 
 
@@ -218,7 +218,7 @@ def is_shield_slot(fighter, hand):
 @njit
 def shield_bonus(fighter):
     """The bonus of the better shield held, 0 without any (D84, RD19)."""
-    bonus = np.int64(0)
+    bonus = 0
     for hand in range(HANDS):
         if is_shield_slot(fighter, hand):
             bonus = max(bonus, SHIELD_BONUS[fighter.held[hand]])
@@ -228,7 +228,7 @@ def shield_bonus(fighter):
 @njit
 def shield_bonus_ready(fighter):
     """Bonus of a readied shield on DV (D84, RD4)."""
-    return shield_bonus(fighter) if fighter.shield_ready else np.int64(0)
+    return shield_bonus(fighter) if fighter.shield_ready else 0
 
 
 # --- Handling items (RD39) ------------------------------------------------------------------------
@@ -245,8 +245,8 @@ def free_place(fighter):
     """The first free place of the pack, NONE if it is full."""
     for place in range(PACK):
         if fighter.pack[place] == NONE:
-            return np.int64(place)
-    return np.int64(NONE)
+            return place
+    return NONE
 
 
 @njit
@@ -292,7 +292,7 @@ def empty_hand(battle, actor, hand):
 def drop(battle, actor, hand):
     """Drop the item in a hand (RD39, D31, D35, D48)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     if item == NONE:
         return
     log_event(battle, Event.DROPS, actor, NOBODY, 0, item, 0)
@@ -331,7 +331,7 @@ def take_in_hand(battle, actor, item, damaged):
 def draw(battle, actor, place):
     """Draw an item from the pack (RD39)."""
     fighter = battle.fighters[actor]
-    item, damaged = np.int64(fighter.pack[place]), np.int64(fighter.damaged_pack[place])
+    item, damaged = fighter.pack[place], fighter.damaged_pack[place]
     fighter.pack[place] = NONE
     fighter.damaged_pack[place] = 0
     log_event(battle, Event.TAKES, actor, NOBODY, Taking.DRAWS, item, 0)
@@ -351,14 +351,14 @@ def stow(battle, actor, hand):
     """Put what a hand holds into the pack (RD39)."""
     fighter = battle.fighters[actor]
     put_in_pack(fighter, fighter.held[hand], fighter.damaged[hand])
-    log_event(battle, Event.STOWS, actor, NOBODY, 0, np.int64(fighter.held[hand]), 0)
+    log_event(battle, Event.STOWS, actor, NOBODY, 0, fighter.held[hand], 0)
     empty_hand(battle, actor, hand)
 
 
 @njit
 def pick_up(battle, actor, place):
     """Take something from the ground (RD39)."""
-    item, damaged = np.int64(battle.ground_item[place]), np.int64(battle.ground_damaged[place])
+    item, damaged = battle.ground_item[place], battle.ground_damaged[place]
     battle.ground_item[place] = NONE
     log_event(battle, Event.TAKES, actor, NOBODY, Taking.PICKS_UP, item, 0)
     take_in_hand(battle, actor, item, damaged)

@@ -5,8 +5,6 @@ The action mask asks these and those of the chapters that they call; nothing els
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.maps.square_grid import distance
 from ...enums import FreeAction
@@ -223,9 +221,9 @@ def may_go_to_weapon(battle, actor):
     if is_armed(fighter):
         return False
     item = nearest_weapon(battle, actor)
-    if item < 0 or hand_for(fighter, np.int64(battle.ground_item[item])) == NONE:
+    if item < 0 or hand_for(fighter, battle.ground_item[item]) == NONE:
         return False
-    x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+    x, y = battle.ground_x[item], battle.ground_y[item]
     return distance(fighter.x, fighter.y, x, y) > NEXT_TO
 
 

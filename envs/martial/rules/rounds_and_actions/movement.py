@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event
 from ....core.maps.square_grid import DIRECTIONS, ROWS, distance, row, three_squares
@@ -38,10 +36,10 @@ TAKES_OFF, LANDS = 1, 0
 def move_squares(fighter):
     """Squares of a Move: one crawling, else by speed, fly speed when flying (RD13, RD40)."""
     if fighter.prone:
-        return np.int64(CRAWL // SQUARE)
+        return CRAWL // SQUARE
     if fighter.flying:
-        return np.int64(fly_squares(fighter))
-    return np.int64(speed_squares(fighter))
+        return fly_squares(fighter)
+    return speed_squares(fighter)
 
 
 @njit
@@ -73,7 +71,7 @@ def free_directions(battle, actor):
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     fighter = battle.fighters[actor]
-    return neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    return neighbours(free, fighter.x, fighter.y)
 
 
 # --- Step by step (RD14, RD46, RD47) --------------------------------------------------------------
@@ -138,7 +136,7 @@ def lets_pass(battle, other, actor):
 @njit
 def take_next_square(battle, actor):
     """Enter the next square of the path, or stop before it (RD47)."""
-    x, y = np.int64(battle.path_x[battle.path_at]), np.int64(battle.path_y[battle.path_at])
+    x, y = battle.path_x[battle.path_at], battle.path_y[battle.path_at]
     if not is_ground(battle, actor, x, y) or not lets_pass(battle, occupant(battle, x, y), actor):
         battle.path_length = battle.path_at
         return
@@ -207,12 +205,12 @@ def leave_shared_square(battle, actor):
     if not occupies_square(battle.fighters[actor]) or is_alone(battle, actor):
         return
     for at in range(battle.path_at - 1, -1, -1):
-        x, y = np.int64(battle.path_x[at]), np.int64(battle.path_y[at])
+        x, y = battle.path_x[at], battle.path_y[at]
         if is_free_for(battle, actor, x, y):
             move_to(battle, actor, x, y)
             return
-    if is_free_for(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y)):
-        move_to(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y))
+    if is_free_for(battle, actor, battle.from_x, battle.from_y):
+        move_to(battle, actor, battle.from_x, battle.from_y)
         return
     place_nearest(battle, actor)
 
@@ -221,12 +219,12 @@ def leave_shared_square(battle, actor):
 def place_nearest(battle, actor):
     """Move a fighter into the nearest free square."""
     fighter = battle.fighters[actor]
-    best_x, best_y, nearest = np.int64(fighter.x), np.int64(fighter.y), np.int64(100)
+    best_x, best_y, nearest = fighter.x, fighter.y, 100
     for y in range(battle.height):
         for x in range(battle.width):
             far = distance(fighter.x, fighter.y, x, y)
             if far < nearest and is_free_for(battle, actor, x, y):
-                best_x, best_y, nearest = np.int64(x), np.int64(y), far
+                best_x, best_y, nearest = x, y, far
     move_to(battle, actor, best_x, best_y)
 
 
@@ -270,7 +268,7 @@ def can_come_down(battle, actor):
     fighter = battle.fighters[actor]
     if not fighter.flying or is_held(fighter):
         return False
-    return is_floor(battle, np.int64(fighter.x), np.int64(fighter.y))
+    return is_floor(battle, fighter.x, fighter.y)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
@@ -37,8 +35,8 @@ def shooting_hand(fighter):
     for hand in range(HANDS):
         item = fighter.held[hand]
         if item != NONE and IS_RANGED[item] and can_keep(fighter, hand):
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 @njit
@@ -61,9 +59,9 @@ def can_shoot(fighter):
 def most_shots(fighter):
     """Shots of one Attack action: several only where loading is free (D79, RD18, RD28)."""
     if not can_shoot(fighter):
-        return np.int64(0)
+        return 0
     item = fighter.held[shooting_hand(fighter)]
-    return np.int64(RAPID_LIMIT if WEAPON_RELOAD[item] == 0 else 1)
+    return RAPID_LIMIT if WEAPON_RELOAD[item] == 0 else 1
 
 
 @njit
@@ -77,7 +75,7 @@ def may_reload(fighter):
 def reload_cost(fighter):
     """AP to load the weapon in hand, 0 if it needs none (RD18)."""
     hand = shooting_hand(fighter)
-    return np.int64(0) if hand == NONE else WEAPON_RELOAD[fighter.held[hand]]
+    return 0 if hand == NONE else WEAPON_RELOAD[fighter.held[hand]]
 
 
 @njit
@@ -85,7 +83,7 @@ def reload(battle, actor):
     """Load the crossbow again (RD18)."""
     fighter = battle.fighters[actor]
     fighter.loaded = True
-    item = np.int64(fighter.held[shooting_hand(fighter)])
+    item = fighter.held[shooting_hand(fighter)]
     log_event(battle, Event.RELOADS, actor, NOBODY, 0, item, 0)
 
 
@@ -129,21 +127,21 @@ def throwing_hand(fighter):
     """The first hand that holds a thrown weapon, NONE if none does (D79)."""
     for hand in range(HANDS):
         if is_thrown_weapon(fighter.held[hand]) and can_throw(fighter, hand):
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 @njit
 def most_throws(fighter):
     """Throws of a Rapid Shot: thrown weapons held and stowed, drawn freely (D79, RD21, RD28)."""
     if not fighter.quick_draw or throwing_hand(fighter) == NONE:
-        return np.int64(0)
-    throws = np.int64(0)
+        return 0
+    throws = 0
     for hand in range(HANDS):
         throws += can_throw(fighter, hand) and is_thrown_weapon(fighter.held[hand])
     for place in range(PACK):
         throws += is_thrown_weapon(fighter.pack[place])
-    return min(throws, np.int64(RAPID_LIMIT))
+    return min(throws, RAPID_LIMIT)
 
 
 @njit
@@ -165,7 +163,7 @@ def draw_to_throw(battle, actor):
 def come_to_lie(battle, actor, hand, target, x, y, manner):
     """A thrown object lands in a square (D81, D82)."""
     fighter = battle.fighters[actor]
-    item, damaged = np.int64(fighter.held[hand]), np.int64(fighter.damaged[hand])
+    item, damaged = fighter.held[hand], fighter.damaged[hand]
     empty_hand(battle, actor, hand)
     put_on_ground(battle, x, y, item, damaged)
     log_event(battle, Event.LANDS, actor, target, manner, item, 0)
@@ -179,8 +177,8 @@ def scatter(battle, actor, target, squares):
     counted the object goes on for `squares` squares, up to an obstacle or the edge of the map.
     """
     thrower, victim = battle.fighters[actor], battle.fighters[target]
-    x, y = np.int64(victim.x), np.int64(victim.y)
-    first = max(np.int64(0), np.int64(square_grid.direction(x, y, thrower.x, thrower.y)))
+    x, y = victim.x, victim.y
+    first = max(0, square_grid.direction(x, y, thrower.x, thrower.y))
     side = (first + die(battle, DIRECTION_DIE) - 1) % len(square_grid.DX)
     for _ in range(1 + squares):
         if not is_floor(battle, x + square_grid.DX[side], y + square_grid.DY[side]):
@@ -196,16 +194,16 @@ def land_hit(battle, attack):
     victim = battle.fighters[attack.target]
     manner = FALLS if WEAPON_DAMAGE[attack.weapon] == Damage.BLUDGEONING else STICKS
     come_to_lie(
-        battle, np.int64(attack.attacker), np.int64(attack.slot), np.int64(attack.target),
-        np.int64(victim.x), np.int64(victim.y), manner,
+        battle, attack.attacker, attack.slot, attack.target,
+        victim.x, victim.y, manner,
     )  # fmt: skip
 
 
 @njit
 def land_miss(battle, attack):
     """A thrown object that misses flies on, one square an increment (D82, RD41)."""
-    actor, target = np.int64(attack.attacker), np.int64(attack.target)
-    squares = increments(battle, actor, target, Kind.THROW, np.int64(attack.weapon))
+    actor, target = attack.attacker, attack.target
+    squares = increments(battle, actor, target, Kind.THROW, attack.weapon)
     place = scatter(battle, actor, target, squares)
     x, y = place % square_grid.COLUMNS, place // square_grid.COLUMNS
-    come_to_lie(battle, actor, np.int64(attack.slot), NOBODY, x, y, FALLS)
+    come_to_lie(battle, actor, attack.slot, NOBODY, x, y, FALLS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Event, FreeAction, Kind
@@ -20,13 +18,13 @@ from .items import is_melee_slot, weapon_in
 @njit
 def is_unused(fighter, free):
     """Whether a free action was not taken yet in this turn (D63, RD21, RD28)."""
-    return np.int64(fighter.used) & np.int64(free) == 0
+    return fighter.used & free == 0
 
 
 @njit
 def use_free(fighter, free):
     """A free action is taken, the only time in this turn (D63, RD21, RD28)."""
-    fighter.used = np.int64(fighter.used) | np.int64(free)
+    fighter.used = fighter.used | free
 
 
 @njit
@@ -48,7 +46,7 @@ def power_rider(attack):
 def most_power(fighter, attack):
     """Most Stamina that may go on the attack roll: the martial bonus (D73, D78, RD28)."""
     if not allows_riders(attack) or not is_unused(fighter, power_rider(attack)):
-        return np.int64(0)
+        return 0
     return martial_bonus(fighter)
 
 
@@ -56,8 +54,8 @@ def most_power(fighter, attack):
 def most_reckless(fighter, attack):
     """Most degrees that may be bought for a melee attack: 6 (D74, RD28)."""
     if attack.kind != Kind.MELEE or not allows_riders(attack):
-        return np.int64(0)
-    return np.int64(RECKLESS_LIMIT if is_unused(fighter, FreeAction.RECKLESS) else 0)
+        return 0
+    return RECKLESS_LIMIT if is_unused(fighter, FreeAction.RECKLESS) else 0
 
 
 @njit
@@ -80,7 +78,7 @@ def can_use_riders(battle):
 def use_riders(battle, power, reckless):
     """Spend Stamina on the coming roll (D73, D74, D78)."""
     attack = battle.attacks[battle.frame]
-    attacker = np.int64(attack.attacker)
+    attacker = attack.attacker
     fighter = battle.fighters[attacker]
     attack.power = power
     attack.reckless = reckless
@@ -109,7 +107,7 @@ def can_keep_attacking(fighter, attack):
     """Whether the attacker is able to act and still holds the weapon."""
     if not is_conscious(fighter) or is_stunned(fighter):
         return False
-    slot = np.int64(attack.slot)
+    slot = attack.slot
     return weapon_in(fighter, slot) == attack.weapon and is_melee_slot(fighter, slot)
 
 
@@ -117,7 +115,7 @@ def can_keep_attacking(fighter, attack):
 def may_cleave(battle, target):
     """Whether the attacker may Cleave into an opponent next to the first (D70, QD5)."""
     attack = battle.attacks[battle.frame]
-    attacker, first = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, first = attack.attacker, attack.target
     if not has_hit_to_cleave(battle, attack) or target == first:
         return False
     if not can_keep_attacking(battle.fighters[attacker], attack):
@@ -126,7 +124,7 @@ def may_cleave(battle, target):
         return False
     if feet_between(battle, first, target) > SQUARE:
         return False
-    return reaches(battle, attacker, np.int64(attack.slot), target)
+    return reaches(battle, attacker, attack.slot, target)
 
 
 @njit
@@ -141,7 +139,7 @@ def has_opponents(battle, actor):
 @njit
 def can_cleave(battle):
     """Whether the attacker may Cleave into anybody (D70, RD35)."""
-    if not has_opponents(battle, np.int64(battle.attacks[battle.frame].attacker)):
+    if not has_opponents(battle, battle.attacks[battle.frame].attacker):
         return False
     for target in range(battle.num_fighters):
         if may_cleave(battle, target):

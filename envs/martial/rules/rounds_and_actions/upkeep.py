@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
@@ -42,15 +40,15 @@ def reactions_of(fighter):
     """Reactions of a turn: 1 and the better of two bonuses (D89, RD22)."""
     strength = attribute(fighter, Attribute.STRENGTH)
     dexterity = attribute(fighter, Attribute.DEXTERITY)
-    return BASE_REACTIONS + max(np.int64(0), max(strength, dexterity))
+    return BASE_REACTIONS + max(0, max(strength, dexterity))
 
 
 @njit
 def action_points_of(fighter):
     """AP of a turn: 3, 1 of the dazed, none of the stunned and unconscious (D62, RD9)."""
     if not is_conscious(fighter) or is_stunned(fighter):
-        return np.int64(0)
-    return np.int64(DAZED_POINTS if is_dazed(fighter) else ACTION_POINTS)
+        return 0
+    return DAZED_POINTS if is_dazed(fighter) else ACTION_POINTS
 
 
 # --- Start of a turn (TD2 a) ----------------------------------------------------------------------
@@ -70,7 +68,7 @@ def end_exposure(battle, actor):
 def lose_blood(battle, actor):
     """Bleeding costs Stamina; the unconscious must save (D16, RD12, RD48)."""
     fighter = battle.fighters[actor]
-    points = np.int64(fighter.bleed)
+    points = fighter.bleed
     if points <= 0 or not has_constitution(fighter):
         return
     was_unconscious = is_unconscious(fighter)
@@ -89,7 +87,7 @@ def try_to_wake(battle, actor):
     fighter = battle.fighters[actor]
     if fighter.life != Life.KNOCKED_OUT:
         return
-    fighter.asleep_turns = min(MOST, np.int64(fighter.asleep_turns) + 1)
+    fighter.asleep_turns = min(MOST, fighter.asleep_turns + 1)
     if constitution_check(battle, actor, HEAD_WAKE_DC) != SUCCESS:
         return
     if fighter.exhaustion > 0:
@@ -117,8 +115,8 @@ def roll_confusion(battle, actor):
     """The d4 of a confused turn, 0 for a fighter who is not confused or cannot act (RD10)."""
     fighter = battle.fighters[actor]
     if not fighter.confused or not is_conscious(fighter) or is_stunned(fighter):
-        return np.int64(0)
-    face = np.int64(die(battle, CONFUSION_DIE))
+        return 0
+    face = die(battle, CONFUSION_DIE)
     log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONFUSED, face, 0)
     return face
 

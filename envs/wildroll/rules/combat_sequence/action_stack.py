@@ -33,14 +33,14 @@ def top_frame(battle):
 @njit
 def frame_below(battle):
     """Index of the frame below the top, -1 if none."""
-    return np.int64(battle.top) - 1 if battle.top > 0 else np.int64(NO_FRAME)
+    return battle.top - 1 if battle.top > 0 else NO_FRAME
 
 
 @njit
 def interrupts_under_way(battle):
     """Number of nested interrupts (RW15)."""
-    count = np.int64(0)
-    for number in range(np.int64(battle.top) + 1):
+    count = 0
+    for number in range(battle.top + 1):
         count += battle.frames[number].role == Role.INTERRUPT
     return count
 

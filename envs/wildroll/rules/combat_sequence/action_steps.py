@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
@@ -132,7 +130,7 @@ def end_step(battle, step):
 @njit
 def frame_step(battle):
     """Carry out one step of the top frame."""
-    step = np.int64(top_frame(battle).step)
+    step = top_frame(battle).step
     if contains(DECLARATION_STEPS, step):
         begin_step(battle, step)
     elif contains(ATTACK_STEPS, step):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ...actions.table import JUMPS
@@ -35,13 +33,13 @@ from ..movement.jumps import jump_cost
 def stow_points(fighter):
     """AP to stow an item in the cheapest place, 0 if there is none (W81)."""
     place = cheapest_place(fighter)
-    return np.int64(0) if place == NONE else CONTAINER_POINTS[CONTAINER_OF[place]]
+    return 0 if place == NONE else CONTAINER_POINTS[CONTAINER_OF[place]]
 
 
 @njit
 def reload_points(fighter):
     """AP to reload the weapon in hand, 0 if it needs no loading (RW7)."""
-    points = np.int64(0)
+    points = 0
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
             points = max(points, WEAPON_RELOAD[fighter.held[hand]])
@@ -58,12 +56,12 @@ def thing_points(fighter, deed, argument):
     if deed == Deed.RELOAD:
         return reload_points(fighter)
     if deed == Deed.DOOR:
-        return np.int64(DOOR_POINTS)
+        return DOOR_POINTS
     if deed == Deed.POTION:
-        return np.int64(POTION_POINTS)
+        return POTION_POINTS
     if deed == Deed.CHARM and fighter.charm != NONE:
         return EFFECT_POINTS[fighter.charm, argument]
-    return np.int64(0)
+    return 0
 
 
 # --- Attacks (W104) -------------------------------------------------------------------------------
@@ -81,8 +79,8 @@ def is_melee_attack(fighter, deed, argument):
 def under_water_points(fighter, deed, argument):
     """Extra AP of a melee attack under water, 0 for the aquatic (W104)."""
     if is_hampered(fighter) and is_melee_attack(fighter, deed, argument):
-        return np.int64(UNDER_WATER_POINTS)
-    return np.int64(0)
+        return UNDER_WATER_POINTS
+    return 0
 
 
 # --- All actions (W51, RW5) -----------------------------------------------------------------------
@@ -96,4 +94,4 @@ def cost_of(battle, actor, deed, argument):
     points += under_water_points(fighter, deed, argument)
     if deed == Deed.JUMP:
         points += jump_cost(battle, actor, argument % JUMPS + JUMP_LEAST)
-    return max(np.int64(LEAST_COST), points)
+    return max(LEAST_COST, points)

@@ -64,13 +64,13 @@ def is_attack(deed):
 @njit
 def prepare(battle, frame):
     """Note the cost and the means of an action, and the goal of a jump (W51, W69)."""
-    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    actor, argument = frame.actor, frame.argument
     frame.cost = cost_of(battle, actor, frame.deed, argument)
     if is_weapon_attack(frame.deed):
         frame.weapon = weapon_in(battle.fighters[actor], argument)
     elif frame.deed == Deed.GRAPPLE:
         slot = grip_slot(battle.fighters[actor])
-        frame.weapon = weapon_in(battle.fighters[actor], slot) if slot != NONE else np.int64(NONE)
+        frame.weapon = weapon_in(battle.fighters[actor], slot) if slot != NONE else NONE
     elif frame.deed == Deed.JUMP:
         frame.side = argument // JUMPS
         frame.yards = argument % JUMPS + JUMP_LEAST
@@ -119,11 +119,11 @@ def declare(battle, actor, verb, argument, target, role):
 def go_on(battle, actor):
     """Continue a long action: pay the rest at its effect, or all AP now (W49, RW39)."""
     fighter = battle.fighters[actor]
-    if not can_pay(battle, actor, np.int64(fighter.long_left)):
+    if not can_pay(battle, actor, fighter.long_left):
         pay_on(battle, actor)
         return
-    deed, target = np.int64(fighter.long_deed), np.int64(fighter.long_target)
-    declare_deed(battle, Role.TURN, deed, actor, target, np.int64(fighter.long_argument))
+    deed, target = fighter.long_deed, fighter.long_target
+    declare_deed(battle, Role.TURN, deed, actor, target, fighter.long_argument)
     frame = top_frame(battle)
     frame.cost = fighter.long_left
     frame.is_completion = True
@@ -146,24 +146,24 @@ def hurried_cost(cost, margin, points):
 
     A failure costs more, as far as AP are left.
     """
-    cost, points = np.int64(cost), np.int64(points)
+    cost, points = cost, points
     if margin >= 0:
-        return max(np.int64(LEAST_COST), cost - QUICKER_POINTS - margin // QUICKER_STEP)
+        return max(LEAST_COST, cost - QUICKER_POINTS - margin // QUICKER_STEP)
     return max(cost, min(points, cost + QUICKER_POINTS + -margin // QUICKER_STEP))
 
 
 @njit
 def hurry(battle, frame):
     """Hurry an action: it costs stamina, and fewer AP, or more after a failure (W103, RW40)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     fighter.hurrying = False
     margin = ordinary_check(battle, actor, quicker_modifier(fighter), GM_TN)
     if margin >= 0:
         lose_stamina(battle, actor, QUICKER_STAMINA)
-    before = np.int64(frame.cost)
+    before = frame.cost
     frame.cost = hurried_cost(before, margin, fighter.action_points)
-    log_event(battle, Event.HURRIES, actor, NOBODY, frame.deed, before - np.int64(frame.cost), 0)
+    log_event(battle, Event.HURRIES, actor, NOBODY, frame.deed, before - frame.cost, 0)
 
 
 # --- Taking place (W49, W59, W109, RW38, H1, H7) --------------------------------------------------
@@ -182,7 +182,7 @@ def fail(battle):
 @njit
 def can_pay_all(battle, frame):
     """Whether the actor, and its rider if it obeys one, has the AP (W106, W114)."""
-    actor, cost = np.int64(frame.actor), np.int64(frame.cost)
+    actor, cost = frame.actor, frame.cost
     rider = who_bids(battle, actor, frame.deed)
     if rider != NOBODY and not can_pay(battle, rider, cost):
         return False
@@ -192,14 +192,14 @@ def can_pay_all(battle, frame):
 @njit
 def pay(battle, frame):
     """Spend AP, stamina and mana as the action takes effect (W12, W109, W114, RW6)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     rider = who_bids(battle, actor, frame.deed)
     if rider != NOBODY:
-        pay_points(battle, rider, np.int64(frame.cost))
+        pay_points(battle, rider, frame.cost)
     if frame.is_completion:
         forget_long(battle.fighters[actor])
-    pay_points(battle, actor, np.int64(frame.cost))
-    left = np.int64(battle.fighters[actor].action_points)
+    pay_points(battle, actor, frame.cost)
+    left = battle.fighters[actor].action_points
     log_event(battle, Event.PAYS, actor, frame.target, frame.deed, frame.cost, left)
     lose_stamina(battle, actor, DEED_STAMINA[frame.deed])
     pay_mana(battle, actor, frame.deed)
@@ -223,14 +223,14 @@ def begin(battle, frame):
 
     A hidden attacker is revealed by the attack itself.
     """
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     begin_deed(battle, actor, frame.deed)
     frame.unseen = fighter.hidden
     cancel_below(battle)
     if not is_attack(frame.deed):
         reveal(battle, actor)
-    go_to(frame, step_after_paying(fighter, frame.deed, np.int64(frame.argument)))
+    go_to(frame, step_after_paying(fighter, frame.deed, frame.argument))
     if frame.deed == Deed.JUMP:
         frame.reacted = 0  # the approach is a trigger of its own (W60, W74)
 
@@ -238,10 +238,10 @@ def begin(battle, frame):
 @njit
 def is_still_possible(battle, frame):
     """Whether a declaration can take place; not a long action given up since (W49, H7)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if frame.is_completion and not is_long(battle.fighters[actor]):
         return False
-    return meets_requirements(battle, actor, frame.deed, np.int64(frame.argument), target)
+    return meets_requirements(battle, actor, frame.deed, frame.argument, target)
 
 
 @njit
@@ -251,7 +251,7 @@ def take_place(battle):
     A reaction may have spent its AP in the meantime.
     """
     frame = top_frame(battle)
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     if not is_still_possible(battle, frame):
         fail(battle)

@@ -5,8 +5,6 @@ The next step is set first; an action with steps of its own sets another one.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import (
     Deed,
@@ -37,7 +35,7 @@ from .initiative import seize
 @njit
 def do_for_oneself(battle, frame):
     """Actions without a target (W78, W80, W82, W85, W90, W98)."""
-    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    actor, argument = frame.actor, frame.argument
     if frame.deed == Deed.DEFEND:
         defend(battle, actor)
     elif frame.deed == Deed.READY:
@@ -55,7 +53,7 @@ def do_for_oneself(battle, frame):
 @njit
 def do_with_things(battle, frame):
     """Actions with items and objects (W81, W93, W102, W110, RW7, H29)."""
-    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    actor, argument = frame.actor, frame.argument
     if frame.deed == Deed.RETRIEVE:
         retrieve(battle, actor, argument)
     elif frame.deed == Deed.STOW:
@@ -77,7 +75,7 @@ def do_with_things(battle, frame):
 @njit
 def move_about(battle, frame):
     """Actions of movement (W69, W86, W87, W105, W106)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if frame.deed == Deed.JUMP:
         jump(battle, frame)
     elif frame.deed == Deed.DASH:
@@ -95,8 +93,8 @@ def move_about(battle, frame):
 @njit
 def do_by_craft(battle, frame):
     """Spells and treatment (W77, W99 to W101, RW19)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    argument = np.int64(frame.argument)
+    actor, target = frame.actor, frame.target
+    argument = frame.argument
     if frame.deed == Deed.FORCE_SHIELD:
         cast_shield(battle, actor)
     elif frame.deed == Deed.HEAL:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit, scratch
 from ....core.engine.battle import MAX_FIGHTERS, MAX_REROLLS, NOBODY, abort_battle, log_event
 from ....core.engine.dice import die
@@ -31,11 +29,11 @@ BOTH_SIDES = 2
 def initiative_in_turn(battle, actor):
     """Initiative as it counts: of a rider and its animal the worse one (W106)."""
     fighter = battle.fighters[actor]
-    own = np.int64(fighter.initiative)
-    other = np.int64(fighter.rider) if is_animal(fighter) else animal_of(battle, actor)
+    own = fighter.initiative
+    other = fighter.rider if is_animal(fighter) else animal_of(battle, actor)
     if other == NOBODY:
         return own
-    return min(own, np.int64(battle.fighters[other].initiative))
+    return min(own, battle.fighters[other].initiative)
 
 
 @njit
@@ -50,12 +48,12 @@ def goes_before(battle, one, other):
 @njit
 def highest_of(battle, mask):
     """The subset of fighters with the highest initiative of a set (W53)."""
-    best, highest = np.int64(0), np.int64(-1)
+    best, highest = 0, -1
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
             initiative = initiative_in_turn(battle, actor)
             if initiative > highest:
-                best, highest = np.int64(0), initiative
+                best, highest = 0, initiative
             if initiative == highest:
                 best |= 1 << actor
     return best
@@ -92,13 +90,13 @@ def settle_ties(battle, mask):
 def first_of(battle, mask):
     """The first fighter of a set, -1 if empty; ties are settled (W53, RW16)."""
     if mask == 0:
-        return np.int64(NOBODY)
+        return NOBODY
     equals = highest_of(battle, mask)
     settle_ties(battle, equals)
-    first = np.int64(NOBODY)
+    first = NOBODY
     for actor in range(battle.num_fighters):
         if (equals >> actor) & 1 == 1 and (first == NOBODY or goes_before(battle, actor, first)):
-            first = np.int64(actor)
+            first = actor
     return first
 
 
@@ -109,7 +107,7 @@ def first_of(battle, mask):
 def change_initiative(battle, actor, points):
     """Initiative rises or falls at once, never below 0 (W55, RW41, TW5)."""
     fighter = battle.fighters[actor]
-    now = min(MOST_INITIATIVE, max(np.int64(0), np.int64(fighter.initiative) + points))
+    now = min(MOST_INITIATIVE, max(0, fighter.initiative + points))
     if now != fighter.initiative:
         fighter.initiative = now
         log_event(battle, Event.INITIATIVE_MOVES, actor, NOBODY, 0, now, points)
@@ -118,7 +116,7 @@ def change_initiative(battle, actor, points):
 @njit
 def seize(battle, actor):
     """Seize Initiative: 1d6 more, at 0 too (W98, RW41)."""
-    points = np.int64(die(battle, SEIZE_SIDES))
+    points = die(battle, SEIZE_SIDES)
     log_event(battle, Event.SEIZES, actor, NOBODY, 0, points, 0)
     change_initiative(battle, actor, points)
 
@@ -156,7 +154,7 @@ def lurk(battle, actor):
 @njit
 def least_stealth(battle, watcher, stealth):
     """The least Stealth of the lurking enemies of a fighter, -1 without any (W56)."""
-    least = np.int64(NOBODY)
+    least = NOBODY
     for other in range(battle.num_fighters):
         if are_enemies(battle, watcher, other) and is_lurking(battle, other):
             least = stealth[other] if least == NOBODY else min(least, stealth[other])
@@ -212,5 +210,5 @@ def roll_initiative(battle):
         total = ordinary_roll(battle, modifier)
         if fighter.surprised:
             total -= SURPRISE_PENALTY - attribute(fighter, Attribute.PERCEPTION)
-        fighter.initiative = max(np.int64(0), total)
+        fighter.initiative = max(0, total)
         log_event(battle, Event.INITIATIVE, actor, NOBODY, fighter.surprised, total, 0)

@@ -32,8 +32,8 @@ from .windows import open_window
 def active_fighter(battle):
     """The active fighter: actor of the top action, else of the turn (W57, RW15)."""
     if battle.top != NO_FRAME:
-        return np.int64(top_frame(battle).actor)
-    return np.int64(battle.active)
+        return top_frame(battle).actor
+    return battle.active
 
 
 @njit
@@ -61,7 +61,7 @@ def quicker_ones(battle):
 
     One comparison for all is cheaper than one for each.
     """
-    initiative, mask = active_initiative(battle), np.int64(0)
+    initiative, mask = active_initiative(battle), 0
     left = everybody(battle)
     while left != 0:
         actor = lowest_bit(left)
@@ -78,8 +78,8 @@ def quicker_ones(battle):
 def asked_now(battle):
     """Set of the fighters already asked at this moment (RW14)."""
     if battle.top != NO_FRAME:
-        return np.int64(top_frame(battle).asked)
-    return np.int64(battle.asked)
+        return top_frame(battle).asked
+    return battle.asked
 
 
 @njit
@@ -87,9 +87,9 @@ def mark_asked(battle, actor):
     """Note that a fighter was asked at this moment (RW14)."""
     if battle.top != NO_FRAME:
         frame = top_frame(battle)
-        frame.asked = np.int64(frame.asked) | (1 << actor)
+        frame.asked = frame.asked | (1 << actor)
     else:
-        battle.asked = np.int64(battle.asked) | (1 << actor)
+        battle.asked = battle.asked | (1 << actor)
 
 
 @njit
@@ -97,9 +97,9 @@ def ask_again(battle, actor):
     """Note that a fighter is still to be asked at this moment: a free choice ends none (W43)."""
     if battle.top != NO_FRAME:
         frame = top_frame(battle)
-        frame.asked = np.int64(frame.asked) & ~(1 << actor)
+        frame.asked = frame.asked & ~(1 << actor)
     else:
-        battle.asked = np.int64(battle.asked) & ~(1 << actor)
+        battle.asked = battle.asked & ~(1 << actor)
 
 
 @njit
@@ -112,7 +112,7 @@ def onlookers(battle):
 def interrupters(battle):
     """Set of the fighters who can interrupt and have not been asked (W57, RW14, XW1)."""
     others = quicker_ones(battle) & onlookers(battle) & ~asked_now(battle)
-    mask = np.int64(0)
+    mask = 0
     while others != 0:
         actor = lowest_bit(others)
         others &= others - 1
@@ -146,7 +146,7 @@ def log_interrupt(battle, actor, deed):
     """Log an interrupt and its moment (W58)."""
     active, moment, under_way = active_fighter(battle), np.int64(battle.stage), np.int64(Deed.NONE)
     if battle.top != NO_FRAME:
-        moment, under_way = np.int64(top_frame(battle).step), np.int64(top_frame(battle).deed)
+        moment, under_way = top_frame(battle).step, top_frame(battle).deed
     log_event(battle, Event.INTERRUPTS, actor, active, deed, moment, under_way)
 
 
@@ -174,4 +174,4 @@ def cancel_below(battle):
     frame = battle.frames[below]
     if frame.step == Step.DECLARED:
         frame.cancelled = True
-        frame.canceller = decider(battle, np.int64(top_frame(battle).actor))
+        frame.canceller = decider(battle, top_frame(battle).actor)

@@ -162,12 +162,12 @@ def may_do_freely(battle, actor, verb, argument, target, role):
 def target_of(battle, actor, verb, slot):
     """Target of a choice: the fighter itself, the one in the slot, or -1 (QW1)."""
     if verb == Verb.HEAL_SELF or verb == Verb.TREAT_SELF or verb == Verb.TREAT_OWN_CONDITION:
-        return np.int64(actor)
+        return actor
     if TARGETS[verb] == Target.NONE:
-        return np.int64(NOBODY)
+        return NOBODY
     if TARGETS[verb] == Target.ALLY:
-        return np.int64(ally_in_slot(battle, actor, slot))
-    return np.int64(enemy_in_slot(battle, actor, slot))
+        return ally_in_slot(battle, actor, slot)
+    return enemy_in_slot(battle, actor, slot)
 
 
 @njit
@@ -191,7 +191,7 @@ def may_choose(battle, actor, verb, argument, target, role):
 @njit
 def has_choice(battle, actor, verb, role):
     """Whether a choice is open with any argument and target (QW1, QW2)."""
-    slots = np.int64(battle.max_side) if TARGETS[verb] != Target.NONE else np.int64(1)
+    slots = battle.max_side if TARGETS[verb] != Target.NONE else 1
     first = FIRST_ARGUMENT[verb]
     for slot in range(slots):
         target = target_of(battle, actor, verb, slot)
@@ -207,7 +207,7 @@ def has_way(battle, actor, role):
     mover = mover_of(battle, actor)
     if mover == NOBODY or not can_act(battle.fighters[actor]) or not can_go(battle, mover):
         return False
-    points = np.int64(battle.fighters[mover].action_points)
+    points = battle.fighters[mover].action_points
     factor = burden(battle, mover)
     if not can_pay_yards(battle, mover, factor, points):
         return False
@@ -241,7 +241,7 @@ def can_choose(battle):
 
     With an AP it can always begin Seize Initiative (W49, W98); the pinned can only escape.
     """
-    actor = np.int64(battle.active)
+    actor = battle.active
     fighter = battle.fighters[actor]
     if is_pinned(fighter):
         return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.TURN)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -41,7 +39,7 @@ def give_up(battle, actor):
 def pay_on(battle, actor):
     """Pay all AP into the long action (W49)."""
     fighter = battle.fighters[actor]
-    paid = min(np.int64(fighter.action_points), np.int64(fighter.long_left))
+    paid = min(fighter.action_points, fighter.long_left)
     fighter.action_points -= paid
     fighter.long_left -= paid
     fighter.evaded_by = 0
@@ -56,4 +54,4 @@ def begin_long(battle, frame):
     fighter.long_target = frame.target
     fighter.long_argument = frame.argument
     fighter.long_left = frame.cost
-    pay_on(battle, np.int64(frame.actor))
+    pay_on(battle, frame.actor)

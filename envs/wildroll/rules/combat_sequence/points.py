@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -27,31 +25,31 @@ from .multi_turn_actions import give_up
 @njit
 def round_start_points(speed):
     """AP that a Speed gains when a round starts (W46)."""
-    return ROUND_START_POINTS[np.int64(speed) - SPEED_LEAST]
+    return ROUND_START_POINTS[speed - SPEED_LEAST]
 
 
 @njit
 def turn_end_points(speed):
     """AP that a Speed gains at the end of a turn (W47)."""
-    return TURN_END_POINTS[np.int64(speed) - SPEED_LEAST]
+    return TURN_END_POINTS[speed - SPEED_LEAST]
 
 
 @njit
 def most_points(speed):
     """AP that a Speed can keep (W45, W48)."""
-    return MOST_ACTION_POINTS[np.int64(speed) - SPEED_LEAST]
+    return MOST_ACTION_POINTS[speed - SPEED_LEAST]
 
 
 @njit
 def exhausted_points(points):
     """AP gained while exhausted: half, rounded up (RW12)."""
-    return (np.int64(points) + EXHAUSTED_DIVISOR - 1) // EXHAUSTED_DIVISOR
+    return (points + EXHAUSTED_DIVISOR - 1) // EXHAUSTED_DIVISOR
 
 
 @njit
 def points_after(points, gain, speed):
     """AP after a gain, cut at the maximum (W45)."""
-    return min(np.int64(points) + np.int64(gain), most_points(speed))
+    return min(points + gain, most_points(speed))
 
 
 # --- Gaining and spending (W44, W49, W114, RW12, RW22, H5) ----------------------------------------
@@ -60,15 +58,15 @@ def points_after(points, gain, speed):
 @njit
 def gain_of(fighter, gain):
     """AP that come in: to the exhausted half of them (RW12)."""
-    return exhausted_points(gain) if is_exhausted(fighter) else np.int64(gain)
+    return exhausted_points(gain) if is_exhausted(fighter) else gain
 
 
 @njit
 def excess_at_turn_end(fighter):
     """AP above the maximum that the end of the turn takes away (W45, W47)."""
     speed = attribute(fighter, Attribute.SPEED)
-    after = np.int64(fighter.action_points) + gain_of(fighter, turn_end_points(speed))
-    return min(np.int64(fighter.action_points), max(np.int64(0), after - most_points(speed)))
+    after = fighter.action_points + gain_of(fighter, turn_end_points(speed))
+    return min(fighter.action_points, max(0, after - most_points(speed)))
 
 
 @njit
@@ -76,9 +74,9 @@ def gain_points(battle, actor, gain):
     """AP come in, but nothing beyond the most (W45, RW12)."""
     fighter = battle.fighters[actor]
     gain = gain_of(fighter, gain)
-    before = np.int64(fighter.action_points)
+    before = fighter.action_points
     fighter.action_points = points_after(before, gain, attribute(fighter, Attribute.SPEED))
-    gained = np.int64(fighter.action_points) - before
+    gained = fighter.action_points - before
     log_event(battle, Event.GAINS, actor, NOBODY, 0, gained, 0)
 
 
@@ -102,7 +100,7 @@ def gain_at_turn_end(battle, actor):
 @njit
 def can_pay(battle, actor, cost):
     """Whether a fighter has the AP in full (W114, RW14)."""
-    return np.int64(battle.fighters[actor].action_points) >= cost
+    return battle.fighters[actor].action_points >= cost
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -26,16 +24,16 @@ def may_react(battle, actor):
         return False
     if battle.top == NO_FRAME:
         return True
-    return (np.int64(top_frame(battle).reacted) >> actor) & 1 == 0
+    return (top_frame(battle).reacted >> actor) & 1 == 0
 
 
 @njit
 def next_to_ask(battle, mask):
     """The next fighter of a set to ask at this step, -1 if none (XW3, TW4)."""
     frame = top_frame(battle)
-    actor = first_of(battle, mask & ~np.int64(frame.asked))
+    actor = first_of(battle, mask & ~frame.asked)
     if actor != NOBODY:
-        frame.asked = np.int64(frame.asked) | (1 << actor)
+        frame.asked = frame.asked | (1 << actor)
     return actor
 
 
@@ -43,8 +41,8 @@ def next_to_ask(battle, mask):
 def note_reaction(battle, actor, deed, cost):
     """Note a reaction: one for each trigger; it ends readiness (W60, W80)."""
     frame = top_frame(battle)
-    frame.reacted = np.int64(frame.reacted) | (1 << actor)
+    frame.reacted = frame.reacted | (1 << actor)
     begin_deed(battle, actor, deed)
     pay_points(battle, actor, cost)
-    left = np.int64(battle.fighters[actor].action_points)
+    left = battle.fighters[actor].action_points
     log_event(battle, Event.PAYS, actor, frame.actor, deed, cost, left)

@@ -110,12 +110,12 @@ def may_ready(battle, actor, place):
 def doer_of(battle, actor, deed):
     """The performer of a choice: a mount performs its rider's Stand and Escape (W106, H25)."""
     if deed != Deed.POSTURE and deed != Deed.ESCAPE:
-        return np.int64(actor)
+        return actor
     animal = animal_of(battle, actor)
     if animal == NOBODY or battle.fighters[animal].uncontrolled:
-        return np.int64(actor)
+        return actor
     if not can_act(battle.fighters[actor]) or (deed == Deed.ESCAPE and may_escape(battle, actor)):
-        return np.int64(actor)
+        return actor
     return animal
 
 
@@ -123,7 +123,7 @@ def doer_of(battle, actor, deed):
 def who_bids(battle, actor, deed):
     """The rider who also pays for the animal's action, -1 if none (W106, H25)."""
     if deed != Deed.POSTURE and deed != Deed.ESCAPE:
-        return np.int64(NOBODY)
+        return NOBODY
     return who_pays_too(battle, actor)
 
 
@@ -244,7 +244,7 @@ def is_up_to(fighter, deed):
 @njit
 def meets_requirements(battle, actor, deed, argument, target):
     """Whether an action is possible now, AP aside; checked again when it takes place (H7)."""
-    argument, target = np.int64(argument), np.int64(target)
+    argument, target = argument, target
     if not is_up_to(battle.fighters[actor], deed):
         return False
     return (

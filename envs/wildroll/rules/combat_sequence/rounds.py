@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -36,13 +34,13 @@ def start_round(battle):
 @njit
 def oldest_ending(battle):
     """The oldest effect in its last round, as 2 x fighter, 1 more of a shield; -1 none (W61)."""
-    oldest, found = np.int64(0), np.int64(NOBODY)
+    oldest, found = 0, NOBODY
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if fighter.helpless_rounds == 1 and (found == NOBODY or fighter.helpless_since < oldest):
-            oldest, found = np.int64(fighter.helpless_since), np.int64(2 * actor)
+            oldest, found = fighter.helpless_since, 2 * actor
         if fighter.shield_rounds == 1 and (found == NOBODY or fighter.shield_since < oldest):
-            oldest, found = np.int64(fighter.shield_since), np.int64(2 * actor + 1)
+            oldest, found = fighter.shield_since, 2 * actor + 1
     return found
 
 
@@ -63,7 +61,7 @@ def end_effects(battle):
 @njit
 def one_less(rounds):
     """Rounds that are left after one more, never below 0."""
-    return max(np.int64(0), np.int64(rounds) - 1)
+    return max(0, rounds - 1)
 
 
 @njit

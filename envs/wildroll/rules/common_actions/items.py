@@ -58,18 +58,18 @@ LONGEST_REACH = most_in_use(np.where(IS_MELEE, WEAPON_REACH, NONE))
 def weapon_in(fighter, slot):
     """The item of a weapon slot: hands first, then natural weapons; -1 none (RW7)."""
     if slot < HANDS:
-        return np.int64(fighter.held[slot])
+        return fighter.held[slot]
     return RACE_NATURAL[fighter.race, slot - HANDS]
 
 
 @njit
 def free_hands(fighter):
     """Number of empty hands; a two-handed item fills both (RW7)."""
-    taken = np.int64(0)
+    taken = 0
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
             taken += ITEM_HANDS[fighter.held[hand]]
-    return max(np.int64(0), RACE_HANDS[fighter.race] - taken)
+    return max(0, RACE_HANDS[fighter.race] - taken)
 
 
 @njit
@@ -117,28 +117,28 @@ def longest_reach(fighter):
 def hand_for(fighter, item):
     """The hand that takes an item, -1 if too few are free (W81, RW7)."""
     if item == NONE or free_hands(fighter) < ITEM_HANDS[item]:
-        return np.int64(NONE)
+        return NONE
     for hand in range(HANDS):
         if fighter.held[hand] == NONE:
-            return np.int64(hand)
-    return np.int64(NONE)
+            return hand
+    return NONE
 
 
 @njit
 def may_retrieve(fighter, place):
     """Whether something stowed there can be taken in hand (W81)."""
-    return hand_for(fighter, np.int64(fighter.pack[place])) != NONE
+    return hand_for(fighter, fighter.pack[place]) != NONE
 
 
 @njit
 def cheapest_place(fighter):
     """The free place of the pack that costs least, -1 if all are taken (W81)."""
-    best = np.int64(NONE)
-    least = np.int64(0)
+    best = NONE
+    least = 0
     for place in range(PACK):
         points = CONTAINER_POINTS[CONTAINER_OF[place]]
         if fighter.pack[place] == NONE and (best == NONE or points < least):
-            best, least = np.int64(place), points
+            best, least = place, points
     return best
 
 
@@ -160,9 +160,9 @@ def item_here(battle, actor):
     fighter = battle.fighters[actor]
     for place in range(GROUND_CAPACITY):
         is_here = battle.ground_x[place] == fighter.x and battle.ground_y[place] == fighter.y
-        if is_here and hand_for(fighter, np.int64(battle.ground_item[place])) != NONE:
-            return np.int64(place)
-    return np.int64(NONE)
+        if is_here and hand_for(fighter, battle.ground_item[place]) != NONE:
+            return place
+    return NONE
 
 
 @njit
@@ -197,7 +197,7 @@ def take_in_hand(battle, actor, item):
 def retrieve(battle, actor, place):
     """Take an item from its place into an empty hand (W81)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.pack[place])
+    item = fighter.pack[place]
     fighter.pack[place] = NONE
     take_in_hand(battle, actor, item)
 
@@ -206,7 +206,7 @@ def retrieve(battle, actor, place):
 def stow(battle, actor, hand):
     """Put a hand's item where it costs least (W81)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     fighter.pack[cheapest_place(fighter)] = item
     fighter.held[hand] = NONE
     log_event(battle, Event.STOWS, actor, NOBODY, 0, item, 0)
@@ -227,7 +227,7 @@ def put_on_ground(battle, x, y, item):
 def drop(battle, actor, hand):
     """Drop a hand's item into the hex (W43, W94, H29)."""
     fighter = battle.fighters[actor]
-    item = np.int64(fighter.held[hand])
+    item = fighter.held[hand]
     fighter.held[hand] = NONE
     put_on_ground(battle, fighter.x, fighter.y, item)
     log_event(battle, Event.DROPS, actor, NOBODY, 0, item, 0)
@@ -237,7 +237,7 @@ def drop(battle, actor, hand):
 def pick_up(battle, actor):
     """Take up the first item in one's hex that one has hands for (H29)."""
     place = item_here(battle, actor)
-    item = np.int64(battle.ground_item[place])
+    item = battle.ground_item[place]
     battle.ground_item[place] = NONE
     take_in_hand(battle, actor, item)
 

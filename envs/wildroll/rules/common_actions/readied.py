@@ -66,7 +66,7 @@ def is_event_for(battle, actor):
     if battle.top == NO_FRAME:
         return False
     frame = top_frame(battle)
-    doer = np.int64(frame.actor)
+    doer = frame.actor
     if frame.role == Role.REACTION or decider(battle, doer) == actor:
         return False
     return sees(battle, actor, doer)
@@ -101,7 +101,7 @@ def can_use_readied(battle, actor):
 @njit
 def ready_ones(battle):
     """Set of the fighters with a readied action (W80)."""
-    left, mask = everybody(battle), np.int64(0)
+    left, mask = everybody(battle), 0
     while left != 0:
         actor = lowest_bit(left)
         left &= left - 1
@@ -116,8 +116,8 @@ def ask_readied(battle):
     Returns:
         Whether a fighter is asked; if not, the event is over.
     """
-    others = ready_ones(battle) & ~np.int64(top_frame(battle).asked)
-    mask = np.int64(0)
+    others = ready_ones(battle) & ~top_frame(battle).asked
+    mask = 0
     while others != 0:
         actor = lowest_bit(others)
         others &= others - 1

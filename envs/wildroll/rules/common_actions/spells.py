@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -31,16 +29,16 @@ from ..stamina.stamina import has_mana, invest_mana, return_mana, spend_mana
 def spell_of(deed):
     """The spell that an action casts, -1 of any other (W77)."""
     if deed == Deed.FIRE_BOLT:
-        return np.int64(FIRE_BOLT)
+        return FIRE_BOLT
     if deed == Deed.FORCE_SHIELD:
-        return np.int64(FORCE_SHIELD)
-    return np.int64(HEAL if deed == Deed.HEAL else NONE)
+        return FORCE_SHIELD
+    return HEAL if deed == Deed.HEAL else NONE
 
 
 @njit
 def knows(fighter, spell):
     """Whether a fighter has learnt a spell (W77, RW19)."""
-    return (np.int64(fighter.spells) >> spell) & 1 == 1
+    return (fighter.spells >> spell) & 1 == 1
 
 
 @njit

@@ -44,13 +44,13 @@ from ..special_situations.mounts import mounted_bonus
 def quickness(fighter):
     """Speed and Reason, less the load of heavy armour; at least -5 (W35, RW9)."""
     total = attribute(fighter, Attribute.SPEED) + attribute(fighter, Attribute.REASON)
-    return max(np.int64(LEAST_QUICKNESS), total + ARMOUR_SPEED[fighter.armour])
+    return max(LEAST_QUICKNESS, total + ARMOUR_SPEED[fighter.armour])
 
 
 @njit
 def block_of(fighter, defensive):
     """Block of all that is in use, or of shields only, which stop shots too (W35, W36, RW7)."""
-    total = np.int64(0)
+    total = 0
     for slot in range(WEAPON_SLOTS):
         item = weapon_in(fighter, slot)
         if item != NONE and (IS_SHIELD[item] or not defensive):
@@ -155,7 +155,7 @@ def current_defence(battle, attacker, target, defence):
     value = printed_defence(fighter, defence)
     if is_immobile(fighter) and (is_dodging(defence) or defence == Defence.AGILITY):
         value = immobile_defence(fighter)
-    value -= DISTRACTED_PENALTY * np.int64(fighter.distracted)
+    value -= DISTRACTED_PENALTY * fighter.distracted
     if is_dodging(defence) and shares_hex(battle, target):
         value -= SHARED_PENALTY
     if defence == Defence.MELEE:
@@ -199,7 +199,7 @@ def is_rebuff_of(battle, attacker):
 @njit
 def opening_against(battle, actor, other):
     """Result of a fighter's opening against an enemy in this turn, 0 without one (W83)."""
-    return np.int64(battle.fighters[actor].opening[slot_of(battle, other)])
+    return battle.fighters[actor].opening[slot_of(battle, other)]
 
 
 @njit
@@ -250,10 +250,10 @@ def defend_value(battle, attacker, target, defence):
 def may_choose_defence(battle):
     """Whether Defend leaves a choice: another Defense is as high as the raised one (RW27, H11)."""
     frame = top_frame(battle)
-    attacker, target = np.int64(frame.actor), np.int64(frame.target)
+    attacker, target = frame.actor, frame.target
     if not is_dodging(frame.defence) or not can_defend(battle, attacker, target):
         return False
-    usual = defence_value(battle, attacker, target, np.int64(frame.defence))
+    usual = defence_value(battle, attacker, target, frame.defence)
     for defence in range(np.int64(Defence.POWER), np.int64(Defence.WILLPOWER) + 1):
         if current_defence(battle, attacker, target, defence) >= usual:
             return True

@@ -37,7 +37,7 @@ FARTHEST_THREAT = np.maximum(LONGEST_REACH, FARTHEST_SHOT)
 @njit
 def is_ignoring(battle, actor, other):
     """Whether a fighter ignores the flank of another (W34)."""
-    return (np.int64(battle.fighters[actor].ignoring) >> other) & 1 == 1
+    return (battle.fighters[actor].ignoring >> other) & 1 == 1
 
 
 @njit
@@ -90,7 +90,7 @@ def is_facing(battle, actor, target):
 @njit
 def facing(battle, target, others):
     """The subset of enemies who could attack a target if no wall were between (W32)."""
-    mask = np.int64(0)
+    mask = 0
     if is_dead(battle.fighters[target]):
         return mask
     while others != 0:
@@ -169,7 +169,7 @@ def helps_flank(battle, actor, target):
 @njit
 def is_flanked(battle, target):
     """Whether a fighter is flanked, as `update_flanked` last found out (W32)."""
-    return (np.int64(battle.flanked) >> target) & 1 == 1
+    return (battle.flanked >> target) & 1 == 1
 
 
 @njit
@@ -186,17 +186,17 @@ def write_threats(battle, threats):
     """
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
-        farthest = FARTHEST_THREAT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]
+        farthest = np.int64(FARTHEST_THREAT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1])
         threats[0, actor] = axial_column(fighter.x, fighter.y)
         threats[1, actor] = fighter.y
-        threats[2, actor] = np.int64(farthest) + 1 + space_of(fighter)
+        threats[2, actor] = farthest + 1 + space_of(fighter)
         threats[3, actor] = space_of(fighter)
 
 
 @njit
 def near_enough(threats, target, others):
     """The subset of enemies whose weapons may reach a target (W32)."""
-    mask = np.int64(0)
+    mask = 0
     while others != 0:
         actor = lowest_bit(others)
         others &= others - 1
@@ -220,7 +220,7 @@ def log_flanks(battle, before, now):
 @njit
 def update_flanked(battle):
     """Update who is flanked, and who is to be asked about it (W32, W34)."""
-    before, now = np.int64(battle.flanked), np.int64(0)
+    before, now = battle.flanked, 0
     threats = unset(4, MAX_FIGHTERS)
     write_threats(battle, threats)
     for target in range(battle.num_fighters):
@@ -239,7 +239,7 @@ def update_flanked(battle):
 @njit
 def may_switch(battle, actor, other):
     """Whether a fighter has not yet changed in this turn whether it ignores another (H12)."""
-    return (np.int64(battle.fighters[actor].switched) >> other) & 1 == 0
+    return (battle.fighters[actor].switched >> other) & 1 == 0
 
 
 @njit
@@ -260,8 +260,8 @@ def may_heed(battle, actor, other):
 def ignore(battle, actor, other):
     """A fighter ignores another's flank (W34)."""
     fighter = battle.fighters[actor]
-    fighter.ignoring = np.int64(fighter.ignoring) | (1 << other)
-    fighter.switched = np.int64(fighter.switched) | (1 << other)
+    fighter.ignoring = fighter.ignoring | (1 << other)
+    fighter.switched = fighter.switched | (1 << other)
     log_event(battle, Event.IGNORES, actor, other, 1, 0, 0)
     update_flanked(battle)
 
@@ -274,15 +274,15 @@ def ignore_at_once(battle, actor, other):
     """
     battle.fighters[actor].readied = Deed.NONE
     ignore(battle, actor, other)
-    battle.newly_flanked |= np.int64(battle.flanked) & (1 << actor)
+    battle.newly_flanked |= battle.flanked & (1 << actor)
 
 
 @njit
 def heed(battle, actor, other):
     """A fighter ignores another's flank no longer (W34)."""
     fighter = battle.fighters[actor]
-    fighter.ignoring = np.int64(fighter.ignoring) & ~(1 << other)
-    fighter.switched = np.int64(fighter.switched) | (1 << other)
+    fighter.ignoring = fighter.ignoring & ~(1 << other)
+    fighter.switched = fighter.switched | (1 << other)
     log_event(battle, Event.IGNORES, actor, other, 0, 0, 0)
     update_flanked(battle)
 

@@ -7,8 +7,6 @@ high walls, but one sees and shoots through them.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit, scratch
 from ....core.maps.hex_grid import (
@@ -81,7 +79,7 @@ def has_line(battle, actor, other):
 def ground_cover(battle, x, y):
     """Quarters of cover from the ground in a hex: undergrowth (W30, H22)."""
     kind = ground_at(battle, x, y)
-    return np.int64(0) if IS_WALL[kind] else TERRAIN_COVER[kind]
+    return 0 if IS_WALL[kind] else TERRAIN_COVER[kind]
 
 
 @njit
@@ -103,14 +101,14 @@ def leave_own_slits(slits, from_x, from_y, x, y):
 def slit_cover(battle, from_x, from_y, x, y):
     """Quarters of cover that arrow slits on the line give to a hex (W30, H22)."""
     if not battle.has_ground or hex_line_is_clear(battle.high, from_x, from_y, x, y):
-        return np.int64(0)
+        return 0
     walls = scratch(1, ROWS)[0]
     slits = scratch(1, ROWS)[0]
     part_walls(battle, walls, slits)
     leave_own_slits(slits, from_x, from_y, x, y)
     if hex_line_is_clear(slits, from_x, from_y, x, y):
-        return np.int64(0)
-    return np.int64(SLIT_COVER)
+        return 0
+    return SLIT_COVER
 
 
 @njit
@@ -131,7 +129,7 @@ def cover_at(battle, from_x, from_y, x, y, posture):
 def cover_from(battle, x, y, target):
     """Quarters of cover of a fighter from another hex (W30, W31)."""
     it = battle.fighters[target]
-    return cover_at(battle, x, y, it.x, it.y, np.int64(it.posture))
+    return cover_at(battle, x, y, it.x, it.y, it.posture)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
@@ -33,7 +31,7 @@ from .grapples import holds
 @njit
 def has_grip_on(battle, actor, mover):
     """Whether a fighter holds the mover or its rider (W89, W106)."""
-    rider = np.int64(battle.fighters[mover].rider)
+    rider = battle.fighters[mover].rider
     return holds(battle, actor, mover) or (rider != NOBODY and holds(battle, actor, rider))
 
 
@@ -43,7 +41,7 @@ def slips_away(battle, actor, mover, place):
     x, y = place % COLUMNS, place // COLUMNS
     if holds(battle, actor, mover) and gap_from(battle, mover, x, y, actor) > 0:
         return True
-    rider = np.int64(battle.fighters[mover].rider)
+    rider = battle.fighters[mover].rider
     if rider == NOBODY or not holds(battle, actor, rider):
         return False
     return gap_from(battle, rider, x, y, actor) > 0
@@ -76,7 +74,7 @@ def ask_clinger(battle):
     Returns:
         Whether a fighter is asked; if not, the yard may be gone.
     """
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         if may_cling(battle, actor):
             mask |= 1 << actor
@@ -93,7 +91,7 @@ def ask_clinger(battle):
 @njit
 def most_hindered(frame):
     """Yards of its movement at most that a Cling can cost the other one (W89)."""
-    return max(np.int64(0), min(np.int64(MOST_HINDERED), np.int64(frame.total) // HINDER_COST))
+    return max(0, min(MOST_HINDERED, frame.total // HINDER_COST))
 
 
 @njit
@@ -101,13 +99,13 @@ def hold_on(battle, frame, hindered):
     """Follow with the rest of the result, after the yards of hindering (W89)."""
     fighter = battle.fighters[frame.actor]
     fighter.follows = goer_of(battle.frames[frame_below(battle)])
-    fighter.follow_yards = (np.int64(frame.total) - HINDER_COST * hindered) // FOLLOW_COST
+    fighter.follow_yards = (frame.total - HINDER_COST * hindered) // FOLLOW_COST
 
 
 @njit
 def cling(battle, frame):
     """Make the Power check of a Cling; ask how to use it if there is a choice (W89, RW2)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     mover = goer_of(battle.frames[frame_below(battle)])
     roll_wild(battle, frame, power_modifier(battle.fighters[actor]))
     log_event(battle, Event.ROLLS, actor, mover, frame.natural, frame.total, 0)
@@ -125,7 +123,7 @@ def split(battle, hindered):
     below = battle.frames[frame_below(battle)]
     hold_on(battle, frame, hindered)
     if below.deed == Deed.SHOVE:
-        below.yards = max(np.int64(0), np.int64(below.yards) - hindered)
+        below.yards = max(0, below.yards - hindered)
     else:
         battle.fighters[goer_of(below)].move_used += hindered
     fighter = battle.fighters[frame.actor]

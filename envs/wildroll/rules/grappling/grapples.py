@@ -59,13 +59,13 @@ PIN_ONLY = 1
 @njit
 def holds(battle, actor, other):
     """Whether a fighter has a grip on another (H17)."""
-    return (np.int64(battle.fighters[actor].holding) >> other) & 1 == 1
+    return (battle.fighters[actor].holding >> other) & 1 == 1
 
 
 @njit
 def holders_of(battle, actor):
     """Set of the fighters whose grip keeps a fighter; not of the pinned or helpless (H17)."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         if holds(battle, other, actor) and can_act(battle.fighters[other]):
             mask |= 1 << other
@@ -75,7 +75,7 @@ def holders_of(battle, actor):
 @njit
 def partners_of(battle, actor):
     """Set of the fighters that a fighter holds or is held by (W88, H17)."""
-    return np.int64(battle.fighters[actor].holding) | holders_of(battle, actor)
+    return battle.fighters[actor].holding | holders_of(battle, actor)
 
 
 @njit
@@ -93,7 +93,7 @@ def is_held(battle, actor):
 @njit
 def grappling_group(battle, actor):
     """Set of the fighters that a Drag takes along, itself included (W90)."""
-    group = np.int64(0)
+    group = 0
     wider = np.int64(1) << actor
     while wider != group:
         group = wider
@@ -109,13 +109,13 @@ def grappling_group(battle, actor):
 @njit
 def take_hold(battle, actor, other):
     """A fighter has a grip on another."""
-    battle.fighters[actor].holding = np.int64(battle.fighters[actor].holding) | (1 << other)
+    battle.fighters[actor].holding = battle.fighters[actor].holding | (1 << other)
 
 
 @njit
 def lose_hold(battle, actor, other):
     """A fighter has no grip on another any more, and so does not pin it (W92)."""
-    battle.fighters[actor].holding = np.int64(battle.fighters[actor].holding) & ~(1 << other)
+    battle.fighters[actor].holding = battle.fighters[actor].holding & ~(1 << other)
     if battle.fighters[other].pinned_by == actor:
         battle.fighters[other].pinned_by = NOBODY
 
@@ -164,7 +164,7 @@ def end_lost_grapples(battle):
                     end_grapple(battle, actor, other)
                     log_event(battle, Event.FREED, other, actor, 0, 0, 0)
     for actor in range(battle.num_fighters):
-        pinner = np.int64(battle.fighters[actor].pinned_by)
+        pinner = battle.fighters[actor].pinned_by
         if pinner != NOBODY and not can_act(battle.fighters[pinner]):
             end_pin(battle, actor)
 
@@ -172,7 +172,7 @@ def end_lost_grapples(battle):
 @njit
 def end_pin(battle, actor):
     """A fighter is pinned no more, but still grappled (W92)."""
-    pinner = np.int64(battle.fighters[actor].pinned_by)
+    pinner = battle.fighters[actor].pinned_by
     battle.fighters[actor].pinned_by = NOBODY
     log_event(battle, Event.FREED, actor, pinner, PIN_ONLY, 0, 0)
 
@@ -183,7 +183,7 @@ def end_pin(battle, actor):
 @njit
 def highest_power_defence(battle, actor, mask):
     """The highest Power Defense of a set against a fighter; 0: empty set (W85, W90)."""
-    highest = np.int64(0)
+    highest = 0
     is_first = True
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 == 1:
@@ -212,7 +212,7 @@ def may_escape(battle, actor):
 @njit
 def escape(battle, frame):
     """Escape from a pin, else from the grapple with all holders (W85, W92, RW34)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     number = escape_tn(battle, actor)
     if not wild_check(battle, frame, better_of_power_and_agility(fighter), number):
@@ -265,7 +265,7 @@ def may_grapple(battle, actor, other):
 @njit
 def grapple(battle, frame):
     """A hit does no damage: both are grappling each other, if the target can be (W88)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if not fits_grip(battle, actor, target):
         return
     take_hold(battle, actor, target)
@@ -285,7 +285,7 @@ def may_pin(battle, actor, other):
 @njit
 def pin(battle, frame):
     """Pin: the target is helpless and immobile until it escapes (W92, RW12)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     modifier = power_modifier(battle.fighters[actor]) - PIN_PENALTY
     number = higher_of_power_and_agility(battle, actor, target)
     if wild_check(battle, frame, modifier, number):
@@ -321,16 +321,16 @@ def may_drag(battle, actor):
 @njit
 def drag_penalty(battle, partners):
     """Penalty of a Drag for each opponent in the grapple beyond the first (W90)."""
-    count = np.int64(0)
+    count = 0
     for other in range(battle.num_fighters):
         count += (partners >> other) & 1
-    return DRAG_PENALTY * max(np.int64(0), count - 1)
+    return DRAG_PENALTY * max(0, count - 1)
 
 
 @njit
 def drag(battle, frame):
     """Drag: up to 4 AP of movement in this round, which takes all along (W90)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     partners = partners_of(battle, actor)
     modifier = power_modifier(battle.fighters[actor]) - drag_penalty(battle, partners)
     if wild_check(battle, frame, modifier, highest_power_defence(battle, actor, partners)):

@@ -21,19 +21,19 @@ from .wounds import wounds_at
 @njit
 def attribute(fighter, which):
     """An attribute (RW3)."""
-    return np.int64(fighter.attributes[which])
+    return fighter.attributes[which]
 
 
 @njit
 def skill(fighter, which):
     """A skill, 0 for the untrained (RW3)."""
-    return np.int64(fighter.skills[which])
+    return fighter.skills[which]
 
 
 @njit
 def specialisation(fighter, which):
     """A specialisation, 0 to 2 (RW3)."""
-    return (np.int64(fighter.specialisations) >> (SPECIALISATION_BITS * np.int64(which))) & (
+    return (fighter.specialisations >> (SPECIALISATION_BITS * which)) & (
         (1 << SPECIALISATION_BITS) - 1
     )
 
@@ -127,10 +127,10 @@ def is_mounted(fighter):
 @njit
 def animal_of(battle, actor):
     """The animal that a fighter rides, -1 without one or on a sentient mount (W106)."""
-    mount = np.int64(battle.fighters[actor].mount)
+    mount = battle.fighters[actor].mount
     if mount != NOBODY and is_animal(battle.fighters[mount]):
         return mount
-    return np.int64(NOBODY)
+    return NOBODY
 
 
 @njit
@@ -138,8 +138,8 @@ def decider(battle, actor):
     """The fighter who decides: the rider for a ridden animal (W106, H25)."""
     fighter = battle.fighters[actor]
     if fighter.rider != NOBODY and is_animal(fighter):
-        return np.int64(fighter.rider)
-    return np.int64(actor)
+        return fighter.rider
+    return actor
 
 
 # --- Sides and sight (XW1, H26) -------------------------------------------------------------------
@@ -154,13 +154,13 @@ def are_enemies(battle, actor, other):
 @njit
 def everybody(battle):
     """Set of all fighters."""
-    return (np.int64(1) << np.int64(battle.num_fighters)) - 1
+    return (np.int64(1) << battle.num_fighters) - 1
 
 
 @njit
 def enemies_of(battle, actor):
     """The fighters of the other side, as a set."""
-    return fighters_of_side(battle, 1 - np.int64(battle.side[actor]))
+    return fighters_of_side(battle, 1 - battle.side[actor])
 
 
 @njit

@@ -40,11 +40,11 @@ from .wounds import level_of
 def condition_level(fighter, condition):
     """Level of a condition, 1 to 3, 0 without it; hobbled has 1 (RW12)."""
     if condition == Condition.BLEEDING:
-        return np.int64(fighter.bleeding)
+        return fighter.bleeding
     if condition == Condition.BURNING:
-        return np.int64(fighter.burning)
+        return fighter.burning
     if condition == Condition.POISONED:
-        return np.int64(fighter.poisoned)
+        return fighter.poisoned
     return np.int64(fighter.hobbled)
 
 
@@ -52,7 +52,7 @@ def condition_level(fighter, condition):
 def condition_tn(fighter, condition):
     """TN to treat a condition: 10 and 2 per level; hobbling has no levels (W100, RW12)."""
     if condition == Condition.HOBBLED:
-        return np.int64(CONDITION_TN)
+        return CONDITION_TN
     return CONDITION_TN + CONDITION_TN_STEP * condition_level(fighter, condition)
 
 
@@ -83,7 +83,7 @@ def begin_condition(battle, actor, condition, level):
 def lower_condition(battle, actor, condition, steps):
     """Lower a condition by some levels; below light it ends (W100, RW12)."""
     level = condition_level(battle.fighters[actor], condition) - steps
-    set_condition(battle, actor, condition, max(np.int64(0), level))
+    set_condition(battle, actor, condition, max(0, level))
 
 
 # --- At the end of a round (RW12, TW7) ------------------------------------------------------------
@@ -92,7 +92,7 @@ def lower_condition(battle, actor, condition, steps):
 @njit
 def suffer_bleeding(battle, actor):
     """Bleeding costs a point of stamina per level (RW12)."""
-    lose_stamina(battle, actor, np.int64(battle.fighters[actor].bleeding))
+    lose_stamina(battle, actor, battle.fighters[actor].bleeding)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Attribute, Deed
 from ...tables import (
@@ -50,7 +48,7 @@ def armour_against(fighter, weapon, nonlethal):
     armour = ARMOUR_TOUGHNESS[fighter.armour]
     if weapon == NONE or nonlethal or not IS_PIERCING[weapon]:
         return armour
-    return max(np.int64(0), armour - PIERCED)
+    return max(0, armour - PIERCED)
 
 
 @njit
@@ -92,20 +90,18 @@ def fire_damage(battle, actor, target):
 @njit
 def damage_added(battle, frame):
     """Damage that a hit adds: weapon with Strength, or nothing for a spell (W19)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if frame.deed == Deed.FIRE_BOLT:
         return fire_damage(battle, actor, target)
     strength = attribute(battle.fighters[actor], Attribute.STRENGTH)
     nonlethal = frame.deed == Deed.NONLETHAL
-    return strength + weapon_damage(battle, actor, np.int64(frame.weapon), nonlethal, target)
+    return strength + weapon_damage(battle, actor, frame.weapon, nonlethal, target)
 
 
 @njit
 def final_damage(battle, frame, extra):
     """Attack roll and damage less the Defense, once, and Toughness (W2, W19, W76)."""
     fighter = battle.fighters[frame.target]
-    armour = armour_against(fighter, np.int64(frame.weapon), frame.deed == Deed.NONLETHAL)
-    rolled = np.int64(frame.total) + damage_added(battle, frame) + extra
-    return (
-        rolled - np.int64(frame.value) - base_toughness(fighter) - armour - added_toughness(fighter)
-    )
+    armour = armour_against(fighter, frame.weapon, frame.deed == Deed.NONLETHAL)
+    rolled = frame.total + damage_added(battle, frame) + extra
+    return rolled - frame.value - base_toughness(fighter) - armour - added_toughness(fighter)

@@ -143,7 +143,7 @@ def after_wound(battle, target, level):
     if is_animal(fighter):
         check_control(battle, target)
     elif is_mounted(fighter):
-        check_control(battle, np.int64(fighter.mount))
+        check_control(battle, fighter.mount)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -37,9 +35,9 @@ def death_check(battle, actor):
     fighter = battle.fighters[actor]
     if not fighter.dying:
         return
-    rounds = np.int64(fighter.dying_rounds)
+    rounds = fighter.dying_rounds
     if fortitude_save(battle, actor, DYING_TN + rounds):
-        fighter.dying_rounds = min(np.int64(MOST_DYING_ROUNDS), rounds + 1)
+        fighter.dying_rounds = min(MOST_DYING_ROUNDS, rounds + 1)
     else:
         die(battle, actor, NOBODY)
 
@@ -88,7 +86,7 @@ def is_patient(battle, actor, target):
 @njit
 def kit_penalty(fighter):
     """Penalty of treatment without a healing kit (W99 to W101)."""
-    return np.int64(0) if has_kit(fighter) else np.int64(NO_KIT_PENALTY)
+    return 0 if has_kit(fighter) else NO_KIT_PENALTY
 
 
 @njit

@@ -46,19 +46,19 @@ def shifted(level, steps):
 def slots(fighter, level):
     """Slots for wounds of a level: by Persona, Vitality, or the kind of NPC (W4, W5, W10)."""
     if level == Level.FATAL:
-        return np.int64(FATAL_SLOTS)
+        return FATAL_SLOTS
     if level == Level.LIGHT:
-        return max(np.int64(0), LIGHT_SLOTS + np.int64(fighter.attributes[Attribute.PERSONA]))
+        return max(0, LIGHT_SLOTS + fighter.attributes[Attribute.PERSONA])
     if fighter.npc != Npc.NOT:
-        return np.int64(fighter.npc)
-    vitality = np.int64(fighter.attributes[Attribute.VITALITY])
+        return fighter.npc
+    vitality = fighter.attributes[Attribute.VITALITY]
     return VITALITY_SLOTS[vitality - ATTRIBUTE_LEAST, level - Level.MODERATE]
 
 
 @njit
 def wounds_at(fighter, level):
     """How many wounds of a level a fighter has."""
-    return np.int64(fighter.wounds[level - 1])
+    return fighter.wounds[level - 1]
 
 
 @njit
@@ -75,7 +75,7 @@ def level_in_slots(fighter, level):
     """
     if level == Level.NONE:
         return np.int64(Level.NONE)
-    level = np.int64(level)
+    level = level
     while level <= Level.FATAL and not has_free_slot(fighter, level):
         level += 1
     return level
@@ -89,16 +89,16 @@ def severity(fighter):
     """The level of the worst wound, 0 for the unhurt (W7)."""
     for level in range(LEVELS, 0, -1):
         if fighter.wounds[level - 1] > 0:
-            return np.int64(level)
+            return level
     return np.int64(Level.NONE)
 
 
 @njit
 def number_of_wounds(fighter):
     """How many wounds a fighter has, whatever their level (W99)."""
-    total = np.int64(0)
+    total = 0
     for level in range(LEVELS):
-        total += np.int64(fighter.wounds[level])
+        total += fighter.wounds[level]
     return total
 
 
@@ -118,7 +118,7 @@ def lower_wound(fighter, level, steps):
     It comes back at most to where it was, for there its own slot is free.
     """
     fighter.wounds[level - 1] -= 1
-    lower = np.int64(level) - steps
+    lower = level - steps
     if lower >= Level.LIGHT:
         fill_slot(fighter, level_in_slots(fighter, lower))
 
@@ -126,7 +126,7 @@ def lower_wound(fighter, level, steps):
 @njit
 def level_after(fighter, level, steps):
     """Level of a wound after it becomes lighter by some steps (W101, RW33)."""
-    lower = np.int64(level) - steps
+    lower = level - steps
     if lower < Level.LIGHT:
         return np.int64(Level.NONE)
     while lower < level and not has_free_slot(fighter, lower):

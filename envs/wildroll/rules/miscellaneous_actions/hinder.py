@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
@@ -85,9 +83,7 @@ def roll_against(battle, frame, modifier):
     """Roll the target's check as the number to reach: ordinary too (RW23, H31)."""
     natural = roll_dice(battle)
     frame.value = natural + modifier
-    log_event(
-        battle, Event.SAVES, frame.target, frame.actor, natural, frame.value, np.int64(frame.total)
-    )
+    log_event(battle, Event.SAVES, frame.target, frame.actor, natural, frame.value, frame.total)
 
 
 @njit
@@ -102,7 +98,7 @@ def is_success(battle, frame):
 @njit
 def check_power(battle, frame):
     """Power against the higher of Power and Agility Defense (W96, W97, H10)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     roll_standard(battle, frame, power_modifier(battle.fighters[actor]))
     frame.value = higher_of_power_and_agility(battle, actor, target)
     return is_success(battle, frame)
@@ -130,7 +126,7 @@ def oppose(battle, frame):
     go_to(frame, Step.EFFECT)
     frame.defence = Defence.AGILITY
     if may_parry(battle, frame):
-        open_window(battle, np.int64(frame.target), Window.DISARMED)
+        open_window(battle, frame.target, Window.DISARMED)
 
 
 @njit
@@ -151,7 +147,7 @@ def disarming_modifier(battle, actor, target):
 @njit
 def disarm(battle, frame):
     """Disarm: the target drops an item (W94)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     fighter = battle.fighters[target]
     roll_standard(battle, frame, disarming_modifier(battle, actor, target))
     if frame.defence == Defence.MELEE:
@@ -159,9 +155,9 @@ def disarm(battle, frame):
     else:
         frame.value = defence_value(battle, actor, target, Defence.AGILITY)
     if is_success(battle, frame):
-        item = np.int64(fighter.held[frame.argument])
+        item = fighter.held[frame.argument]
         log_event(battle, Event.DISARMED, target, actor, 0, item, 0)
-        drop(battle, target, np.int64(frame.argument))
+        drop(battle, target, frame.argument)
 
 
 # --- Distract (W95, H19) --------------------------------------------------------------------------
@@ -192,4 +188,4 @@ def shove(battle, frame):
 def trip(battle, frame):
     """Trip: the target falls (W97)."""
     if check_power(battle, frame):
-        fall_prone(battle, np.int64(frame.target))
+        fall_prone(battle, frame.target)

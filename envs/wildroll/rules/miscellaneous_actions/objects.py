@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps import square_grid
@@ -34,9 +32,9 @@ def door_beside(battle, actor, side):
     fighter = battle.fighters[actor]
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
     if not square_grid.is_on_map(x, y, battle.width, battle.height):
-        return np.int64(NONE)
-    ground = np.int64(battle.ground[y, x])
-    return ground if IS_DOOR[ground] else np.int64(NONE)
+        return NONE
+    ground = battle.ground[y, x]
+    return ground if IS_DOOR[ground] else NONE
 
 
 @njit
@@ -81,7 +79,7 @@ def open_or_shut(battle, actor, side):
 @njit
 def may_drink(fighter):
     """Whether a fighter has a potion that would be of use (W102, H27)."""
-    return fighter.potions > 0 and np.int64(fighter.stamina) < most_stamina(fighter)
+    return fighter.potions > 0 and fighter.stamina < most_stamina(fighter)
 
 
 @njit
@@ -98,7 +96,7 @@ def drink(battle, actor):
 @njit
 def is_called_up(fighter, effect):
     """Whether an effect of one's magical item lasts (W93)."""
-    return (np.int64(fighter.effects) >> effect) & 1 == 1
+    return (fighter.effects >> effect) & 1 == 1
 
 
 @njit
@@ -115,7 +113,7 @@ def may_call_up(fighter, effect):
 def call_up(battle, actor, effect):
     """An effect of one's item begins; its mana is invested until it ends (W16, W110)."""
     fighter = battle.fighters[actor]
-    fighter.effects = np.int64(fighter.effects) | (1 << effect)
+    fighter.effects = fighter.effects | (1 << effect)
     log_event(battle, Event.CHARM, actor, NOBODY, effect, 1, 0)
     invest_mana(battle, actor, EFFECT_MANA[fighter.charm, effect])
 
@@ -130,7 +128,7 @@ def may_end_effect(fighter, effect):
 def end_effect(battle, actor, effect):
     """One effect of one's item ends, the others last; its mana comes back (W16, W93, W111)."""
     fighter = battle.fighters[actor]
-    fighter.effects = np.int64(fighter.effects) & ~(1 << effect)
+    fighter.effects = fighter.effects & ~(1 << effect)
     log_event(battle, Event.CHARM, actor, NOBODY, effect, 0, 0)
     return_mana(battle, actor, EFFECT_MANA[fighter.charm, effect])
 
@@ -138,7 +136,7 @@ def end_effect(battle, actor, effect):
 @njit
 def effect_damage(fighter):
     """Bonus of lasting effects on attacks with the item in hand (H27)."""
-    total = np.int64(0)
+    total = 0
     for effect in range(CHARM_EFFECTS):
         if is_called_up(fighter, effect):
             total += EFFECT_DAMAGE[fighter.charm, effect]
@@ -148,7 +146,7 @@ def effect_damage(fighter):
 @njit
 def effect_toughness(fighter):
     """Bonus of lasting effects on Toughness (W3, H27)."""
-    total = np.int64(0)
+    total = 0
     for effect in range(CHARM_EFFECTS):
         if is_called_up(fighter, effect):
             total += EFFECT_TOUGHNESS[fighter.charm, effect]

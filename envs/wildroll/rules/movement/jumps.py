@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit, scratch
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
@@ -67,8 +65,8 @@ def write_obstacles(battle, actor, standing, taken):
 def leaps(battle, actor, side, standing, taken):
     """How many yards can be jumped towards a side, a bit each: over a low wall 2 only (H23)."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
-    most, yards = np.int64(JUMP_MOST), np.int64(0)
+    x, y = fighter.x, fighter.y
+    most, yards = JUMP_MOST, 0
     for yard in range(1, JUMP_MOST + 1):
         x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
         if yard > most or not is_on_map(x, y, battle.width, battle.height):
@@ -78,7 +76,7 @@ def leaps(battle, actor, side, standing, taken):
         if has_square(battle.high, x, y) or has_square(standing, x, y):
             break
         if has_square(battle.low, x, y):
-            most = np.int64(JUMP_LEAST if yard == 1 else 0)
+            most = JUMP_LEAST if yard == 1 else 0
     return yards
 
 
@@ -109,7 +107,7 @@ def may_jump(battle, actor, side, yards):
 @njit
 def jump_cost(battle, actor, yards):
     """AP of a jump: for movement points that its yards lack on open ground (W51, W70, H23)."""
-    return max(np.int64(LEAST_COST), points_to_buy(battle, actor, np.int64(yards)))
+    return max(LEAST_COST, points_to_buy(battle, actor, yards))
 
 
 # --- How far and how high (W69) -------------------------------------------------------------------
@@ -119,29 +117,29 @@ def jump_cost(battle, actor, yards):
 def jump_result(fighter, roll):
     """Result of a jump: with a run-up Speed is added, without one it is halved (W69)."""
     if fighter.run >= RUN_UP:
-        return np.int64(roll) + attribute(fighter, Attribute.SPEED)
-    return np.int64(roll) // SHORT_RUN_DIVISOR
+        return roll + attribute(fighter, Attribute.SPEED)
+    return roll // SHORT_RUN_DIVISOR
 
 
 @njit
 def yards_reached(result):
     """Whole yards of a long jump, whose result is in feet (W69)."""
-    return max(np.int64(0), np.int64(result) // FEET_PER_YARD)
+    return max(0, result // FEET_PER_YARD)
 
 
 @njit
 def inches_cleared(fighter, result):
     """Height that a high jump with tucked legs clears (W69)."""
-    return HIGH_JUMP_FACTOR * np.int64(result) + RACE_HEIGHT[fighter.race] // TUCK_DIVISOR
+    return HIGH_JUMP_FACTOR * result + RACE_HEIGHT[fighter.race] // TUCK_DIVISOR
 
 
 @njit
 def yards_of(battle, frame, result):
     """Yards that a jump comes: over a low wall it is a high jump, all or nothing (W69, H23)."""
     fighter = battle.fighters[frame.actor]
-    if not is_over_wall(battle, np.int64(frame.actor), np.int64(frame.side)):
-        return min(np.int64(frame.yards), yards_reached(result))
-    return np.int64(frame.yards if inches_cleared(fighter, result) >= LOW_WALL_INCHES else 0)
+    if not is_over_wall(battle, frame.actor, frame.side):
+        return min(frame.yards, yards_reached(result))
+    return frame.yards if inches_cleared(fighter, result) >= LOW_WALL_INCHES else 0
 
 
 @njit
@@ -161,10 +159,10 @@ def roll_jump(battle, frame):
 @njit
 def spend_yards(battle, frame):
     """The AP bought movement points, which are used; paid over turns they are gone (W70, H23)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     if not frame.is_completion:
-        fighter.move_quarters += rate_of(battle, actor) * np.int64(frame.cost)
+        fighter.move_quarters += rate_of(battle, actor) * frame.cost
         fighter.move_used += frame.yards
 
 
@@ -178,7 +176,7 @@ def can_be_in(battle, actor, place):
 @njit
 def come_to(battle, frame, yards):
     """Move a jumper `yards` farther, or fewer if there is no room (H23, W106)."""
-    actor, side = np.int64(frame.actor), np.int64(frame.side)
+    actor, side = frame.actor, frame.side
     before = reached(battle, actor)
     while yards > 0 and not can_be_in(battle, actor, hex_ahead(battle, actor, side, yards)):
         yards -= 1
@@ -203,7 +201,7 @@ def can_grab_ledge(battle, frame, reached):
     """Whether a jump falls into a pit within a yard of the ledge that it aims at (W71, H23)."""
     if reached != frame.yards - 1:
         return False
-    place = hex_ahead(battle, np.int64(frame.actor), np.int64(frame.side), reached)
+    place = hex_ahead(battle, frame.actor, frame.side, reached)
     return IS_FALL[ground_at(battle, place % COLUMNS, place // COLUMNS)]
 
 
@@ -212,14 +210,14 @@ def grabs_ledge(battle, frame, reached):
     """Whether a jumper who falls short holds on to a ledge by Gymnastics (W71, RW35)."""
     if not can_grab_ledge(battle, frame, reached):
         return False
-    return agile_check(battle, np.int64(frame.actor), Specialisation.GYMNASTICS)
+    return agile_check(battle, frame.actor, Specialisation.GYMNASTICS)
 
 
 @njit
 def keeps_its_feet(battle, actor):
     """Whether a fighter who lands does not fall: never in a pit, by Balance on bad ground (W71)."""
     fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    x, y = fighter.x, fighter.y
     if water_at(battle, x, y) == Water.DEEP:
         return True
     if IS_FALL[ground_at(battle, x, y)]:
@@ -246,12 +244,12 @@ def land(battle, actor):
 @njit
 def come_down(battle, frame, reached):
     """End a jump: on a ledge, at the foot of a low wall, or where it has carried (W71, H23)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     if grabs_ledge(battle, frame, reached):
-        come_to(battle, frame, np.int64(frame.yards))
+        come_to(battle, frame, frame.yards)
         lie_down(battle, actor, GRABS_LEDGE)
         return
-    hits_wall = reached == 0 and is_over_wall(battle, actor, np.int64(frame.side))
+    hits_wall = reached == 0 and is_over_wall(battle, actor, frame.side)
     come_to(battle, frame, reached)
     if hits_wall:
         lie_down(battle, actor, LIES)
@@ -262,7 +260,7 @@ def come_down(battle, frame, reached):
 @njit
 def jump(battle, frame):
     """Jump, if a fighter met by a Rebuff still can (W69 to W71, H23)."""
-    actor = np.int64(frame.actor)
+    actor = frame.actor
     fighter = battle.fighters[actor]
     if not can_act(fighter) or is_prone(fighter):
         return

@@ -71,7 +71,7 @@ def rate_of(battle, actor):
         rate //= HOBBLED_DIVISOR
     if fighter.dash > 0:
         rate *= DASH_FACTOR
-    return rate + np.int64(fighter.dash_rate)
+    return rate + fighter.dash_rate
 
 
 # --- Dash (W87) -----------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def way_of_moving(battle, actor):
 def dash(battle, actor):
     """Dash doubles the rate until the round ends; a second one raises it by a check (W87)."""
     fighter = battle.fighters[actor]
-    result = np.int64(0)
+    result = 0
     if fighter.dash > 0:
         special = way_of_moving(battle, actor)
         result = ordinary_roll(
@@ -118,19 +118,19 @@ def dash(battle, actor):
 @njit
 def points_left(fighter):
     """Movement points bought and unused, below 0 after a Cling (W65, W89, RW36)."""
-    return np.int64(fighter.move_quarters) // MOVE_PARTS - np.int64(fighter.move_used)
+    return fighter.move_quarters // MOVE_PARTS - fighter.move_used
 
 
 @njit
 def points_to_buy(battle, mover, points):
     """AP still needed for `points` movement points, -1 if impossible (RW36)."""
     fighter = battle.fighters[mover]
-    lacking = points + np.int64(fighter.move_used)
-    quarters = MOVE_PARTS * lacking - np.int64(fighter.move_quarters)
+    lacking = points + fighter.move_used
+    quarters = MOVE_PARTS * lacking - fighter.move_quarters
     if quarters <= 0:
-        return np.int64(0)
+        return 0
     rate = rate_of(battle, mover)
-    return (quarters + rate - 1) // rate if rate > 0 else np.int64(-1)
+    return (quarters + rate - 1) // rate if rate > 0 else -1
 
 
 @njit
@@ -138,8 +138,8 @@ def who_pays_too(battle, mover):
     """The rider who pays the same AP as its animal, -1 for a free mover (W106, H25)."""
     fighter = battle.fighters[mover]
     if is_animal(fighter) and not fighter.uncontrolled:
-        return np.int64(fighter.rider)
-    return np.int64(NOBODY)
+        return fighter.rider
+    return NOBODY
 
 
 @njit
@@ -152,12 +152,12 @@ def is_dragging(fighter):
 def points_to_spend(battle, mover):
     """AP that a fighter, and its rider, can spend on movement now (W90, W106)."""
     fighter = battle.fighters[mover]
-    points = np.int64(fighter.action_points)
+    points = fighter.action_points
     rider = who_pays_too(battle, mover)
     if rider != NOBODY:
-        points = min(points, np.int64(battle.fighters[rider].action_points))
+        points = min(points, battle.fighters[rider].action_points)
     if is_grappling(battle, mover):
-        points = min(points, max(np.int64(0), np.int64(fighter.drag_points)))
+        points = min(points, max(0, fighter.drag_points))
     return points
 
 
@@ -172,16 +172,16 @@ def can_pay_yards(battle, mover, points, limit):
 def points_within(battle, mover, limit):
     """Movement points that a fighter has or could buy with the AP (W62, W65, RW36)."""
     fighter = battle.fighters[mover]
-    spent = min(np.int64(limit), points_to_spend(battle, mover))
-    quarters = np.int64(fighter.move_quarters) + rate_of(battle, mover) * spent
-    return quarters // MOVE_PARTS - np.int64(fighter.move_used)
+    spent = min(limit, points_to_spend(battle, mover))
+    quarters = fighter.move_quarters + rate_of(battle, mover) * spent
+    return quarters // MOVE_PARTS - fighter.move_used
 
 
 @njit
 def buy_yards(battle, mover, points, limit):
     """Buy missing movement points if possible. Returns the AP (W65, QW12, H8)."""
     if not can_pay_yards(battle, mover, points, limit):
-        return np.int64(0)
+        return 0
     spent = points_to_buy(battle, mover, points)
     fighter = battle.fighters[mover]
     fighter.move_quarters += rate_of(battle, mover) * spent
@@ -224,7 +224,7 @@ def buy_with_excess(battle, actor):
 @njit
 def burden(battle, mover):
     """Factor on the cost of a yard: lying, an occupied space; never below 1 (W84, RW12)."""
-    factor = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
+    factor = PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1
     return factor * OCCUPIED_FACTOR if shares_hex(battle, mover) else factor
 
 
@@ -248,10 +248,10 @@ def yard_cost(battle, mover, x, y):
 def mover_of(battle, actor):
     """The fighter who moves: itself or its animal in control, -1 if none (W106, H25)."""
     if not is_mounted(battle.fighters[actor]):
-        return np.int64(actor)
+        return actor
     animal = animal_of(battle, actor)
     if animal != NOBODY and battle.fighters[animal].uncontrolled:
-        return np.int64(NOBODY)
+        return NOBODY
     return animal
 
 
@@ -305,14 +305,14 @@ def may_step(battle, actor, side):
     fighter = battle.fighters[mover]
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
     points = yard_cost(battle, mover, x, y)
-    return can_pay_yards(battle, mover, points, np.int64(fighter.action_points))
+    return can_pay_yards(battle, mover, points, fighter.action_points)
 
 
 @njit
 def free_sides(battle, mover, taken):
     """Sides where the mover may stop a yard away, as a mask; some hexes are taken (H21)."""
     fighter = battle.fighters[mover]
-    sides = np.int64(0)
+    sides = 0
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
         if can_tread(battle, mover, x, y) and not has_square(taken, x, y):
@@ -333,8 +333,8 @@ def paid_sides(battle, mover, sides, points, factor):
     """
     fighter = battle.fighters[mover]
     if not battle.has_ground:
-        return sides if factor <= points else np.int64(0)
-    paid = np.int64(0)
+        return sides if factor <= points else 0
+    paid = 0
     for side in range(HEX_SIDES):
         if (sides >> side) & 1 == 1:
             x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
@@ -355,9 +355,9 @@ def step_sides(battle, actor, mover, free, factor):
         factor: The mover's `burden`.
     """
     if not is_dragging(battle.fighters[mover]):
-        points = points_within(battle, mover, np.int64(battle.fighters[mover].action_points))
+        points = points_within(battle, mover, battle.fighters[mover].action_points)
         return paid_sides(battle, mover, free, points, factor)
-    sides = np.int64(0)
+    sides = 0
     for side in range(HEX_SIDES):
         if may_step(battle, actor, side):
             sides |= 1 << side
@@ -387,12 +387,12 @@ def use_points(battle, mover, points):
 @njit
 def go_yard(battle, frame, side):
     """The mover goes the next yard, with its rider and all it drags (W65, W90, H25)."""
-    mover = np.int64(frame.actor)
+    mover = frame.actor
     fighter = battle.fighters[mover]
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
     use_points(battle, mover, yard_cost(battle, mover, x, y))
     if is_grappling(battle, mover):
         drag_along(battle, mover, side)
     put_into(battle, mover, x, y)
-    fighter.run = min(np.int64(MOST_RUN), np.int64(fighter.run) + 1)
+    fighter.run = min(MOST_RUN, fighter.run + 1)
     frame.gone += 1

@@ -55,7 +55,7 @@ from .water import climb_fall
 @njit
 def push_way(battle, role, mover, target, limit):
     """Begin the planned path, on which at most `points` AP may be spent (H8)."""
-    push(battle, role, Deed.WAY, mover, target, np.int64(battle.fighters[mover].posture))
+    push(battle, role, Deed.WAY, mover, target, battle.fighters[mover].posture)
     top_frame(battle).cost = limit
 
 
@@ -63,9 +63,9 @@ def push_way(battle, role, mover, target, limit):
 def begin_way(battle, actor, verb, argument, target, role):
     """A fighter, or its animal, sets out on a step or a way by goal (W65, W66, H8, H25)."""
     mover = mover_of(battle, actor)
-    points = np.int64(battle.fighters[actor].action_points)
+    points = battle.fighters[actor].action_points
     if plan_way(battle, actor, verb, argument, target) > 0:
-        limit = points if verb == Verb.STEP else np.int64(MOVE_PARTS)
+        limit = points if verb == Verb.STEP else MOVE_PARTS
         push_way(battle, role, mover, NOBODY, limit)
 
 
@@ -73,13 +73,13 @@ def begin_way(battle, actor, verb, argument, target, role):
 def nearest_enemy(battle, actor):
     """The nearest enemy that is awake, -1 without one."""
     fighter = battle.fighters[actor]
-    nearest, fewest = np.int64(NOBODY), np.int64(0)
+    nearest, fewest = NOBODY, 0
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if are_enemies(battle, actor, other) and is_conscious(it) and not it.hidden:
             steps = hex_distance(fighter.x, fighter.y, it.x, it.y)
             if nearest == NOBODY or steps < fewest:
-                nearest, fewest = np.int64(other), steps
+                nearest, fewest = other, steps
     return nearest
 
 
@@ -89,7 +89,7 @@ def bolt(battle, mount):
     foe = nearest_enemy(battle, mount)
     if foe == NOBODY or not can_go(battle, mount):
         return
-    points = np.int64(battle.fighters[mount].action_points)
+    points = battle.fighters[mount].action_points
     yards = plan_flight(battle, mount, foe, points)
     log_event(battle, Event.BOLTS, mount, foe, 0, yards, 0)
     if yards > 0:
@@ -105,12 +105,12 @@ def settle(battle, mover):
     fighter = battle.fighters[mover]
     if is_dead(fighter) or is_grappling(battle, mover) or not is_on_path(battle, mover):
         return
-    at = np.int64(battle.path_at) - 1
+    at = battle.path_at - 1
     while at > 0 and not has_room(battle, mover, battle.path_x[at], battle.path_y[at]):
         at -= 1
     if at == 0 and not has_room(battle, mover, battle.path_x[0], battle.path_y[0]):
-        at = np.int64(START)
-    x, y = np.int64(battle.path_x[at]), np.int64(battle.path_y[at])
+        at = START
+    x, y = battle.path_x[at], battle.path_y[at]
     yards = hex_distance(fighter.x, fighter.y, x, y)
     if yards > 0:
         put_into(battle, mover, x, y)
@@ -129,7 +129,7 @@ def cancel_by_going(battle, mover):
 @njit
 def end_way(battle, frame):
     """End a movement, which has cancelled the declaration below it (W59, W66, H9, H21, TW8)."""
-    mover = np.int64(frame.actor)
+    mover = frame.actor
     if frame.gone > 0:
         settle(battle, mover)
         if frame.role == Role.INTERRUPT:
@@ -162,7 +162,7 @@ def is_bolting(frame):
 @njit
 def can_go_on(battle, frame):
     """Whether the mover of a way can go on: able, on its way, not fallen meanwhile (RW12, H25)."""
-    mover = np.int64(frame.actor)
+    mover = frame.actor
     fighter = battle.fighters[mover]
     if not can_go(battle, mover) or not is_on_path(battle, mover):
         return False
@@ -174,7 +174,7 @@ def can_go_on(battle, frame):
 @njit
 def is_next_open(battle, frame):
     """Whether the next hex of a way can be gone into, and stopped in if it is the last (H21)."""
-    mover, place = np.int64(frame.actor), next_hex(battle, frame)
+    mover, place = frame.actor, next_hex(battle, frame)
     if place == NOWHERE:
         return False
     x, y = place % COLUMNS, place // COLUMNS
@@ -195,11 +195,11 @@ def side_to(battle, mover, x, y):
 @njit
 def pay_for_yard(battle, frame):
     """Buy the points that the next yard lacks. Returns whether it is paid (W65, W106, H8)."""
-    mover, place = np.int64(frame.actor), next_hex(battle, frame)
+    mover, place = frame.actor, next_hex(battle, frame)
     points = yard_cost(battle, mover, place % COLUMNS, place // COLUMNS)
-    if not can_pay_yards(battle, mover, points, np.int64(frame.cost)):
+    if not can_pay_yards(battle, mover, points, frame.cost):
         return False
-    frame.cost -= buy_yards(battle, mover, points, np.int64(frame.cost))
+    frame.cost -= buy_yards(battle, mover, points, frame.cost)
     return True
 
 
@@ -222,7 +222,7 @@ def set_out(battle):
 @njit
 def is_pushed_on(battle, frame):
     """Whether there is one more yard to push a fighter (W96)."""
-    target, place = np.int64(frame.target), next_hex(battle, frame)
+    target, place = frame.target, next_hex(battle, frame)
     if frame.yards <= 0 or place == NOWHERE or is_dead(battle.fighters[target]):
         return False
     return is_open_to(battle, target, place % COLUMNS, place // COLUMNS)
@@ -289,10 +289,10 @@ def go_on_way(battle, frame):
     if not pay_for_yard(battle, frame):
         end_way(battle, frame)
         return
-    mover, place = np.int64(frame.actor), next_hex(battle, frame)
+    mover, place = frame.actor, next_hex(battle, frame)
     fighter = battle.fighters[mover]
     before = reached(battle, mover)
-    left_x, left_y = np.int64(fighter.x), np.int64(fighter.y)
+    left_x, left_y = fighter.x, fighter.y
     side = side_to(battle, mover, place % COLUMNS, place // COLUMNS)
     if frame.gone == 0:
         begin_deed(battle, mover, Deed.WAY)
@@ -307,13 +307,13 @@ def go_on_way(battle, frame):
 @njit
 def go_pushed(battle, frame):
     """A fighter is pushed a yard; into a pit, or on a cliff, it falls (W96, H22)."""
-    target, place, side = np.int64(frame.target), next_hex(battle, frame), np.int64(frame.side)
+    target, place, side = frame.target, next_hex(battle, frame), frame.side
     if frame.yards <= 0:
         end_push(battle, frame)
         return
     fighter = battle.fighters[target]
     before = reached(battle, target)
-    left_x, left_y = np.int64(fighter.x), np.int64(fighter.y)
+    left_x, left_y = fighter.x, fighter.y
     put_into(battle, target, place % COLUMNS, place // COLUMNS)
     fighter.run = 0
     frame.yards -= 1
@@ -329,7 +329,7 @@ def go_pushed(battle, frame):
 @njit
 def go_in(battle, frame):
     """A fighter enters an occupied space (W84)."""
-    mover, place = np.int64(frame.actor), next_hex(battle, frame)
+    mover, place = frame.actor, next_hex(battle, frame)
     before = reached(battle, mover)
     put_into(battle, mover, place % COLUMNS, place // COLUMNS)
     frame.gone = 1

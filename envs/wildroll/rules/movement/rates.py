@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...tables import DASH_STEP, RATE_BASE, RATE_STEP
 
@@ -11,10 +9,10 @@ from ...tables import DASH_STEP, RATE_BASE, RATE_STEP
 @njit
 def rate_by_strength(total):
     """Movement rate by Strength, Size and Athletics together, never below 0 (W63)."""
-    return max(np.int64(0), RATE_BASE + (np.int64(total) + 1) // RATE_STEP)
+    return max(0, RATE_BASE + (total + 1) // RATE_STEP)
 
 
 @njit
 def dash_yards(result):
     """Yards that the check of a second Dash adds to the rate, never below 0 (W87)."""
-    return max(np.int64(0), np.int64(result)) // DASH_STEP
+    return max(0, result) // DASH_STEP

@@ -48,8 +48,8 @@ def is_above(battle, actor, other):
 def yards_above(battle, actor, other):
     """Yards that two are farther apart since one of them rides (W106)."""
     if is_above(battle, actor, other) or is_above(battle, other, actor):
-        return np.int64(MOUNTED_YARDS)
-    return np.int64(0)
+        return MOUNTED_YARDS
+    return 0
 
 
 @njit
@@ -57,7 +57,7 @@ def body_gap(battle, actor, x, y, other):
     """Hexes between a fighter at (x, y) and another one on the map, -1 in one hex (W113, H20)."""
     fighter, it = battle.fighters[actor], battle.fighters[other]
     steps = hex_distance(x, y, it.x, it.y)
-    return max(np.int64(TOGETHER), steps - 1 - space_of(fighter) - space_of(it))
+    return max(TOGETHER, steps - 1 - space_of(fighter) - space_of(it))
 
 
 @njit
@@ -103,7 +103,7 @@ def bodies_at(battle, actor, x, y):
 
     All are measured alike: few are ever there, and to tell one by one who is costs more.
     """
-    own, mask = space_of(battle.fighters[actor]), np.int64(0)
+    own, mask = space_of(battle.fighters[actor]), 0
     left = everybody(battle)
     while left != 0:
         other = lowest_bit(left)
@@ -150,7 +150,7 @@ def sees(battle, actor, other):
 def witnesses_of(battle, actor):
     """Set of the fighters who see what a fighter does; a hidden one, only its side (XW1, H26)."""
     if battle.fighters[actor].hidden:
-        return fighters_of_side(battle, np.int64(battle.side[actor]))
+        return fighters_of_side(battle, battle.side[actor])
     return everybody(battle)
 
 
@@ -172,7 +172,7 @@ def bars_way(battle, other, actor):
 @njit
 def holders_at(battle, actor, x, y):
     """Set of the fighters who keep another from stopping at (x, y) (H20, H21)."""
-    others, holders = bodies_at(battle, actor, x, y), np.int64(0)
+    others, holders = bodies_at(battle, actor, x, y), 0
     while others != 0:
         other = lowest_bit(others)
         others &= others - 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.maps.square_grid import has_square, is_on_map
 from ...enums import Water
@@ -25,8 +23,8 @@ from ..health.bodies import is_aquatic, is_mounted, is_prone
 def ground_at(battle, x, y):
     """The kind of ground of a hex on the map (W68)."""
     if not battle.has_ground:
-        return np.int64(OPEN_GROUND)
-    return np.int64(battle.ground[y, x])
+        return OPEN_GROUND
+    return battle.ground[y, x]
 
 
 @njit
@@ -91,7 +89,7 @@ def ground_factor(battle, actor, x, y):
     kind = ground_at(battle, x, y)
     fighter = battle.fighters[actor]
     if TERRAIN_WATER[kind] != Water.DRY and is_aquatic(fighter):
-        return np.int64(1)
+        return 1
     if TERRAIN_WATER[kind] == Water.DEEP and fighter.underwater:
-        return np.int64(UNDERWATER_FACTOR)
+        return UNDERWATER_FACTOR
     return TERRAIN_FACTOR[kind]

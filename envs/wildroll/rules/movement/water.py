@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
@@ -75,7 +73,7 @@ def sink(battle, actor):
     fighter = battle.fighters[actor]
     log_event(battle, Event.SINKS, actor, NOBODY, 0, 0, 0)
     if fighter.rider != NOBODY:
-        throw_off(battle, np.int64(fighter.rider))
+        throw_off(battle, fighter.rider)
     fighter.underwater = True
 
 
@@ -114,7 +112,7 @@ def who_drifts(battle, actor):
     """The fighter whom a current carries: the swimmer, or the animal ridden (H24)."""
     if is_mounted(battle.fighters[actor]):
         return animal_of(battle, actor)
-    return np.int64(actor)
+    return actor
 
 
 @njit
@@ -135,8 +133,8 @@ def drift(battle, actor):
     if mover == NOBODY or is_dead(battle.fighters[mover]) or not is_swimming(battle, mover):
         return
     fighter = battle.fighters[mover]
-    yards = np.int64(0)
-    side = np.int64(battle.current_side)
+    yards = 0
+    side = battle.current_side
     before = reached(battle, mover)
     while yards < battle.current_yards:
         x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)

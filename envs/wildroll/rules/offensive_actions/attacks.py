@@ -65,7 +65,7 @@ def reaches(battle, actor, other, slot):
 @njit
 def increments_to(battle, actor, other, yards):
     """Range increments of `yards` to a fighter; adjacent ones are 1 yard away (RW24)."""
-    return 1 + max(np.int64(0), gap(battle, actor, other)) // np.int64(yards)
+    return 1 + max(0, gap(battle, actor, other)) // yards
 
 
 @njit
@@ -90,7 +90,7 @@ def can_shoot_at_all(fighter):
     """Whether a fighter has a ranged weapon or knows an attack spell (RW7)."""
     if SHOOTS[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1] != NONE:
         return True
-    return (np.int64(fighter.spells) >> FIRE_BOLT) & 1 == 1
+    return (fighter.spells >> FIRE_BOLT) & 1 == 1
 
 
 @njit
@@ -126,7 +126,7 @@ def may_attack(battle, actor, other, deed, slot):
 @njit
 def shift_initiative(battle, frame):
     """A critical attack roll moves initiative: of both by success, its own by failure (W29)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     if is_critical_success(frame.natural):
         log_event(battle, Event.CRITICAL, actor, target, 1, 0, 0)
         change_initiative(battle, actor, CRITICAL_INITIATIVE)

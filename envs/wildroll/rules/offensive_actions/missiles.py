@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -25,10 +23,10 @@ from .attacks import is_within
 def may_harry(battle, actor):
     """Whether a fighter may harry one about to shoot, once a round each (W79, XW1)."""
     frame = top_frame(battle)
-    shooter = np.int64(frame.actor)
+    shooter = frame.actor
     if frame.unseen or not are_enemies(battle, actor, shooter) or not may_react(battle, actor):
         return False
-    if (np.int64(battle.fighters[shooter].harried_by) >> actor) & 1 == 1:
+    if (battle.fighters[shooter].harried_by >> actor) & 1 == 1:
         return False
     if not can_pay(battle, actor, DEED_POINTS[Deed.HARRY]):
         return False
@@ -39,7 +37,7 @@ def may_harry(battle, actor):
 @njit
 def ask_harrier(battle):
     """Ask the next fighter who may harry; False: none (W79, RW29, TW4, XW3)."""
-    mask = np.int64(0)
+    mask = 0
     for actor in range(battle.num_fighters):
         if may_harry(battle, actor):
             mask |= 1 << actor
@@ -53,10 +51,10 @@ def ask_harrier(battle):
 @njit
 def harry(battle, actor):
     """Harry: every shot of the target in this round is worse, this one too (W79, RW29, H19)."""
-    shooter = np.int64(top_frame(battle).actor)
+    shooter = top_frame(battle).actor
     target = battle.fighters[shooter]
     note_reaction(battle, actor, Deed.HARRY, DEED_POINTS[Deed.HARRY])
     reveal(battle, actor)
     target.harried += 1
-    target.harried_by = np.int64(target.harried_by) | (1 << actor)
+    target.harried_by = target.harried_by | (1 << actor)
     log_event(battle, Event.HARRIED, actor, shooter, 0, 0, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY
@@ -84,8 +82,8 @@ def ask_rebuffer(battle):
     frame = top_frame(battle)
     mover = goer_of(frame)
     fighter = battle.fighters[mover]
-    asked = np.int64(fighter.rebuffed_by)
-    others, mask = enemies_of(battle, mover) & ~asked, np.int64(0)
+    asked = fighter.rebuffed_by
+    others, mask = enemies_of(battle, mover) & ~asked, 0
     while others != 0:
         actor = lowest_bit(others)
         others &= others - 1

@@ -6,8 +6,6 @@ next step before it opens the window, so that waiting needs no answer.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ....core.engine.dice import die
@@ -53,7 +51,7 @@ def await_harriers(battle, frame):
 def await_interposer(battle, frame):
     """The target may put a fighter before the attack (W91, RW43)."""
     go_to(frame, Step.DEFENDED)
-    target = np.int64(frame.target)
+    target = frame.target
     if may_interpose(battle, target):
         open_window(battle, target, Window.INTERPOSE)
 
@@ -62,9 +60,9 @@ def await_interposer(battle, frame):
 def ask_for_defence(battle, frame):
     """Ask a defender for its Defense before the roll (W78, W112, RW27)."""
     go_to(frame, Step.ROLL)
-    frame.defence = defence_of_attack(frame.deed, np.int64(frame.weapon))
+    frame.defence = defence_of_attack(frame.deed, frame.weapon)
     if may_choose_defence(battle):
-        open_window(battle, np.int64(frame.target), Window.DEFENCE)
+        open_window(battle, frame.target, Window.DEFENCE)
 
 
 @njit
@@ -87,7 +85,7 @@ def is_penetrating(frame):
 @njit
 def is_hit(battle, frame):
     """Whether the roll reaches the Defense, with its damage if it is penetrating (W18, W28)."""
-    total = np.int64(frame.total)
+    total = frame.total
     if is_penetrating(frame):
         total += damage_added(battle, frame)
     return succeeds(total, frame.value)
@@ -96,11 +94,11 @@ def is_hit(battle, frame):
 @njit
 def roll_attack(battle, frame):
     """Roll the attack, if a swimmer or climber keeps its hold (W17, W18, W105, H26)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
-    unload(battle, actor, np.int64(frame.weapon))
+    actor, target = frame.actor, frame.target
+    unload(battle, actor, frame.weapon)
     if keep_hold(battle, actor, 0):
         roll_wild(battle, frame, attack_modifier(battle, frame))
-        frame.value = defence_value(battle, actor, target, np.int64(frame.defence))
+        frame.value = defence_value(battle, actor, target, frame.defence)
         log_event(battle, Event.ROLLS, actor, target, frame.natural, frame.total, frame.value)
         frame.hit = is_hit(battle, frame)
         shift_initiative(battle, frame)
@@ -133,9 +131,9 @@ def weigh_damage(battle, frame):
         grapple(battle, frame)
         go_to(frame, Step.RESOLVED)
         return
-    extra = np.int64(die(battle, STRONG_SIDES)) if frame.deed == Deed.STRONG else np.int64(0)
+    extra = die(battle, STRONG_SIDES) if frame.deed == Deed.STRONG else 0
     frame.damage = final_damage(battle, frame, extra)
-    frame.level = level_by_deed(frame.deed, np.int64(frame.damage))
+    frame.level = level_by_deed(frame.deed, frame.damage)
     log_event(battle, Event.HITS, frame.actor, frame.target, frame.level, frame.damage, extra)
     if frame.level == Level.NONE:
         log_event(battle, Event.UNHURT, frame.target, frame.actor, 0, 0, 0)
@@ -149,7 +147,7 @@ def ask_level(battle, frame):
     """Ask a nonlethal attacker for a lighter wound (W72, QW7)."""
     go_to(frame, Step.WOUND)
     if frame.deed == Deed.NONLETHAL and frame.level > Level.LIGHT:
-        open_window(battle, np.int64(frame.actor), Window.LEVEL)
+        open_window(battle, frame.actor, Window.LEVEL)
 
 
 # --- The wound and what it brings (W6, W72, RW21, H30) --------------------------------------------
@@ -158,8 +156,8 @@ def ask_level(battle, frame):
 @njit
 def wound_target(battle, frame):
     """The target receives the wound; a critical one may fell it (W6, RW21, H30)."""
-    target = np.int64(frame.target)
-    frame.level = receive_wound(battle, target, np.int64(frame.level), np.int64(frame.actor))
+    target = frame.target
+    frame.level = receive_wound(battle, target, frame.level, frame.actor)
     if frame.level == Level.CRITICAL and not stays_awake(battle, target):
         ask_knock_out(battle, frame)
     else:
@@ -171,13 +169,13 @@ def ask_knock_out(battle, frame):
     """Ask a nonlethal attacker how the target is knocked out (W72, QW7)."""
     go_to(frame, Step.FALL)
     if frame.deed == Deed.NONLETHAL and is_conscious(battle.fighters[frame.target]):
-        open_window(battle, np.int64(frame.actor), Window.KNOCK_OUT)
+        open_window(battle, frame.actor, Window.KNOCK_OUT)
 
 
 @njit
 def fall(battle, frame):
     """The target falls unconscious and dying, or as a nonlethal attack spares it (W72, RW21)."""
-    target = np.int64(frame.target)
+    target = frame.target
     if frame.knocks_out == HELPLESS:
         become_helpless(battle, target, HELPLESS_ROUNDS)
     else:
@@ -188,9 +186,9 @@ def fall(battle, frame):
 @njit
 def end_wound(battle, frame):
     """Side effects of a wound, fewer for a nonlethal one (W72, RW9)."""
-    target, level = np.int64(frame.target), np.int64(frame.level)
+    target, level = frame.target, frame.level
     if frame.weapon != NONE and frame.deed != Deed.NONLETHAL:
-        weapon_marks(battle, target, np.int64(frame.weapon), level)
+        weapon_marks(battle, target, frame.weapon, level)
     after_wound(battle, target, level)
     go_to(frame, Step.RESOLVED)
 
@@ -202,7 +200,7 @@ def end_wound(battle, frame):
 def attack_step(battle):
     """Carry out one step of the attack under way; it may open a window (W72 to W76)."""
     frame = top_frame(battle)
-    step = np.int64(frame.step)
+    step = frame.step
     if step == Step.HARRIED:
         await_harriers(battle, frame)
     elif step == Step.INTERPOSED:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import (
     Step,
@@ -33,7 +31,7 @@ def may_evade(battle, actor):
     frame = top_frame(battle)
     if frame.step != Step.DECLARED or not is_last_evaded(battle, frame):
         return True
-    return (np.int64(battle.fighters[frame.actor].evaded_by) >> decider(battle, actor)) & 1 == 0
+    return (battle.fighters[frame.actor].evaded_by >> decider(battle, actor)) & 1 == 0
 
 
 @njit
@@ -48,4 +46,4 @@ def note_evasion(battle, actor):
         fighter.evaded_by = 0
     fighter.evaded_deed = frame.deed
     fighter.evaded_target = frame.target
-    fighter.evaded_by = np.int64(fighter.evaded_by) | (1 << decider(battle, actor))
+    fighter.evaded_by = fighter.evaded_by | (1 << decider(battle, actor))

@@ -66,7 +66,7 @@ def create_opening(battle, frame):
     The attacker's own modifiers count; it strikes no one, so the target's posture, cover and flank
     do not.
     """
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
     if not keep_hold(battle, actor, 0):
         return
@@ -76,7 +76,7 @@ def create_opening(battle, frame):
     roll_wild(battle, frame, modifier + mounted_bonus(battle, actor, target))
     log_event(battle, Event.OPENING, actor, target, 0, frame.total, frame.natural)
     shift_initiative(battle, frame)
-    fighter.opening[slot_of(battle, target)] = min(MOST_OPENING, max(1, np.int64(frame.total)))
+    fighter.opening[slot_of(battle, target)] = min(MOST_OPENING, max(1, frame.total))
 
 
 # --- Enter Occupied Space (W84) -------------------------------------------------------------------
@@ -107,7 +107,7 @@ def may_enter(battle, actor, other):
 @njit
 def enter(battle, frame):
     """Power or Agility against the higher Defense of the two: success lets one in (W84, H10)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
     number = higher_of_power_and_agility(battle, actor, target)
     if wild_check(battle, frame, better_of_power_and_agility(fighter), number):

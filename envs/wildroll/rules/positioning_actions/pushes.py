@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....core.maps.square_grid import COLUMNS
@@ -34,9 +32,9 @@ def looks_open_to(battle, viewer, actor, x, y):
 @njit
 def push_sides(battle, frame):
     """Sides where the target seems to have room for a yard, as a mask (W96, XW1, QW9)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     it = battle.fighters[target]
-    sides = np.int64(0)
+    sides = 0
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
         if looks_open_to(battle, actor, target, x, y):
@@ -47,21 +45,21 @@ def push_sides(battle, frame):
 @njit
 def yards_of_margin(frame):
     """Yards that a Shove is worth: 1, and one more for each 3 points of its margin (W96)."""
-    margin = np.int64(frame.total) - np.int64(frame.value)
-    return min(np.int64(MOST_SHOVE), SHOVE_YARDS + max(np.int64(0), margin) // SHOVE_MARGIN)
+    margin = frame.total - frame.value
+    return min(MOST_SHOVE, SHOVE_YARDS + max(0, margin) // SHOVE_MARGIN)
 
 
 @njit
 def most_yards(battle, frame):
     """Yards that the target seems to have room for on the chosen side (W96, XW1, QW9)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     most = yards_of_margin(frame)
     for yards in range(1, most + 1):
-        place = hex_ahead(battle, target, np.int64(frame.side), yards)
+        place = hex_ahead(battle, target, frame.side, yards)
         if place == NOWHERE:
-            return np.int64(yards - 1)
+            return yards - 1
         if not looks_open_to(battle, actor, target, place % COLUMNS, place // COLUMNS):
-            return np.int64(yards - 1)
+            return yards - 1
     return most
 
 
@@ -71,7 +69,7 @@ def ask_direction(battle):
     frame = top_frame(battle)
     go_to(frame, Step.RESOLVED)
     if push_sides(battle, frame) != 0:
-        open_window(battle, np.int64(frame.actor), Window.DIRECTION)
+        open_window(battle, frame.actor, Window.DIRECTION)
 
 
 @njit
@@ -89,4 +87,4 @@ def ask_distance(battle):
     frame.yards = most_yards(battle, frame)
     go_to(frame, Step.SET_OUT)
     if frame.yards > 1:
-        open_window(battle, np.int64(frame.actor), Window.DISTANCE)
+        open_window(battle, frame.actor, Window.DISTANCE)

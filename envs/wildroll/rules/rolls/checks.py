@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -65,11 +63,11 @@ def melee_modifier(fighter, slot):
 @njit
 def most_accurate_slot(fighter, slots, least, most):
     """The slot of this reach with the best melee check, -1 none (H18)."""
-    best = np.int64(NONE)
+    best = NONE
     for slot in range(slots):
         if is_melee_slot(fighter, slot) and least <= WEAPON_REACH[weapon_in(fighter, slot)] <= most:
             if best == NONE or melee_modifier(fighter, slot) > melee_modifier(fighter, best):
-                best = np.int64(slot)
+                best = slot
     return best
 
 

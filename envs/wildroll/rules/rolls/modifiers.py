@@ -6,8 +6,6 @@ target: range, cover, posture and flank are those of the first target (W91).
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ...enums import Deed, Defence
 from ...tables import (
@@ -69,14 +67,14 @@ def shelter_modifier(posture, quarters, ranged):
 def flank_modifier(battle, actor, target):
     """Flanking bonus, doubled for an attacker whom the target ignores (W33, W34)."""
     if is_rear(battle, actor, target):
-        return np.int64(REAR_BONUS)
-    return np.int64(FLANKING_BONUS if is_flanked(battle, target) else 0)
+        return REAR_BONUS
+    return FLANKING_BONUS if is_flanked(battle, target) else 0
 
 
 @njit
 def range_modifier(increments):
     """2 less for each increment beyond the first (RW24)."""
-    return -INCREMENT_PENALTY * (np.int64(increments) - 1)
+    return -INCREMENT_PENALTY * (increments - 1)
 
 
 # --- The state of the attacker (W79, W84, W95, W104, RW12, H19) -----------------------------------
@@ -85,14 +83,14 @@ def range_modifier(increments):
 @njit
 def harry_modifier(fighter):
     """Penalty of Harries on ranged attacks; they add up (W79, H19)."""
-    return -HARRY_PENALTY * np.int64(fighter.harried)
+    return -HARRY_PENALTY * fighter.harried
 
 
 @njit
 def state_modifier(battle, actor, ranged):
     """Penalties on every attack of a fighter (W84, W95, W104, RW12, H19)."""
     fighter = battle.fighters[actor]
-    total = -DISTRACTED_PENALTY * np.int64(fighter.distracted)
+    total = -DISTRACTED_PENALTY * fighter.distracted
     if shares_hex(battle, actor):
         total -= SHARED_PENALTY
     if ranged and is_grappling(battle, actor):
@@ -108,9 +106,9 @@ def state_modifier(battle, actor, ranged):
 @njit
 def melee_attack_modifier(battle, frame):
     """Skill and weapon of an attack in melee, and the mount's advantage (W21, W72, W88, W106)."""
-    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
-    slot = grip_slot(fighter) if frame.deed == Deed.GRAPPLE else np.int64(frame.argument)
+    slot = grip_slot(fighter) if frame.deed == Deed.GRAPPLE else frame.argument
     total = melee_modifier(fighter, slot) + mounted_bonus(battle, actor, target)
     return total - NONLETHAL_PENALTY if frame.deed == Deed.NONLETHAL else total
 
@@ -118,12 +116,12 @@ def melee_attack_modifier(battle, frame):
 @njit
 def ranged_attack_modifier(battle, frame):
     """Skill and weapon, or spell, of an attack from afar, and its range (W22, W23, W79, RW24)."""
-    actor, place = np.int64(frame.actor), np.int64(frame.first_target)
+    actor, place = frame.actor, frame.first_target
     fighter = battle.fighters[actor]
     if frame.deed == Deed.FIRE_BOLT:
         total, yards = spell_modifier(fighter, FIRE_BOLT), SPELL_INCREMENT[FIRE_BOLT]
     else:
-        total = ranged_modifier(fighter, np.int64(frame.argument)) + harry_modifier(fighter)
+        total = ranged_modifier(fighter, frame.argument) + harry_modifier(fighter)
         yards = WEAPON_INCREMENT[frame.weapon]
     return total + range_modifier(increments_to(battle, actor, place, yards))
 
@@ -131,14 +129,14 @@ def ranged_attack_modifier(battle, frame):
 @njit
 def attack_modifier(battle, frame):
     """Sum of all modifiers of an attack roll (W21 to W23, W30 to W34)."""
-    actor, place = np.int64(frame.actor), np.int64(frame.first_target)
-    ranged = defence_of_attack(frame.deed, np.int64(frame.weapon)) == Defence.RANGED
+    actor, place = frame.actor, frame.first_target
+    ranged = defence_of_attack(frame.deed, frame.weapon) == Defence.RANGED
     if ranged:
         total = ranged_attack_modifier(battle, frame)
     else:
         total = melee_attack_modifier(battle, frame)
     posture, quarters = (
-        np.int64(battle.fighters[place].posture),
+        battle.fighters[place].posture,
         cover_between(battle, actor, place),
     )
     total += shelter_modifier(posture, quarters, ranged) + flank_modifier(battle, actor, place)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.dice import die
 from ...tables import DICE_COUNT, DICE_SIDES, FAILURE_TO, MORE_SIDES, SUCCESS_FROM
@@ -26,7 +24,7 @@ def is_critical_failure(natural):
 @njit
 def succeeds(total, number):
     """Whether a roll reaches its number: equal is enough (W18, RW18, RW23)."""
-    return np.int64(total) >= np.int64(number)
+    return total >= number
 
 
 # --- Rolling (RW1, RW2) ---------------------------------------------------------------------------
@@ -35,7 +33,7 @@ def succeeds(total, number):
 @njit
 def roll_dice(battle):
     """The sum of the dice of a check, 3d6 unless `dice.yaml` says otherwise (RW1)."""
-    total = np.int64(0)
+    total = 0
     for _ in range(DICE_COUNT):
         total += die(battle, DICE_SIDES)
     return total
@@ -45,23 +43,23 @@ def roll_dice(battle):
 def roll_more(battle, natural):
     """Extra die of a critical roll, 0 without one (RW2)."""
     if is_critical_success(natural):
-        return np.int64(die(battle, MORE_SIDES))
+        return die(battle, MORE_SIDES)
     if is_critical_failure(natural):
-        return -np.int64(die(battle, MORE_SIDES))
-    return np.int64(0)
+        return -die(battle, MORE_SIDES)
+    return 0
 
 
 @njit
 def ordinary_roll(battle, modifier):
     """Result of an ordinary check: the dice and the modifier, no criticals (RW1, RW2)."""
-    return roll_dice(battle) + np.int64(modifier)
+    return roll_dice(battle) + modifier
 
 
 @njit
 def wild_roll(battle, modifier):
     """The dice of a wild check, and its result (W17, W20, RW2)."""
     natural = roll_dice(battle)
-    return natural, natural + roll_more(battle, natural) + np.int64(modifier)
+    return natural, natural + roll_more(battle, natural) + modifier
 
 
 @njit

@@ -20,14 +20,14 @@ def is_in_reach(battle, mount, foe):
         return False
     if it.hidden:
         return False
-    nearer = min(gap(battle, foe, mount), gap(battle, foe, np.int64(fighter.rider)))
+    nearer = min(gap(battle, foe, mount), gap(battle, foe, fighter.rider))
     return nearer <= longest_reach(it)
 
 
 @njit
 def is_reached_by(battle, mount, mover):
     """Whether a ridden mount, or its rider, is within reach of a mover (W106)."""
-    rider = np.int64(battle.fighters[mover].rider)
+    rider = battle.fighters[mover].rider
     if rider != NOBODY and is_in_reach(battle, mount, rider):
         return True
     return is_in_reach(battle, mount, mover)
@@ -36,9 +36,9 @@ def is_reached_by(battle, mount, mover):
 @njit
 def is_any_ridden(battle):
     """Whether any fighter is a mount with a rider (W106)."""
-    riders = np.int64(0)
+    riders = 0
     for actor in range(battle.num_fighters):
-        riders += np.int64(battle.fighters[actor].rider) - NOBODY
+        riders += battle.fighters[actor].rider - NOBODY
     return riders != 0
 
 
@@ -48,7 +48,7 @@ def reached(battle, mover):
 
     Those in whose reach it is have bit i, the mounts in its own reach, or its rider's, bit i + 12.
     """
-    mask = np.int64(0)
+    mask = 0
     if not is_any_ridden(battle):
         return mask
     for other in range(battle.num_fighters):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y
@@ -46,13 +44,13 @@ def mounted_bonus(battle, actor, other):
     Lower is who is smaller than the mount, unless it rides one at least as large.
     """
     if not is_mounted(battle.fighters[actor]):
-        return np.int64(0)
+        return 0
     size = size_ridden(battle, actor)
     if size_of(battle.fighters[other]) >= size:
-        return np.int64(0)
+        return 0
     if is_mounted(battle.fighters[other]) and size_ridden(battle, other) >= size:
-        return np.int64(0)
-    return np.int64(MOUNTED_BONUS)
+        return 0
+    return MOUNTED_BONUS
 
 
 # --- Getting on (W86, W108) -----------------------------------------------------------------------
@@ -74,8 +72,8 @@ def mount_for(battle, actor):
     """The first mount beside a fighter that can carry it, -1 if there is none (W86, W108)."""
     for mount in range(battle.num_fighters):
         if mount != actor and can_carry(battle, mount, actor) and is_adjacent(battle, actor, mount):
-            return np.int64(mount)
-    return np.int64(NOBODY)
+            return mount
+    return NOBODY
 
 
 @njit
@@ -98,7 +96,7 @@ def mount_up(battle, actor):
     mount = battle.fighters[number]
     fighter.mount = number
     mount.rider = actor
-    put_into(battle, actor, np.int64(mount.x), np.int64(mount.y))
+    put_into(battle, actor, mount.x, mount.y)
     fighter.posture = Posture.STANDING
     log_event(battle, Event.MOUNTS, actor, number, 0, 0, 0)
 
@@ -129,8 +127,8 @@ def side_with_room(battle, actor):
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
         if can_tread(battle, actor, x, y) and has_room(battle, actor, x, y):
-            return np.int64(side)
-    return np.int64(-1)
+            return side
+    return -1
 
 
 @njit
@@ -138,7 +136,7 @@ def dismount(battle, actor):
     """A fighter rides no more and is beside its mount; without a free hex it is below it (W86)."""
     fighter = battle.fighters[actor]
     side = side_with_room(battle, actor)
-    number = np.int64(fighter.mount)
+    number = fighter.mount
     battle.fighters[number].rider = NOBODY
     fighter.mount = NOBODY
     if side >= 0:
@@ -162,7 +160,7 @@ def part(battle, actor):
     if is_mounted(fighter):
         throw_off(battle, actor)
     if fighter.rider != NOBODY:
-        throw_off(battle, np.int64(fighter.rider))
+        throw_off(battle, fighter.rider)
 
 
 # --- Control (W106, H25, RW35) --------------------------------------------------------------------
@@ -192,7 +190,7 @@ def check_control(battle, mount):
     if not is_to_be_controlled(battle, mount):
         return
     fighter = battle.fighters[mount]
-    actor = np.int64(fighter.rider)
+    actor = fighter.rider
     rider = battle.fighters[actor]
     number = RACE_RIDING[fighter.race]
     if can_act(rider) and ordinary_check(battle, actor, riding_modifier(rider), number) >= 0:
@@ -212,7 +210,7 @@ def may_calm(battle, actor):
 def enemies_near(battle, actor):
     """How many living enemies are seen within 30 feet (W106, XW1)."""
     fighter = battle.fighters[actor]
-    count = np.int64(0)
+    count = 0
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if are_enemies(battle, actor, other) and not is_dead(it) and not it.hidden:
@@ -225,11 +223,11 @@ def calm(battle, actor):
     """Try to regain control: harder by enemies near, easier by each try just before (W106)."""
     rider = battle.fighters[actor]
     mount = battle.fighters[rider.mount]
-    bonus = min(np.int64(CALM_BONUS_MOST), np.int64(rider.calming))
+    bonus = min(CALM_BONUS_MOST, rider.calming)
     modifier = riding_modifier(rider) + bonus - enemies_near(battle, actor)
     if ordinary_check(battle, actor, modifier, RACE_RIDING[mount.race]) < 0:
-        rider.calming = min(np.int64(CALM_BONUS_MOST), np.int64(rider.calming) + 1)
+        rider.calming = min(CALM_BONUS_MOST, rider.calming + 1)
         return
     rider.calming = 0
     mount.uncontrolled = False
-    log_event(battle, Event.CALMED, np.int64(rider.mount), actor, 0, 0, 0)
+    log_event(battle, Event.CALMED, rider.mount, actor, 0, 0, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -24,19 +22,19 @@ INVESTED, GIVEN_BACK = 1, 2
 @njit
 def normal_stamina(fighter):
     """The stamina pool without fatigue, never below 0 (W11, RW4)."""
-    return max(np.int64(0), RACE_STAMINA[fighter.race] + attribute(fighter, Attribute.VITALITY))
+    return max(0, RACE_STAMINA[fighter.race] + attribute(fighter, Attribute.VITALITY))
 
 
 @njit
 def most_stamina(fighter):
     """The stamina that fatigue leaves room for (W13)."""
-    return max(np.int64(0), normal_stamina(fighter) - np.int64(fighter.fatigue))
+    return max(0, normal_stamina(fighter) - fighter.fatigue)
 
 
 @njit
 def is_spent(fighter):
     """Whether fatigue has reached the normal maximum (W14, W101)."""
-    return np.int64(fighter.fatigue) >= normal_stamina(fighter)
+    return fighter.fatigue >= normal_stamina(fighter)
 
 
 @njit
@@ -50,7 +48,7 @@ def is_exhausted(fighter):
     """Whether a fighter is exhausted, and not staggered in its place (W14, RW12)."""
     if is_staggered(fighter):
         return False
-    return 2 * np.int64(fighter.fatigue) >= normal_stamina(fighter)
+    return 2 * fighter.fatigue >= normal_stamina(fighter)
 
 
 @njit
@@ -60,8 +58,8 @@ def gain_fatigue(battle, actor, points):
         return
     fighter = battle.fighters[actor]
     was_exhausted, was_staggered = is_exhausted(fighter), is_staggered(fighter)
-    fighter.fatigue = min(MOST_POINTS, np.int64(fighter.fatigue) + points)
-    fighter.stamina = min(np.int64(fighter.stamina), most_stamina(fighter))
+    fighter.fatigue = min(MOST_POINTS, fighter.fatigue + points)
+    fighter.stamina = min(fighter.stamina, most_stamina(fighter))
     log_event(battle, Event.FATIGUE, actor, NOBODY, 0, points, 0)
     if is_staggered(fighter) and not was_staggered:
         log_event(battle, Event.STAGGERED, actor, NOBODY, 0, 0, 0)
@@ -75,8 +73,8 @@ def lose_stamina(battle, actor, points):
     if points <= 0:
         return
     fighter = battle.fighters[actor]
-    excess = max(np.int64(0), points - np.int64(fighter.stamina))
-    fighter.stamina = max(np.int64(0), np.int64(fighter.stamina) - points)
+    excess = max(0, points - fighter.stamina)
+    fighter.stamina = max(0, fighter.stamina - points)
     log_event(battle, Event.STAMINA, actor, NOBODY, excess, points, 0)
     gain_fatigue(battle, actor, excess)
 
@@ -85,7 +83,7 @@ def lose_stamina(battle, actor, points):
 def gain_stamina(battle, actor, points):
     """Stamina comes back, as far as fatigue leaves room (W13, W102)."""
     fighter = battle.fighters[actor]
-    fighter.stamina = min(most_stamina(fighter), np.int64(fighter.stamina) + points)
+    fighter.stamina = min(most_stamina(fighter), fighter.stamina + points)
     log_event(battle, Event.STAMINA, actor, NOBODY, 0, -points, 0)
 
 
@@ -96,20 +94,20 @@ def gain_stamina(battle, actor, points):
 def normal_mana(fighter):
     """The mana pool, none for those untrained in Arcana (W15, RW4)."""
     if skill(fighter, Skill.ARCANA) == 0:
-        return np.int64(0)
-    return max(np.int64(0), RACE_MANA[fighter.race] + attribute(fighter, Attribute.LORE))
+        return 0
+    return max(0, RACE_MANA[fighter.race] + attribute(fighter, Attribute.LORE))
 
 
 @njit
 def most_mana(fighter):
     """The mana that is not invested (W16)."""
-    return max(np.int64(0), normal_mana(fighter) - np.int64(fighter.invested))
+    return max(0, normal_mana(fighter) - fighter.invested)
 
 
 @njit
 def has_mana(fighter, points):
     """Whether so much mana is there to be spent or invested (W15)."""
-    return np.int64(fighter.mana) >= points
+    return fighter.mana >= points
 
 
 @njit
@@ -132,5 +130,5 @@ def return_mana(battle, actor, points):
     """Mana that was invested comes back (W16)."""
     fighter = battle.fighters[actor]
     fighter.invested -= points
-    fighter.mana = min(most_mana(fighter), np.int64(fighter.mana) + points)
+    fighter.mana = min(most_mana(fighter), fighter.mana + points)
     log_event(battle, Event.MANA, actor, NOBODY, GIVEN_BACK, points, 0)
