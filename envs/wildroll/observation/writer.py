@@ -275,7 +275,7 @@ def knows_of_deed(battle, actor):
 @njit
 def see_stage(battle, actor, out, at):
     """Whether the turn of a fighter whom one sees begins or ends (W58, XW1)."""
-    if battle.active != NOBODY and sees(battle, actor, np.int64(battle.active)):
+    if battle.active != NOBODY and sees(battle, actor, battle.active):
         out[at + WINDOW.moment_turn_start] = battle.stage == Stage.TURN_START
         out[at + WINDOW.moment_turn_end] = battle.stage == Stage.TURN_END
 

@@ -89,7 +89,7 @@ def roll_defence(battle, actor, defence, hand, extra):
     fighter.defence_value = battle.roll.total
     fighter.defence_fails = battle.roll.tired
     battle.owed = battle.owed & ~(1 << actor)
-    total, fails = np.int64(fighter.defence_value), np.int64(fighter.defence_fails)
+    total, fails = fighter.defence_value, fighter.defence_fails
     log_event(battle, Event.PREROLLS, actor, NOBODY, defence, total, fails)
 
 

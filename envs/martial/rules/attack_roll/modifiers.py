@@ -181,7 +181,7 @@ def lying_shot_advantage(battle, attack):
 def distance_disadvantage(battle, attack):
     """Disadvantage of a missile by distance: one for each full range increment (D75)."""
     attacker, target = attack.attacker, attack.target
-    return increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
+    return increments(battle, attacker, target, attack.kind, attack.weapon)
 
 
 @njit

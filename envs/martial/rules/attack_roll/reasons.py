@@ -37,7 +37,7 @@ from .modifiers import (
 @njit
 def log_melee_reasons(battle, attack):
     """Log flanking, Charge, and fighters who are prone or exposed (D58 to D60, D70, RD15)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     exposed = np.int64(battle.fighters[target].exposed)
     prone = Reason.PRONE_TARGET if battle.fighters[target].prone else Reason.PRONE
     log_reason(battle, attacker, target, prone, prone_advantage(battle, attack))
@@ -51,7 +51,7 @@ def log_melee_reasons(battle, attack):
 @njit
 def log_missile_reasons(battle, attack):
     """Log distance, allies in the fight, prone fighters, bodies in the path (D59, D75 to D77)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     lying, far = lying_shot_advantage(battle, attack), distance_disadvantage(battle, attack)
     low, engaged = prone_target_disadvantage(battle, attack), engaged_disadvantage(battle, attack)
     log_reason(battle, attacker, target, Reason.PRONE, lying)
@@ -64,7 +64,7 @@ def log_missile_reasons(battle, attack):
 @njit
 def log_own_reasons(battle, attack):
     """Log what hinders the attacker: eyes, head, exhaustion, injuries at a skill (D26 to D37)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     fighter = battle.fighters[attacker]
     log_reason(battle, attacker, target, Reason.EYES, -eye_disadvantage(fighter))
     log_d20_reasons(battle, attacker, target)
@@ -74,20 +74,20 @@ def log_own_reasons(battle, attack):
 @njit
 def log_choice_reasons(battle, attack):
     """Log the price of several attacks and of recklessness (D68, D72, D74, D79)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     several = np.int64(MULTIWEAPON_DISADVANTAGE if attack.multi else 0)
-    rapid = rapid_disadvantage(1 + np.int64(attack.rapid))
-    earlier = np.int64(attack.penalty) - several - rapid
+    rapid = rapid_disadvantage(1 + attack.rapid)
+    earlier = attack.penalty - several - rapid
     log_reason(battle, attacker, target, Reason.EARLIER_ATTACKS, -earlier)
     log_reason(battle, attacker, target, Reason.MULTIWEAPON, -several)
     log_reason(battle, attacker, target, Reason.RAPID_SHOT, -rapid)
-    log_reason(battle, attacker, target, Reason.RECKLESS, -np.int64(attack.reckless))
+    log_reason(battle, attacker, target, Reason.RECKLESS, -attack.reckless)
 
 
 @njit
 def log_attack_reasons(battle, attack):
     """Log all that changes the dice, the total and the Defence Value of an attack (D53 to D79)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    attacker, target = attack.attacker, attack.target
     if is_ranged(attack):
         log_missile_reasons(battle, attack)
     else:

@@ -230,7 +230,7 @@ def update_flanked(battle):
     if now != before:
         log_flanks(battle, before, now)
     battle.flanked = now
-    battle.newly_flanked = (np.int64(battle.newly_flanked) | ~before) & now
+    battle.newly_flanked = (battle.newly_flanked | ~before) & now
 
 
 # --- Ignoring (W34, H12, QW5) ---------------------------------------------------------------------
@@ -299,7 +299,7 @@ def can_ignore(battle, actor):
 @njit
 def ask_flanked(battle):
     """Ask the next fighter who has become flanked whom it ignores (W34, QW5, XW3)."""
-    mask = np.int64(battle.newly_flanked)
+    mask = battle.newly_flanked
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
             if not may_react(battle, actor) or not can_ignore(battle, actor):
