@@ -1,9 +1,9 @@
-"""How fair each scenario is: the table of docs/results.md.
+"""Fairness of each scenario: the table of docs/results.md.
 
     python bench/balance.py martial --agent warlord [--battles N] [--seed S]
 
-One heuristic plays both sides of every scenario. Of an even fight red wins half of what is decided;
-where the sides differ in kind, the share says by how much the scenario favours one of them.
+One heuristic plays both sides of every scenario. In an even fight red wins half of the decided
+battles. If the sides differ, the share measures by how much the scenario favours one of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from quintain.evaluation.statistics import proportion_interval
 
 
 def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> np.ndarray:
-    """The battles `[count]` of a heuristic against itself, over; `count` must be even."""
+    """The finished battles `[count]` of a heuristic against itself; `count` must be even."""
     _, templates = load_templates(system, scenario)
     own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
     field = deploy_field(system, templates, seed_rng_states(seed, count), own, swap=False)
@@ -32,7 +32,7 @@ def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> n
 
 
 def row(battles: np.ndarray, scenario: str) -> str:
-    """A row of the table: shares, and how long it takes."""
+    """A row of the table: shares of results, and length."""
     decided = battles["winner"] != DRAW
     share = proportion_interval(int((battles["winner"] == 0).sum()), int(decided.sum()))
     rounds = rounds_of(battles)

@@ -1,9 +1,9 @@
-"""Which decisions a battle asks for, and how much is chosen in them: a table of docs/results.md.
+"""The decisions of a battle, and the share of active choices: a table of docs/results.md.
 
     python bench/choices.py wildroll/skirmish --agent marshal [--decisions N] [--seed S]
 
-One heuristic plays both sides. Windows in which only the passing choice is legal are never asked,
-so that every decision counted here has two legal choices at least.
+One heuristic plays both sides. Windows with passing as the only legal choice are skipped, so every
+counted decision has at least two legal choices.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BATTLES = 256
 
 
 def watch(scenario: str, agent: str, decisions: int, seed: int) -> tuple[np.ndarray, ...]:
-    """Window, number of legal choices and whether more than passing was chosen, of decisions.
+    """Window, number of legal choices and whether the choice was active, for each decision.
 
     Raises:
         KeyError: unknown system, scenario or agent, with the nearest names.

@@ -1,10 +1,10 @@
-"""Whether battles play as they did: a hash of what every scenario shows, asks and decides.
+"""Checks that battles are unchanged, by hashes of the play in every scenario.
 
     python bench/fingerprints.py [--quick] [--revise] [SYSTEM ...]
 
 A fingerprint covers observations, masks, deciding fighters, rewards, endings and the bytes of the
 records: of 200 battles with random legal actions, and of 50 battles in which each compiled
-heuristic plays both sides. `bench/fingerprints.json` holds those of this version. A change of
+heuristic plays both sides. `bench/fingerprints.json` contains those of this version. A change of
 rules, of an observation or of the order in which dice are drawn changes them; a change of names or
 files does not. Exit status 1 if one differs; `--revise` writes the new ones. `--quick` takes few
 and short battles, of random play and of one heuristic: for runs without the compiler.
@@ -44,7 +44,7 @@ FULL, QUICK = Size(200, 400, 50, 200), Size(4, 60, 2, 40)
 
 
 def add(digest: hashlib._Hash, vector: BattleVector) -> None:
-    """Add all that a step wrote."""
+    """Add all arrays of a step."""
     for array in (
         vector.observations,
         vector.action_masks,
@@ -90,7 +90,7 @@ def heuristic_battles(system: str, scenario: str, heuristic: str, size: Size) ->
 
 
 def fingerprints(name: str, quick: bool) -> dict[str, str]:
-    """Every fingerprint of a system, by what it is of."""
+    """Every fingerprint of a system, by its description."""
     system = get_system(name)
     size, mark = (QUICK, "quick ") if quick else (FULL, "")
     found = {}

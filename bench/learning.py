@@ -1,4 +1,4 @@
-"""How well one fights after 5 and 15 minutes: the table of docs/results.md.
+"""Strength of agents after 5 and 15 minutes of training: the table of docs/results.md.
 
     python bench/learning.py [--system platemail] [--scenarios duel skirmish] [--minutes 5 15]
 
@@ -6,14 +6,14 @@
 
     python bench/learning.py --network mlp [--scenarios skirmish] [--minutes 5]
 
-The second form trains against each baseline alone. That shows how far it can be beaten at all: who
-meets all of them, and does not know whom, cannot do better than who has learned against one. The
-third trains a plain network instead of the one of the config.
+The second form trains against each baseline alone. That shows how far a baseline can be beaten at
+all: an agent that meets all of them, and does not know which one, cannot be better than one trained
+against this one. The third form trains a plain network instead of the config's.
 
-Minutes are those of one core that the run itself spends: other work beside it changes little.
+Minutes are CPU minutes of the run on one core, so that other work on the machine changes little.
 
-Each run lies in a folder of its own. Called again, the script goes on where it was stopped: runs
-that are over are not fought again, one that was cut off is resumed. `--table` only prints.
+Each run has its own folder. A second call continues after an interruption: finished runs are not
+repeated, and an interrupted run is resumed. `--table` only prints.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from quintain.training.vec_env import DRAW, WIN
 
 RESULT = "result.json"
 TRIAL_SEED = 20_000_000
-"""Of battles that no evaluation during training has seen."""
+"""Seed of battles that no evaluation during training has used."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One run to be made.
+    """One run.
 
     Attributes:
         system: name of the system.
         scenario: name of its config.
         minutes: CPU time of one core to learn for.
-        seed: of the run.
-        alone: the only opponent; None means those of the config.
-        network: of the policy; None means that of the config.
+        seed: seed of the run.
+        alone: the only opponent; None for those of the config.
+        network: network of the policy; None for that of the config.
     """
 
     system: str
@@ -65,12 +65,12 @@ class Job:
     network: str | None = None
 
     def folder(self, out: Path) -> Path:
-        """Where the run lies."""
+        """The folder of the run."""
         other = "".join(f"-{name}" for name in (self.alone, self.network) if name)
         return out / self.system / f"{self.scenario}{other}-{self.minutes:g}m-{self.seed}"
 
     def changes(self) -> dict[str, Any]:
-        """The changes of the config."""
+        """The changes to the config."""
         changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes, "clock": "cpu"}
         if self.alone:
             changes |= {"opponents": {self.alone: 1.0}, "self_play": 0.0}
@@ -90,7 +90,7 @@ def learn(folder: Path, job: Job) -> None:
 
 
 def fight(folder: Path, pairs: int) -> dict[str, Any]:
-    """Fight every baseline, choices drawn by the learned chances."""
+    """Fight every baseline, with choices drawn from the learned probabilities."""
     config = load_config(folder / CONFIG_NAME)
     run = Run(config, folder, resume=True)
     evaluator = Evaluator(
@@ -108,7 +108,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
 
 
 def time_shares(progress: Path) -> dict[str, float]:
-    """Shares of a run's time by kind of work: an update counts by its duration."""
+    """Shares of a run's time by kind of work; each update counts by its duration."""
     with progress.open() as file:
         rows = list(csv.DictReader(file))
     took = [1 / float(row["time/decisions_per_s"]) for row in rows]
@@ -125,7 +125,7 @@ def scores(results: list) -> np.ndarray:
 
 
 def read_results(out: Path, jobs: list[Job]) -> list[dict[str, Any]]:
-    """Results of those runs that are over."""
+    """Results of the finished runs."""
     files = [job.folder(out) / RESULT for job in jobs]
     return [json.loads(file.read_text()) for file in files if file.exists()]
 
@@ -145,7 +145,7 @@ def table(out: Path, jobs: list[Job]) -> str:
 
 
 def part_alone(scenario: str, minutes: float, out: Path, jobs: list[Job]) -> list[str]:
-    """The rows of one scenario for those who learned against one baseline alone."""
+    """The rows of one scenario for agents trained against one baseline alone."""
     lines = [
         f"\n### {scenario}, {minutes:g} minutes against one baseline alone\n",
         "| baseline | won of decided | 95 % | drawn |",
@@ -192,7 +192,7 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
 
 
 def main() -> None:
-    """Train and fight whatever is missing, then print the table."""
+    """Train and evaluate all missing runs, then print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path("runs/learning"))
     parser.add_argument("--system", default="mythic_epoch")

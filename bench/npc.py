@@ -1,10 +1,10 @@
-"""How fast NPC files choose, beside the same networks in PyTorch: the table of docs/npc.md.
+"""Speed of NPC files, compared with the same networks in PyTorch: the table of docs/npc.md.
 
     python bench/npc.py [--seconds 1]
 
-Networks of the sizes that the training configs ask for, with chance weights (what they weigh does
-not change the time), one thread each, in turns; the least time of many. The observations are
-those of random battles.
+The networks have the sizes of the training configs and random weights (which do not change the
+time), and run on one thread each. The calls alternate, and the least time of many counts. The
+observations are those of random battles.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BATCH = 256
 
 
 def least(calls: dict[str, Callable[[], object]], seconds: float) -> dict[str, float]:
-    """The least time of each call in microseconds; they are made in turns."""
+    """The least time of each call in microseconds; the calls alternate."""
     best = dict.fromkeys(calls, float("inf"))
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:

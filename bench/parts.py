@@ -33,7 +33,7 @@ NANO = 1e9
 
 @njit
 def play(battles, templates, rng_state, mask, observation, decisions, masks, observations):
-    """Random legal play that asks for masks and observations so often at each decision."""
+    """Random legal play with this number of masks and observations at each decision."""
     for index in range(len(battles)):
         battle = battles[index]
         for _ in range(decisions):

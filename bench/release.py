@@ -1,11 +1,11 @@
-"""Make the NPC files that come with quintain again.
+"""Train the released NPC files again.
 
     python bench/release.py mythic_epoch-duel [martial-duel ...]    # or --all
 
-Each learns a fixed number of decisions, whatever the clock says, in `runs/released/`, and is then
-written to `agents/npc/released/`. On the same machine with the same packages the weights come out
-the same; the manifest differs by the day and by the seconds that it took. Called again, the script
-goes on where it was stopped.
+Each NPC learns from a fixed number of decisions, independent of the clock, in `runs/released/`, and
+is then written to `agents/npc/released/`. On the same machine with the same packages the weights
+are the same; the manifest differs in the date and the duration. A second call continues an
+interrupted run.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ RECIPES = {
     "wildroll-duel": ("wildroll/duel", 3_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
-"""Name of the file to its training config and the decisions that it learns from."""
+"""Training config and number of decisions, by the name of the file."""
 MAX_BYTES = 300_000
 
 
 def release(name: str, out: Path) -> Path:
-    """Train one and write its file."""
+    """Train one NPC and write its file."""
     config, steps = RECIPES[name]
     folder = out / name
     resume = (folder / FILE_NAME).exists()
@@ -45,7 +45,7 @@ def release(name: str, out: Path) -> Path:
 
 
 def main() -> None:
-    """Make those that are named."""
+    """Train the named NPCs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RECIPES))
     parser.add_argument("--all", action="store_true", help="all of them, an hour or two")

@@ -67,13 +67,13 @@ def count_habits(scenario: str, name: str, opponents: str, pairs: int, seed: int
 
     Args:
         scenario: `system/scenario`.
-        name: of the agent.
-        opponents: names, commas between; if empty, those of the system's habits.
-        pairs: of battles with each, on the same dice with the sides swapped.
-        seed: of the dice.
+        name: name of the agent.
+        opponents: names, separated by commas; if empty, those of the system's statistics.
+        pairs: pairs of battles with each, on the same dice with the sides swapped.
+        seed: seed of the dice.
 
     Raises:
-        KeyError: an unknown system, or one whose habits nobody counts.
+        KeyError: the system is unknown or has no statistics of behaviour.
     """
     system_name, _, scenario_name = scenario.partition("/")
     system, habits = get_system(system_name), begin_habits(system_name)

@@ -35,7 +35,7 @@ from ..evaluation.arena import deploy_field, play_compiled
 SEED = 2026
 BATTLES = 1024
 WARM_UP = 40
-"""Steps before anything is timed, so that everybody has had his turn."""
+"""Steps before the timing, so that every fighter has had a turn."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Measurement:
         count: number of units.
         per_cpu_second: count / CPU-seconds of this process.
         per_second: count / seconds on the clock.
-        checksum: of the final states; empty where learning makes it depend on the libraries.
+        checksum: hash of the final states; empty for learning, where it depends on the libraries.
     """
 
     name: str
@@ -67,11 +67,11 @@ def checksum(battles: np.ndarray) -> str:
 def measure(
     name: str, unit: str, work: Callable[[int], tuple[int, str]], seconds: float, first: int
 ) -> Measurement:
-    """Double the work until it takes the CPU-seconds asked for; the last run counts.
+    """Double the work until it takes this number of CPU-seconds; the last run counts.
 
-    Powers of two, so that the counts of two climbs, and with them their checksums, can be equal.
+    The amounts are powers of two, so that two measurements can have equal counts and checksums.
     """
-    work(WARM_UP)  # compiles, or loads what is compiled
+    work(WARM_UP)  # compiles, or loads compiled code
     amount = first
     while True:
         cpu, clock = time.process_time(), time.perf_counter()
@@ -84,7 +84,7 @@ def measure(
 
 
 def yardstick(seconds: float) -> Measurement:
-    """Dice a second: the machine's speed, nothing of the rules."""
+    """Dice a second: the speed of the machine without any rules."""
 
     def roll(amount: int) -> tuple[int, str]:
         rng_state = seed_rng_states(SEED)[0]
@@ -225,7 +225,7 @@ def heuristic_battles(system: System, scenario: str, seconds: float) -> Measurem
 
 
 def pick(mask: Any, draw: Callable[[], float]) -> Any:
-    """A random legal action by a draw below 1; of a tuple of masks a random legal order."""
+    """A random legal action by a draw below 1; for a tuple of masks a random legal order."""
     if isinstance(mask, tuple):
         return [pick(clause, draw) for clause in mask]
     legal = mask.nonzero()[0]
@@ -233,7 +233,7 @@ def pick(mask: Any, draw: Callable[[], float]) -> Any:
 
 
 def learning(system: System, scenario: str, seconds: float) -> list[Measurement]:
-    """SB3: rollouts with the policy, and whole learning; skipped without the extra `train`."""
+    """SB3: rollouts with the policy, and complete learning; empty without the extra `train`."""
     try:
         from ..training.speed import learning_speed
     except ImportError:

@@ -9,11 +9,11 @@ import numpy as np
 
 
 class Habits(Protocol):
-    """The behaviour of one agent of a system; a module of this folder each defines a class of it.
+    """The behaviour of one agent of a system; each module of this folder defines a subclass.
 
     Attributes:
         TITLES: heads of the columns.
-        OPPONENTS: whom the agents fight unless others are named.
+        OPPONENTS: the default opponents.
     """
 
     TITLES: tuple[str, ...]
@@ -23,24 +23,24 @@ class Habits(Protocol):
         """Count a choice before it is carried out.
 
         Args:
-            battle: in which it was made.
+            battle: the battle of the choice.
             index: number of the battle.
-            action: that was chosen.
+            action: the chosen action.
             is_own: whether the agent made it.
         """
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
-        """Count what has just been carried out; the agent plays `side`."""
+        """Count the results of the last action; the agent plays `side`."""
 
     def cells(self) -> list[str]:
         """A row of the table."""
 
 
 def begin_habits(system: str) -> Habits:
-    """Nothing counted yet.
+    """Empty statistics of a system.
 
     Raises:
-        KeyError: no habits are counted in this system.
+        KeyError: the system has no statistics of behaviour.
     """
     try:
         module = importlib.import_module(f".{system}", __name__)
@@ -51,5 +51,5 @@ def begin_habits(system: str) -> Habits:
 
 
 def per_cent(part: float, whole: float, digits: int = 1) -> str:
-    """A share of 100; `-` where there is nothing to share."""
+    """A percentage; `-` if `whole` is 0."""
     return f"{100 * part / whole:.{digits}f}" if whole else "-"

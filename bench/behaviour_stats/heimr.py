@@ -1,12 +1,12 @@
 """Fatigue, public defences and guards of Heimr.
 
 * `attack`, `charge`, `brawl`, `move`, `rest`, `ready`, `guard`: of 100 actions in its turns;
-* `least`: of 100 attacks for which it had a choice of enemies, how many went to the one whose
-  public defence was the lowest, or to one as low (H106);
-* `weary`: of 100 attacks, how many on somebody whose fatigue was above its base (H67);
-* `tires`: of 100 attacks, how many raised the fatigue of who defended itself (H68, H126);
+* `least`: of 100 attacks with a choice of enemies, those on an enemy with the lowest public
+  defence (H106);
+* `weary`: of 100 attacks, those on an enemy whose fatigue was above its base (H67);
+* `tires`: of 100 attacks, those that raised the defender's fatigue (H68, H126);
 * `own`, `theirs`: fatigue above the base at the choices of its turns, its own, and that of enemies
-  who are not beaten, on average;
+  in the fight, on average;
 * `dodge`, `block`, `parry`: of 100 pre-rolls for which it had a choice (QH7);
 * `changes`: of 100 of these after the first, how many were of another kind than its last (H121);
 * `skill`, `resist`: how often it called the skill that was offered (QH10);
@@ -60,14 +60,14 @@ OFFERED = {"skill": Window.SKILL, "resist": Window.RESIST, "slip": Window.GUARDE
 
 
 def defence_of(fighter: np.record) -> int:
-    """The public number that an attack on a fighter has to reach; nothing where it will fail."""
+    """The public number that an attack on a fighter has to reach; 0 if the defence will fail."""
     if fighter["defence"] == Defence.NONE or fighter["defence_fails"]:
         return -100
     return int(fighter["defence_value"])
 
 
 def others_in_reach(battle: np.record, action: int) -> list[int]:
-    """The enemies whom the same attack could be made on, its target among them."""
+    """The enemies on whom the same attack is possible, its target included."""
     mask = np.zeros(num_actions(int(battle["max_side"])), np.bool_)
     legal_action_mask(battle, mask)
     verb, argument, actor = verb_of(action), argument_of(action), int(battle["to_act"])
@@ -80,7 +80,7 @@ def others_in_reach(battle: np.record, action: int) -> list[int]:
 
 
 def weariness(fighter: np.record) -> int:
-    """By how much its fatigue is above its base (H70)."""
+    """Rise of a fighter's fatigue above its base (H70)."""
     return int(fighter["fatigue"]) - int(base_fatigue(fighter))
 
 
@@ -91,7 +91,7 @@ class Habits:
     OPPONENTS = "attacker,shield,wearer_down,veteran"
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start with empty counts."""
         self.actions: Counter[int] = Counter()  # in its turns
         self.attacks: Counter[str] = Counter()  # all, with a choice, least, on the weary, that tire
         self.defences: Counter[int] = Counter()
@@ -148,7 +148,7 @@ class Habits:
         self.last[who] = kind
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
-        """Count the attacks that were made, and who has tired of them."""
+        """Count the attacks, and the defenders whose fatigue they raised."""
         for event in battle["events"][: battle["num_events"]]:
             if event["actor"] == NOBODY:
                 continue
@@ -179,5 +179,5 @@ class Habits:
 
 
 def mean(numbers: list[int]) -> str:
-    """A mean of whole numbers; `-` without any."""
+    """A mean of integers; `-` without any."""
     return f"{sum(numbers) / len(numbers):.1f}" if numbers else "-"

@@ -51,7 +51,7 @@ ATTACKS = (
     Verb.RAPID_THROW, Verb.MANEUVER, Verb.DEFEND, Verb.READY_SHIELD,
 )  # fmt: skip
 MANY = 2
-"""Degrees of a hit that are counted together with all above them."""
+"""Degrees of a hit from which all are counted together."""
 
 
 class Habits:
@@ -64,7 +64,7 @@ class Habits:
     OPPONENTS = "brawler,defender,headhunter,warlord"
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start with empty counts."""
         self.parts: Counter[int] = Counter()
         self.actions: Counter[int] = Counter()
         self.asked: Counter[str] = Counter()  # decisions in which it could pass
@@ -97,7 +97,7 @@ class Habits:
             self.actions[int(verb_of(action))] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
-        """All is known from the choices."""
+        """Do nothing: the choices contain everything."""
 
     def cells(self) -> list[str]:
         """A row of the table."""
@@ -111,6 +111,6 @@ class Habits:
 
 
 def shares(counted: Counter[int], groups: dict[str, tuple[int, ...]]) -> list[str]:
-    """The share of each group, of 100."""
+    """The percentage of each group."""
     sums = [sum(counted[kind] for kind in group) for group in groups.values()]
     return [per_cent(one, counted.total()) for one in sums]

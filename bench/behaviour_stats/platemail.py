@@ -32,11 +32,11 @@ SHOWN = (
 )  # fmt: skip
 ASKED_WHEN = (Act.COUNTER, Act.GUARD, Act.FALL_BACK)
 MANY = 2
-"""Adjacent enemies that are counted as more than one."""
+"""Number of adjacent enemies from which all are counted together."""
 
 
 def adjacent_enemies(battle: np.record, actor: int) -> int:
-    """Enemies able to act beside a fighter, `MANY` at most."""
+    """Active enemies adjacent to a fighter, at most `MANY`."""
     people = battle["fighters"][: battle["num_fighters"]]
     me = people[actor]
     far = np.maximum(
@@ -59,7 +59,7 @@ class Habits:
     OPPONENTS = "charger,duelist,archer,captain"
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start with empty counts."""
         self.acts: Counter[int] = Counter()
         self.orders = 0
         self.held: dict[int, list[int]] = {}  # of each condition, how often it failed and held
@@ -78,7 +78,7 @@ class Habits:
             self.firsts[adjacent_enemies(battle, actor)][act] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
-        """Count a round that has just been carried out."""
+        """Count the round that has just been carried out."""
         if not battle["num_events"]:
             return
         for event in battle["events"][: battle["num_events"]]:

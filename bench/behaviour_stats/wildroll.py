@@ -45,7 +45,7 @@ REACTIONS = {"rebuff": Window.REBUFF, "harry": Window.HARRY}
 
 
 def moment_of(battle: np.record) -> str:
-    """At which of the four moments an interrupt may come (W58)."""
+    """The moment of an interrupt: one of four (W58)."""
     if battle["top"] != NO_FRAME:
         declared = battle["frames"][battle["top"]]["step"] == Step.DECLARED
         return "declared" if declared else "resolved"
@@ -63,7 +63,7 @@ def kind_of(deed: int) -> str:
 
 
 def lead_of(battle: np.record, actor: int) -> int | None:
-    """Its initiative less that of the fastest enemy who is up and in sight, None without one."""
+    """Its initiative minus that of the fastest active, visible enemy, None without one."""
     count = int(battle["num_fighters"])
     fighters, side = battle["fighters"][:count], battle["side"][:count]
     up = (side != side[actor]) & (fighters["life"] == Life.ALIVE) & ~fighters["hidden"]
@@ -82,7 +82,7 @@ class Habits:
     OPPONENTS = "aggressor,waiter,canceller,marshal"
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start with empty counts."""
         self.asked: Counter[int] = Counter()  # windows in which it could wait
         self.taken: Counter[int] = Counter()  # those in which it did not
         self.moments: Counter[str] = Counter()
@@ -120,7 +120,7 @@ class Habits:
                 self.leads.append(lead)
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
-        """Count what was declared and what was cancelled."""
+        """Count declared and cancelled actions."""
         for event in battle["events"][: battle["num_events"]]:
             if event["kind"] in (Event.DECLARES, Event.CANCELLED):
                 is_own = bool(battle["side"][int(event["actor"])] == side)
@@ -147,5 +147,5 @@ class Habits:
 
 
 def mean(numbers: list[int]) -> str:
-    """A mean of whole numbers; `-` without any."""
+    """A mean of integers; `-` without any."""
     return f"{sum(numbers) / len(numbers):.1f}" if numbers else "-"
