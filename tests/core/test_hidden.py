@@ -79,6 +79,8 @@ def test_a_field_of_several_bytes_cannot_be_drawn_from_a_range():
 
 def test_a_list_without_such_fields_has_empty_plans(fighters, cast):
     rules = HIDDEN[-1:]
+    plans = kind_plan(rules, FIGHTER), range_plan(rules, FIGHTER)
+    assert [(plan.shape, plan.dtype) for plan in plans] == [((0, 2), "i8"), ((0, 3), "i8")]
     before = fighters.tobytes()
     take_from_kind(fighters, 0, kind_plan(rules, FIGHTER), cast, 0)
     draw_from_ranges(fighters, 0, range_plan(rules, FIGHTER), seed_rng_states(1)[0])

@@ -80,7 +80,8 @@ def kind_plan(hidden: Sequence[Hidden], fighter: np.dtype) -> np.ndarray:
         `[K, 2]` int64: bytes of the fighter's record, the first and the one after the last.
     """
     chosen = [entry for entry in hidden if entry.sample == "kind"]
-    return np.array([it for entry in chosen for it in _bytes_of(entry, fighter)]).reshape(-1, 2)
+    rows = [row for entry in chosen for row in _bytes_of(entry, fighter)]
+    return np.array(rows, np.int64).reshape(-1, 2)
 
 
 def range_plan(hidden: Sequence[Hidden], fighter: np.dtype) -> np.ndarray:
