@@ -60,7 +60,7 @@ OFFERED = {"skill": Window.SKILL, "resist": Window.RESIST, "slip": Window.GUARDE
 
 
 def defence_of(fighter: np.record) -> int:
-    """The public number that an attack on a fighter has to reach; 0 if the defence will fail."""
+    """The public number that an attack on a fighter has to reach; -100 if the defence will fail."""
     if fighter["defence"] == Defence.NONE or fighter["defence_fails"]:
         return -100
     return int(fighter["defence_value"])

@@ -1,29 +1,29 @@
 """Builders for the chapter tests of Martial: fixtures that return functions.
 
-``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
-anything, no die has been rolled. A fighter is a name of the cast or a dict of
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle with a given position:
+no decision is open, no die has been rolled. A fighter is a name of the cast or a dict of
 
-* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+* ``base`` (a name of the cast, default "fighter") and any key of an entry of `cast.yaml`:
   ``strength=3``, ``level``, ``body="wolf"``, ``armour="heavy"``, ``held=["spear"]``, ``carried``,
-  ``trained=["heal"]``, ``training``, ``injuries={"eye": 1, "leg": [0, 2]}`` (one number: of the
-  first part of the kind; a list: of each), ...;
+  ``trained=["heal"]``, ``training``, ``injuries={"eye": 1, "leg": [0, 2]}`` (a number
+  for the first part of the kind, or a list for all), ...;
 * ``at=(4, 3)`` and any other field of the record: ``stamina=2, prone=True, acted=False, ...``.
 
-Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, or
-on rows of text with `o` low and `#` high. All have had a turn, have full pools, 3 AP and all their
-reactions. It is the turn of red_0, then of the others by number; the log is on. Other fields of the
-battle are given as more arguments: ``turn=1``.
+Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on an empty map of 32 by 16 squares,
+or on rows of text with `o` low and `#` high. All have had a turn, and have full pools, 3 AP and all
+their reactions. It is the turn of red_0, then of the others by number; the log is on. Further
+arguments set other fields of the battle: ``turn=1``.
 
 ``part_number(fighter, "arm", 1)`` is the number of a part. The `conftest.py` above
 describes the fixtures of every system: `deployed`, `load`, `loaded`, `events`, `look`, ...
 
 ``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
-goes on to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of
-the attack (``penalty=1, lunge=True, maneuver="trip"``) may be given. Stamina goes on the first roll
-as ``riders=(power, reckless)`` says, on no other; with ``riders=None`` it stops there.
-``answer(battle, "parry", 0, faces=[...])`` answers the window that is open ("wait" in any), and
-goes on likewise. Both hold the dice to the faces. ``window(battle)`` is the name of the window,
-"none" if there is none.
+plays to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of the
+attack (``penalty=1, lunge=True, maneuver="trip"``) are optional. ``riders=(power, reckless)`` is the
+Stamina for the first roll; other rolls get none. With ``riders=None`` play stops there.
+``answer(battle, "parry", 0, faces=[...])`` answers the open window ("wait" is legal in any), and
+plays on in the same way. Both check that exactly these faces are rolled. ``window(battle)`` is the
+name of the window, "none" if there is none.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def lay_out(battle: np.record, rows: str | None) -> None:
 
 
 def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
-    """A battle made by hand."""
+    """A battle with a given position."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(0, 1)[0]
     battle.log = True
@@ -171,7 +171,7 @@ def system() -> System:
 
 @pytest.fixture
 def battle_of() -> Callable[..., np.record]:
-    """A battle made by hand: see the top of this file."""
+    """A battle with a given position: see the top of this file."""
 
     def build(
         red: Sequence[str | dict] = ("fighter",),
@@ -195,7 +195,7 @@ def part_number() -> Callable[..., int]:
 
 
 def play_attack(battle: np.record, riders: tuple[int, int] | None) -> None:
-    """Go through the steps of the attack under way to the next decision or its end."""
+    """Play the steps of the current attack to the next decision or its end."""
     while battle.frame != NO_FRAME:
         if battle.window == Window.RIDERS and riders is not None:
             close_window(battle)

@@ -1,8 +1,7 @@
-"""The masks: each window's choices, and the turn's against a slow reading of the rows.
+"""The masks: each window's choices, and those of turns against a slow reading of the rows.
 
-`Reading` is written from the rows alone in plain Python with its own geometry and figures; it asks
-nothing of the engine but what stands in the record. Maneuvers, flanks and cover have their own
-tests.
+`Reading` is written from the rows alone in plain Python, with its own geometry and numbers. It uses
+only the record, no function of the engine. Maneuvers, flanks and cover have separate tests.
 """
 
 from __future__ import annotations
@@ -222,7 +221,7 @@ class Reading:
         return self.open(x, y)
 
     def passes(self, x, y):
-        """Whether the way may lead through: only enemies as high up stop it (RD47, H5)."""
+        """Whether a path may lead through: only enemies at the same height block it (RD47, H5)."""
         for foe in self.foes:
             stops = not foe.dead and not foe.it.hidden and foe.flying == self.me.flying
             if (foe.x, foe.y) == (x, y) and stops:
@@ -230,7 +229,7 @@ class Reading:
         return self.open(x, y)
 
     def leads_on(self, dx, dy):
-        """Whether a Move straight on comes to a free square (RD13, RD47)."""
+        """Whether a straight Move ends on a free square (RD13, RD47)."""
         for step in range(1, self.me.pace() + 1):
             x, y = self.me.x + step * dx, self.me.y + step * dy
             if self.free(x, y) or not self.passes(x, y):

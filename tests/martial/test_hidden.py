@@ -160,7 +160,7 @@ def test_RD17_nobody_is_moved_into_who_hides_there(battle_of, begun, act, maneuv
 # --- Whole battles --------------------------------------------------------------------------------
 
 WALLED = "\n".join([*["............"] * 4, "############", *["............"] * 2])
-"""An arena, and below it a room that nobody sees or enters."""
+"""An arena, and below it a room that nobody can see or enter."""
 SEATS = [3, 4, 0, 2, 1]
 """The order of turns: the hidden first."""
 

@@ -24,14 +24,14 @@ def roll(battle, loaded, faces):
 
 
 def order(battle):
-    """Fighters in the order of their turns; everybody's seat must agree with it."""
+    """Fighters in the order of their turns; every fighter's place must agree with it."""
     row = [int(actor) for actor in battle.order[: battle.num_fighters]]
     assert [int(battle.fighters[actor].seat) for actor in row] == list(range(len(row)))
     return row
 
 
 def totals(battle):
-    """Everybody's initiative."""
+    """The initiative of all fighters."""
     return [int(fighter.initiative) for fighter in battle.fighters[: battle.num_fighters]]
 
 
@@ -172,7 +172,7 @@ SCHOLAR = {"intelligence": 1, "trained": ["lore"], "level": 3}  # Lore 1 + 2
 
 
 def located(battle, actor=0):
-    """Whose hearts a fighter has located, and at whom it has looked."""
+    """The fighters whose hearts a fighter has located, and those it has searched."""
     fighter = battle.fighters[actor]
     both = (fighter.located, fighter.looked)
     return tuple([other for other in range(12) if int(bits) >> other & 1] for bits in both)

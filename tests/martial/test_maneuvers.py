@@ -91,7 +91,7 @@ def sides(battle, maneuver):
 
 
 def at(battle, fighter):
-    """Where somebody stands."""
+    """The position of a fighter."""
     return int(battle.fighters[fighter].x), int(battle.fighters[fighter].y)
 
 
@@ -442,7 +442,7 @@ def test_RD17_drag_takes_nobody_onto_what_it_cannot_climb(one, succeed, body, sq
 
 @pytest.fixture
 def set_out():
-    """Begin a maneuver that has succeeded; whom it provokes before each square is noted."""
+    """Begin a successful maneuver; record the provoked fighters before each square."""
 
     def go(battle, maneuver, side, degrees=0, reactive=False, stop=None):
         attack = battle.attacks[0]

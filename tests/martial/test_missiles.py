@@ -1,4 +1,4 @@
-"""Shooting, throwing, and where thrown things come to lie."""
+"""Shooting, throwing, and the squares where thrown items fall."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ PLAIN = {"armour": "none", "held": ["sword"], "looked": -1}
 
 
 def at(battle, actor=0):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
@@ -433,7 +433,7 @@ def test_RD15_who_is_tripped_on_the_way_does_not_strike(battle_of, begun, act):
 @pytest.mark.rule("RD15", "RD27")
 @pytest.mark.parametrize(("dx", "dy"), list(zip(DX, DY, strict=True)))
 def test_RD15_lines_are_the_same_mirrored(battle_of, dx, dy):
-    """A line to (6, 2) squares away, turned round all the ways there are."""
+    """A line to (6, 2) squares away, in all reflections."""
     away = {(1, 0): (6, 2), (0, 1): (2, 6)}.get((abs(int(dx)), abs(int(dy))), (6, 6))
     x, y = 8 + int(dx or 1) * away[0], 8 + int(dy or 1) * away[1]
     battle = battle_of([{"at": (8, 8)}], [{"at": (x, y)}])
@@ -514,7 +514,7 @@ def test_RD46_the_blinded_see_nobody_leave_cover(battle_of, begun, act, eyes, hi
 def test_RD15_a_charge_stopped_within_ten_feet_strikes_nobody(
     battle_of, begun, act, events, bump, squares, strikes
 ):
-    """Somebody hidden stands in the way; the spear would reach from where the charger stops."""
+    """A hidden fighter blocks the path; the spear would reach from the charger's last square."""
     spearman = {**PLAIN, "held": ["spear"], "at": (0, 3)}
     hidden = {**PLAIN, "at": bump, "hidden": True, "acted": False}
     battle = begun(battle_of([spearman], [{**PLAIN, "at": (3, 3), "acted": False}, hidden]))

@@ -130,7 +130,7 @@ def test_sentences(sentences, battle_of):
 
 @pytest.fixture
 def narrated(system):
-    """All that is told of the last decision."""
+    """The narration of the last decision."""
     return lambda battle: " ".join(text for text, _ in system.narrate(battle))
 
 
@@ -197,7 +197,7 @@ def test_D72_every_attack_of_one_action_is_named(
 )
 @pytest.mark.parametrize("name", ["skirmish", "beasts", "giant", "shield_wall"])
 def test_RD1_the_reasons_of_a_roll_are_its_dice_and_points(random_play, events, name):
-    """In random play: the reasons that the log would name now, held to the rules of the roll."""
+    """Random play: the logged reasons agree with the rules of the roll."""
     seen = set()
     for match, _ in random_play(name, 1, 250):
         battle = np.array([match.battle])[0]

@@ -328,7 +328,7 @@ def test_QD7_what_provokes_and_who(battle_of, trigger, look):
 
 
 def under_way(battle, **fields):
-    """An attack of fighter 0 on the first enemy, on the way of the turn."""
+    """An attack of fighter 0 on the first enemy, during a Move of the turn."""
     battle.frame = TURN_FRAME
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target = 0, int(battle.side_size[0])

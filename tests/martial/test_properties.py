@@ -85,7 +85,7 @@ def check_items(states, it):
 
 
 def check_grapples(it):
-    """Grapples go both ways, and one of two holds the other (RD17)."""
+    """Grapples are mutual, and one of the two holds the other (RD17)."""
     assert not it["is_grappler"][it["grapple"] < 0].any()
     at, actor = np.nonzero(it["grapple"] >= 0)
     one, other = it[at, actor], it[at, it["grapple"][at, actor]]
@@ -95,7 +95,7 @@ def check_grapples(it):
 
 
 def check_squares(states, it):
-    """One creature a square (RD47); ways lead through allies, and an Overrun through its target."""
+    """One creature a square (RD47); paths lead through allies, an Overrun through its target."""
     places = np.where(
         it["life"] == Life.DEAD, -1 - np.arange(it.shape[1]), it["y"].astype(int) * 32 + it["x"]
     )
@@ -106,7 +106,7 @@ def check_squares(states, it):
 
 
 def check_play(states, people):
-    """Where the play stands fits together."""
+    """The sequence of play is consistent."""
     assert (states["fault"] == 0).all()
     assert (states["events_lost"] == 0).all()
     assert (np.sort(states["order"][:, :people], axis=1) == np.arange(people)).all()
@@ -119,7 +119,7 @@ def check_play(states, people):
 
 
 def check_windows(states, it):
-    """Every asked fighter may answer; the states of a battle that is not over."""
+    """Every deciding fighter may answer; checked in states of unfinished battles."""
     to_act, window = states["to_act"].astype(int), states["window"]
     assert within(0, to_act, it.shape[1] - 1)
     assert (window != Window.NONE).all()
@@ -135,7 +135,7 @@ def check_windows(states, it):
 
 
 def check(states):
-    """Everything at once, of all states `[T]` of a battle."""
+    """All checks for all states `[T]` of a battle."""
     people = int(states["num_fighters"][0])
     it = states["fighters"][:, :people]
     check_fighters(states, it)
@@ -199,10 +199,10 @@ def play_pair(templates, seed):
 @pytest.mark.rule("TD1", "RD35")
 @pytest.mark.parametrize("seed", range(4))
 def test_TD1_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
-    """From the first turn on, with the order of turns given: exchanged colours change nothing.
+    """From the first turn on, with a fixed order of turns: exchanged colours change nothing.
 
-    The second battle is the first turned by half a circle; ways round obstacles may differ in it,
-    so that only steps and straight Moves are taken.
+    The second battle is the first one turned by half a circle. Paths around obstacles may differ in
+    it, so only steps and straight Moves are taken.
     """
     templates = mirrored_duel("swordsman", "two_blades", FIELD, [5, 3], [14, 4])
     one, other = play_pair(templates, seed)

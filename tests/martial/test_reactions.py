@@ -1,4 +1,4 @@
-"""Reactive Attacks: when, by whom, how often, with what (D65, D88 to D91, D93, RD22, RD42, TD7)."""
+"""Reactive Attacks: triggers, attackers and weapons (D65, D88 to D91, D93, RD22, RD42, TD7)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARCHER = {"base": "archer", "at": (4, 3)}
 
 
 def provoked(battle, trigger=Trigger.STANDING, provoker=0):
-    """The battle while somebody provokes."""
+    """The battle while a fighter provokes."""
     reactive_attack.provoke(battle, provoker, trigger)
     return battle
 

@@ -42,7 +42,7 @@ def kept(battle: np.record, net: int, faces: tuple[int, ...]) -> int:
 
 @njit
 def count_rolls(battle: np.record, net: int, draws: int, counts: np.ndarray) -> None:
-    """Roll so often and count the naturals."""
+    """Roll a number of times and count the natural results."""
     for _ in range(draws):
         counts[checks.roll_d20(battle, net)] += 1
 

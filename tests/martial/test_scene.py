@@ -1,4 +1,4 @@
-"""How a battle is drawn: map, fighters, what lies about, what is under way."""
+"""Pictures of a battle: map, fighters, items on the ground, current actions."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def one(battle_of):
 
 
 def pools(battle, fighter=0):
-    """Stamina and exhaustion of somebody."""
+    """Stamina and exhaustion of a fighter."""
     one = battle.fighters[fighter]
     return int(one.stamina), int(one.exhaustion)
 

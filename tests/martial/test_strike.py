@@ -45,7 +45,7 @@ def injuries(battle, fighter=1):
 
 
 def open_parts(battle):
-    """How many parts the hit under way can injure."""
+    """Number of parts that the current hit can injure."""
     return int(hits.parts_open(battle))
 
 

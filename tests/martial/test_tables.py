@@ -397,7 +397,7 @@ NO_NUMBERS_OF_THE_BOOK = {
     "NONE", "STRENGTH_ALONE", "NO_PARRY", "ENDLESS", "NO_LIMIT", "MAX_PARTS", "NATURAL_SLOTS",
     "UNARMED", "LEVEL_LIMIT",
 }  # fmt: skip
-"""Those that stand for nothing or for the end of a table."""
+"""Entries for "nothing" or for the end of a table."""
 
 
 def test_every_number_is_proofread():

@@ -23,7 +23,7 @@ N, E = 0, 2
 
 
 def at(battle, actor=0):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 

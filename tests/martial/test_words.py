@@ -38,7 +38,7 @@ DECISIONS = 60
 
 @pytest.fixture
 def flaws():
-    """Words that must not stand in these sentences either."""
+    """Further words that these sentences may not contain."""
     return ("nobody", "nothing")
 
 

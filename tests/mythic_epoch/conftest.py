@@ -2,25 +2,26 @@
 
 ``fight(red=[...], blue=[...], map=None, rules=None)`` deploys a battle; `duel` is the same for one
 against one. A fighter is a dict: ``at``, ``hand``, ``carried``, ``armour``, ``status``, skills by
-name (``swords=8``) and any field of the record (``action_points=3, damage=10, loaded=False``). What
-is not said: sword, no armour, every skill 5 but agility 4, On Guard, 12 action points. Red stands
-at (4, 3), blue at (5, 3); more fighters of a side stand below each other. The map is 32 by 16 and
-bare, or rows of text with `#` high and `o` low. Initiative: red_0, red_1, ..., blue_0, blue_1, ...
+name (``swords=8``) and any field of the record (``action_points=3, damage=10, loaded=False``). The
+defaults are: sword, no armour, every skill 5 but agility 4, On Guard, 12 action points. Red is at
+(4, 3), blue at (5, 3); further fighters of a side are below each other. The map is empty, 32 by 16,
+or rows of text with `#` high and `o` low. Initiative: red_0, red_1, ..., blue_0, blue_1, ...
 
 ``duel(held="bound")``, ``"grappled"`` or ``"pinned"`` relates red_0 and blue_0; blue_0 is Pinned.
 
-``act(battle, "melee_attack", slot=0, faces=[...])`` takes a legal action by its name. All faces
-must be used by it, and no other die may be rolled: a decision that rolls without faces fails.
-``play(battle, "melee_attack", "parry", faces=[...])`` takes several; the last one rolls.
-``legal(battle)`` is the set of legal names, ``who(battle)`` the agent id and window to decide.
+``act(battle, "melee_attack", slot=0, faces=[...])`` takes a legal action by its name. It
+must roll exactly these faces; a decision that rolls without faces fails.
+``play(battle, "melee_attack", "parry", faces=[...])`` takes several actions; the last one rolls.
+``legal(battle)`` is the set of legal names, ``who(battle)`` the deciding agent and the window.
 ``pair(battle)``, ``wounds(battle)`` and ``points(battle)`` are status and partner, damage, and
-action points of red_0 and blue_0. What every system has is told in the `conftest.py` above:
-`deployed`, `loaded`, `events`, ...
+action points of red_0 and blue_0. The `conftest.py` above describes the fixtures of
+every system: `deployed`, `loaded`, `events`, ...
 
 Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `unarmed_attack`,
 `ranged_attack` and `combat_move` with a slot), `move_towards`, `move_to_reach`, `move_away`,
 `move_to_ally` with a slot, `move_to_cover`, `move_to_weapon`, and `move_n`, `move_ne`, ...,
-`step_n`, ... in eight directions. A slot that is not 0 shows in `legal` as in `aim 1`.
+`step_n`, ... in eight directions. In `legal` a slot other than 0 is
+written as in `aim 1`.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def test_M35_M40_answer_each_action_of_a_bind(duel, act, legal, who, action):
     [("disarm", []), ("grapple", []), ("press", [1, 1]), ("unarmed_press", [1]), ("withdraw", [])],
 )
 def test_TM8_no_counter_tempo_in_a_bind(duel, play, who, action, dice):
-    """Even after a Double the result is rolled at once."""
+    """The result is rolled at once, even after a Double."""
     battle = duel(held="bound")
     play(battle, action, "double", faces=[40, 0, *dice])
     assert who(battle) == ("red_0", "turn")
@@ -144,7 +144,7 @@ def test_M21_there_must_be_a_weapon_to_take(duel, legal):
     [("sword", {"disarm", "withdraw"}), ("spear", {"disarm", "withdraw", "press"})],
 )
 def test_RM37_bound_at_two_squares(duel, legal, hand, names):
-    """As after a Parry of a spear: blows and Grapple need one's own reach."""
+    """As after a Parry of a spear: blows and Grapple need the attacker's own reach."""
     battle = duel({"hand": hand}, {"hand": "spear", "at": (6, 3)}, held="bound")
     assert legal(battle) == {"wait"} | names
 
@@ -202,7 +202,7 @@ def test_M21_the_weapon_falls_and_can_be_picked_up_for_4(duel, play, act, legal)
 
 @pytest.mark.rule("M21", "M35")
 def test_M21_a_disarm_with_success_leaves_a_double_no_chance(duel, play, pair, wounds):
-    """A net of 8 one way is -8 the other."""
+    """A net result of 8 for one is -8 for the other."""
     battle = duel(held="bound")
     play(battle, "disarm", "double", faces=[10, 4])
     assert int(battle.fighters[1].hand) == UNARMED
@@ -414,7 +414,7 @@ def test_RM39_press_and_double_fell_both(duel, play, wounds):
 
 @pytest.mark.rule("RM20", "RM21")
 def test_RM20_a_third_who_fells_one_frees_the_other(fight, act):
-    """Red_1 strikes at blue_0, whom red_0 binds: unopposed."""
+    """Red_1 strikes blue_0, to whom red_0 is bound: unopposed."""
     battle = fight([{}, {"at": (5, 4)}], [{"damage": 29}, {"at": (9, 9)}], held="bound")
     act(battle, "wait", faces=[0])
     act(battle, "melee_attack", faces=[0, 1, 1])
@@ -424,7 +424,7 @@ def test_RM20_a_third_who_fells_one_frees_the_other(fight, act):
 
 @pytest.mark.rule("RM20")
 def test_RM20_a_third_does_not_join(fight, act, legal):
-    """Who is bound can strike only at its partner."""
+    """A bound fighter can strike only its partner."""
     battle = fight([{}], [{}, {"at": (4, 4)}], held="bound")
     assert legal(battle) == {"wait", *BIND_ACTIONS}
     act(battle, "press")

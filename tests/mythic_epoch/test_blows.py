@@ -31,7 +31,7 @@ MOVES = {f"move_{side}" for side in ("n", "ne", "nw", "s", "se", "sw", "w", "e")
 
 
 def bound(battle):
-    """Whether red_0 and blue_0 are Bound to each other and nobody else is related."""
+    """Whether red_0 and blue_0 are Bound to each other and no other fighters are related."""
     pair = [(int(one.status), int(one.partner)) for one in battle.fighters[:2]]
     assert pair in ([(Status.BOUND, 1), (Status.BOUND, 0)], [(Status.ON_GUARD, -1)] * 2)
     return pair[0][0] == Status.BOUND
@@ -98,7 +98,7 @@ def test_M6_a_cheaper_or_equal_replacement_costs_nothing_more(
     ],
 )
 def test_M6_only_the_difference_is_paid(duel, original, replacement, extra):
-    """The last two stand for a dearer replacement, which no weapon of RM9 has."""
+    """The last two represent a more expensive replacement, which no weapon of RM9 has."""
     fighter = duel({"hand": "great_weapon"}).fighters[0]
     assert replacement_cost(fighter, original, replacement) == extra
 
@@ -217,7 +217,7 @@ def test_M13_off_guard_has_no_reaction(duel, act, who, wounds):
 @pytest.mark.parametrize("held", ["bound", "grappled", "pinned"])
 @pytest.mark.parametrize("attack", ["melee_attack", "unarmed_attack"])
 def test_RM21_the_held_cannot_answer_a_third_party(fight, act, held, attack):
-    """Blue_1 strikes at red_0, whom blue_0 holds: unopposed."""
+    """Blue_1 strikes red_0, whom blue_0 holds: unopposed."""
     battle = fight([{}], [{}, {"at": (3, 3)}], held=held)
     act(battle, "wait", faces=[0])
     act(battle, "wait", faces=[0])
@@ -845,7 +845,7 @@ def test_RM39_both_drop_in_one_exchange(duel, play, who, wounds):
 
 @pytest.mark.rule("RM39", "RM9")
 def test_RM39_the_dropped_one_strikes_with_the_weapon_that_falls(duel, play, wounds):
-    """Blue's great weapon does 3d6, although it lies on the ground by then; -2 for its wounds."""
+    """Blue's great weapon does 3d6, although it is on the ground by then; -2 for its wounds."""
     battle = duel({}, {"damage": 29, "hand": "great_weapon"})
     play(battle, "melee_attack", "counter_attack", "wait", faces=[4, 6, 1, 1, 2, 3, 4])
     assert wounds(battle) == (9, 31)

@@ -66,19 +66,19 @@ SHOTS = (Act.RANGED_ATTACK, Act.COUNTER_FIRE)
 
 
 def chance_of_pool(result: int) -> Fraction:
-    """Chance of a pool result: so many misses, then a hit (RM1)."""
+    """Chance of a pool result: this number of misses, then a hit (RM1)."""
     return (1 - HIT_FACE) ** result * HIT_FACE
 
 
 def chance_of_lead(least: int) -> Fraction:
-    """Chance that one pool beats another by at least so much (0 or more), in closed form."""
+    """Chance that one pool exceeds another by at least `least` (0 or more), in closed form."""
     tie = HIT_FACE / (2 - HIT_FACE)
     return (1 - HIT_FACE) ** least * (1 + tie) / 2
 
 
 @njit
 def count_pools(battle: np.record, draws: int, counts: np.ndarray) -> None:
-    """Roll the pool so often and count the results."""
+    """Roll the pool a number of times and count the results."""
     for _ in range(draws):
         counts[checks.roll_pool(battle)] += 1
 
@@ -120,7 +120,7 @@ def test_RM1_odds_between_equals_as_printed(least, chance):
 
 @njit
 def repeat_parry(battle, melee, parry, times):
-    """Attack and parry so often, both fresh and On Guard each time; number of hits and binds."""
+    """Attack and parry repeatedly, both fresh and On Guard; number of hits and binds."""
     hits = binds = 0
     for _ in range(times):
         for actor in range(2):

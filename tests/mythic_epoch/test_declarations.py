@@ -1,4 +1,4 @@
-"""What may be declared when: by status, cost, distance and weapon (QM1-QM7, TM5, TM8, RM26)."""
+"""Legal declarations by status, cost, distance and weapon (QM1-QM7, TM5, TM8, RM26)."""
 
 from __future__ import annotations
 
@@ -403,7 +403,7 @@ def test_M6_the_total_is_the_larger_of_the_two_costs(duel, hand, original, repla
 
 @pytest.mark.rule("M6", "TM3")
 def test_M6_only_the_extra_points_are_paid_and_told(duel, act, events):
-    """An Unarmed Attack stands for a cheaper action than the Counter-Attack that replaces it."""
+    """An Unarmed Attack represents a cheaper action than the Counter-Attack that replaces it."""
     battle = duel({"hand": "great_weapon"})
     act(battle, "melee_attack")
     battle.action = Act.UNARMED_ATTACK

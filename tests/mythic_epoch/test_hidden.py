@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and what `conceal` puts in its place (XM1-XM4)."""
+"""The facts that a fighter cannot know, and the samples of `conceal` (XM1-XM4)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rng_state(seed=0):
 
 
 def twin(battle):
-    """A copy that stands alone."""
+    """An independent copy."""
     copy = np.zeros(1, battle.dtype)
     copy[0] = battle
     return copy[0]

@@ -1,4 +1,4 @@
-"""Moves, Combat Moves and Retreats, and what meets them on the way."""
+"""Moves, Combat Moves and Retreats, and the reactions to them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def steps(names):
 
 
 def moved(log):
-    """The squares that somebody came to, in order."""
+    """The squares that a fighter entered, in order."""
     return [(event[1], event[4], event[5]) for event in log if event[0] == "moved"]
 
 

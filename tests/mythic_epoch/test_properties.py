@@ -1,7 +1,7 @@
 """Random legal play: ranges, the mask against a slow reading of the rows, symmetry, snapshots.
 
-The mask is held to `oracle`, written from the rows alone in plain Python with its own geometry and
-figures; it asks nothing of the engine but what stands in the record.
+The mask is compared with `oracle`, which is written from the rows alone in plain Python, with its
+own geometry and numbers. It uses only the record, no function of the engine.
 """
 
 from __future__ import annotations
@@ -118,11 +118,11 @@ class Scene:
         return inside and square not in self.high and square not in self.low
 
     def standing(self, square):
-        """Who stands there; the fallen leave room (RM32)."""
+        """The fighter on a square; fallen fighters leave their squares free (RM32)."""
         return [man for man in self.men if man.square == square and not man.down]
 
     def free(self, square):
-        """Floor on which nobody stands."""
+        """Floor squares without a standing fighter."""
         return self.floor(square) and not self.standing(square)
 
     def line(self, a, b):
@@ -202,7 +202,7 @@ def oracle_weapons(scene, me):
 
 
 def oracle_against(scene, me, foe):
-    """What may be declared On Guard against one opponent (M17, M20, M23, M25, M28, M30)."""
+    """Legal declarations On Guard against one opponent (M17, M20, M23, M25, M28, M30)."""
     distance = far(me.square, foe.square)
     in_fire = me.shoots and scene.fire(me, foe.square)
     strikes = me.armed and me.points >= me.cost and distance <= me.reach
@@ -578,7 +578,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def check_fighter(battle, number):
-    """What holds for every fighter at every decision."""
+    """Check properties of every fighter at every decision."""
     it = battle.fighters[number]
     assert 0 <= it.action_points <= 12  # M1, RM15
     assert 0 <= it.x < battle.width
