@@ -19,8 +19,8 @@ describes the fixtures of every system: `deployed`, `load`, `loaded`, `events`, 
 
 ``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
 plays to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of the
-attack (``penalty=1, lunge=True, maneuver="trip"``) are optional. ``riders=(power, reckless)`` is the
-Stamina for the first roll; other rolls get none. With ``riders=None`` play stops there.
+attack (``penalty=1, lunge=True, maneuver="trip"``) are optional. ``riders=(power, reckless)`` is
+the Stamina for the first roll; other rolls get none. With ``riders=None`` play stops there.
 ``answer(battle, "parry", 0, faces=[...])`` answers the open window ("wait" is legal in any), and
 plays on in the same way. Both check that exactly these faces are rolled. ``window(battle)`` is the
 name of the window, "none" if there is none.
