@@ -72,7 +72,7 @@ def test_a_crippler_wants_feet_first_and_then_hands(battle_of, part_number):
 
 @pytest.mark.rule("XD2")
 @pytest.mark.parametrize("degrees", [4, 5, 6])
-def test_nobody_reckons_with_what_an_enemy_knows_of_hearts(battle_of, degrees):
+def test_no_heuristic_uses_what_an_enemy_knows_of_hearts(battle_of, degrees):
     worths = []
     for located in (0, 1):
         battle = battle_of([{"base": "giant"}], [{"at": (5, 3), "located": located}])
@@ -89,7 +89,7 @@ def test_nobody_reckons_with_what_an_enemy_knows_of_hearts(battle_of, degrees):
 
 @pytest.mark.rule("XD1", "D58")
 @pytest.mark.parametrize("hidden", [False, True])
-def test_nobody_reckons_with_a_flank_that_it_does_not_know_of(battle_of, hidden):
+def test_no_heuristic_uses_an_undetected_flank(battle_of, hidden):
     worths = []
     for place in ((3, 3), (20, 3)):
         ally = {"at": place, "hidden": hidden}

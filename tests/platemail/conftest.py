@@ -3,21 +3,22 @@
 ``fight(red=[...], blue=[...], map=None, rules=None)`` deploys a battle; ``duel({...}, {...})`` is
 the same for one against one. A fighter is a dict of
 
-* what a scenario may say of him: ``base`` (a name of the cast), ``strength=2``, ``hand="axe"``,
+* keys of a scenario for a fighter: ``base`` (a name of the cast), ``strength=2``, ``hand="axe"``,
   ``second``, ``shield``, ``armour``, ``carried_hand``, ``spells=["bolt"]``, ``poison``, ...;
-* what it may say of his place: ``at=(4, 3)``, ``zone``, ``hidden``, ``ward``;
+* keys for its position: ``at=(4, 3)``, ``zone``, ``hidden``, ``ward``;
 * any other field of the record, set after deploying: ``wounds=2, prone=1, loaded=0, x=7, ...``;
-* ``phase={"ready": 1, "able": 1}`` and ``order={"verb": [...]}``: fields of his row of
+* ``phase={"ready": 1, "able": 1}`` and ``order={"verb": [...]}``: fields of its row of
   ``battle.phases`` and ``battle.orders``.
 
-What is not said: sword, no shield, no armour, attributes and skills 0, of the cast's swordsman.
-With ``base`` the rest is that of the cast. Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5,
-4), ... The map is 32 by 16 and bare, or rows of text with `o` low, `#` high, `^` raised, `+` closed
-and `/` open doors. ``rules={"full_absorb": True}`` sets switches, ``faces=[...]`` the dice with
-which hidden fighters roll Stealth. The log is on. Nothing is played: the battle is in round 0,
-between phases, nobody is to act; set ``battle.phase = 1`` and ``phase={"able": 1}`` as needed.
+The defaults are: sword, no shield, no armour, attributes and skills 0, as the cast's swordsman.
+With ``base`` the defaults are those of the cast. Red is at (4, 3), (4, 4), ..., blue at (5, 3),
+(5, 4), ... The map is empty, 32 by 16, or rows of text with `o` low, `#` high, `^` raised, `+`
+closed and `/` open doors. ``rules={"full_absorb": True}`` sets switches, and ``faces=[...]`` are
+the Stealth rolls of hidden fighters. The log is on. Nothing is played yet: the battle is in round
+0, between phases, and no decision is open; set ``battle.phase = 1`` and ``phase={"able": 1}`` as
+needed.
 
-What every system has is told in the `conftest.py` above: `load`, `loaded`, `events`, `look`, ...
+The `conftest.py` above describes the fixtures of every system: `load`, `loaded`, `events`, ...
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ OF_RECORD = tuple(key for key in FIGHTER.names if key not in OF_PERSON)
 
 
 def seat(fighter: dict, default_at: tuple[int, int]) -> dict:
-    """A place of the scenario for a fighter as the tests write it."""
+    """A seat of the scenario for a fighter in the tests' form."""
     said = {key: fighter[key] for key in OF_PERSON if key in fighter}
     place = {key: fighter[key] for key in OF_SEAT if key in fighter}
     if "zone" not in place:

@@ -54,7 +54,7 @@ def mask_of(battle, window, actor=0):
 
 
 def random_battle(seed, size=None):
-    """A battle with random fields, each in its range, of so many or 1 to 6 fighters a side."""
+    """A battle with random fields in their ranges, of `size` or of 1 to 6 fighters a side."""
     chance = np.random.default_rng(seed)
     battle = np.zeros(1, BATTLE)[0]
     red, blue = (size or int(number) for number in chance.integers(1, 7, 2))
@@ -177,7 +177,7 @@ def test_whatever_is_legal_means_something_and_names_itself(seed):
 
 
 def check_meaning(battle, actor, window, action):
-    """A legal action belongs into its clause, names somebody who is there, and names itself."""
+    """A legal action belongs to its clause, names an existing fighter, and names itself."""
     if window == Window.STANDING:
         assert table.standing_of(action) > 0
     elif window == Window.CONDITION:
@@ -209,10 +209,10 @@ SQUARES = {  # of a missile's Range (P112 to P121)
 
 
 class Book:
-    """What the rows say of a first action on an open map, read slowly."""
+    """The rows about a first action on an open map, in slow, simple code."""
 
     def __init__(self, battle, actor):
-        """Of whom, in which battle."""
+        """Read the rows for a fighter of a battle."""
         self.me = me = battle.fighters[actor]
         self.battle, self.actor = battle, actor
         self.hand = WEAPON_NAMES[me.hand]
@@ -229,7 +229,7 @@ class Book:
         return max(abs(int(it.x) - int(self.me.x)), abs(int(it.y) - int(self.me.y)))
 
     def knows(self, other):
-        """P57, RP36: alive, and no hiding from him."""
+        """P57, RP36: the fighter is alive and not hidden from the reader's fighter."""
         it = self.battle.fighters[other]
         return it.life != Life.DEAD and not it.hidden_from >> self.actor & 1
 
@@ -240,7 +240,7 @@ class Book:
         return 2 if striking in ("lance", "pike") else 1
 
     def blow(self, foe):
-        """P57, RP12, RP14: one he knows of, who is in reach or may yet come there (30 feet)."""
+        """P57, RP12, RP14: a known fighter in reach, or who may come into it (30 feet)."""
         comes = 6 if self.battle.fighters[foe].life == Life.ABLE else 0
         return self.acts and self.knows(foe) and self.far(foe) <= self.reach() + comes
 
@@ -253,7 +253,7 @@ class Book:
         return self.me.loaded or not self.hand.endswith("crossbow")
 
     def shot(self, foe):
-        """P63, P108, P109: with what is loaded, at four times the Range at most."""
+        """P63, P108, P109: with a loaded weapon, at most at four times the Range."""
         if not (self.acts and self.has_missile() and self.is_loaded() and self.knows(foe)):
             return False
         return self.far(foe) <= 4 * SQUARES[self.hand]

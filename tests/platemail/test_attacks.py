@@ -1,4 +1,4 @@
-"""Attacks: the roll, what may be attacked, who is hit (P21 to P36, P57 to P66, P91 to P125)."""
+"""Attacks: the roll, legal targets, results (P21 to P36, P57 to P66, P91 to P125)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LOW = "...............\n" * 3 + "{}\n" + "...............\n" * 3
 
 
 def begin(battle, **acts):
-    """Begin a phase: all able and Ready where they stand; `r0=Act.COUNTER` gives an action."""
+    """Begin a phase: all able and Ready in their places; `r0=Act.COUNTER` gives an action."""
     battle.phase = 1
     for actor in range(battle.num_fighters):
         fighter, phase = battle.fighters[actor], battle.phases[actor]
@@ -993,7 +993,7 @@ def test_RP23_a_critical_bolt(duel, loaded):
 
 @pytest.mark.rule("RP9", "P21")
 def test_RP9_no_result_hangs_on_the_numbering(fight):
-    """Two permuted battles, their dice drawn by key, note the same on everybody."""
+    """Two permuted battles with keyed dice record the same for every fighter."""
     arms = ["mace", "axe", "flail", "great_sword", "net", "blowgun"]
     people = [{"hand": arm, "strength": 3, "poison": 2, "at": (4 + i % 3, 3 + i // 3)}
               for i, arm in enumerate(arms)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where ways meet: Crash of allies, Clash of opponents (P16, P17, P83 to P88, P137)."""
+"""Paths that meet: Crash of allies, Clash of opponents (P16, P17, P83 to P88, P137)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def at(battle, fighter=0):
 
 
 def state(battle, fighter, *fields):
-    """Some of what is noted of a fighter in the phase."""
+    """Some of the fields about a fighter in the phase."""
     return [int(battle.phases[fighter][key]) for key in fields]
 
 

@@ -1,4 +1,4 @@
-"""IF: what holds between the phases (P8, P9, RP16)."""
+"""IF: the conditions between the phases (P8, P9, RP16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be ordered, verb by verb: first, after IF, and standing (P7, P15, P18, P20)."""
+"""Legal orders verb by verb: first, after IF, and standing (P7, P15, P18, P20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deployment: who comes, how he is armed, where he stands, who is hidden (RP1, RP38, RP48)."""
+"""Deployment: fighters, equipment, positions and hiding (RP1, RP38, RP48)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def deploy(scenario, seed=0, faces=(), battle=None):
 
 @pytest.fixture
 def one(parse):
-    """Such a fighter, deployed."""
+    """A fighter with these values, deployed."""
     return lambda person: deploy(parse(red=[{"fighter": person, "at": [0, 0]}])).fighters[0]
 
 
@@ -290,7 +290,7 @@ BEHIND_LOW = "......\n..o...\n......\n......\n......"
 
 @pytest.fixture
 def ambush(parse):
-    """A skulker with a roll, and those who may see him."""
+    """A skulker with a Stealth roll, and the fighters who may see it."""
 
     def build(stealth, perception, face, rows=BEHIND_LOW, at=(1, 1), blue=((4, 1),)):
         red = [{"fighter": {"base": "skulker", "stealth": stealth}, "at": list(at), "hidden": True}]

@@ -1,4 +1,4 @@
-"""How a battle ends (RP30), and what the fallen have to do with it (P46 to P49)."""
+"""The end of a battle (RP30), and the part of fallen fighters in it (P46 to P49)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DOWN = {"life": int(Life.FATALLY_WOUNDED)}
 
 
 def result(battle) -> tuple:
-    """Whether it is over, who has won, why, and both rewards."""
+    """Whether the battle is over, the winner, the reason, and both rewards."""
     ending = Ending(int(battle.ending))
     return bool(battle.over), int(battle.winner), ending, [float(r) for r in battle.reward]
 
@@ -44,7 +44,7 @@ def test_RP30_dazed_prone_and_terrified_count_as_able(duel, state):
 @pytest.mark.rule("RP30", "P46", "P48", "P49")
 @pytest.mark.parametrize("life", [Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
 def test_RP30_a_side_with_nobody_able_loses(fight, events, life):
-    """Stable or not: who is unconscious stays so until the battle ends (P49, RP11)."""
+    """Stable or not, an unconscious fighter stays so until the battle ends (P49, RP11)."""
     battle = fight([{}], [{"life": int(life)}, DOWN])
     battle.window = Window.FIRST
     end_if_decided(battle)

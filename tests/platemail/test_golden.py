@@ -25,7 +25,7 @@ DICE = {
 
 
 def example(squares: int, faces: list[int]) -> tuple[Match, list[str]]:
-    """The example carried out against somebody who Defends; what is told of it."""
+    """The book's example against a fighter who Defends, and its narration."""
     person = {"base": "swordsman", "shield": "none"}
     scenario = Scenario.model_validate(
         {

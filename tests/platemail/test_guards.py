@@ -1,4 +1,4 @@
-"""Guard: who tries to block, what comes of it, in which order (P68 to P73, RP27, RP41)."""
+"""Guard: the blocking fighter, the result and the order of blocks (P68 to P73, RP27, RP41)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ pytestmark = [pytest.mark.interpreted]
 
 W = {name: number for number, name in enumerate(WEAPON_NAMES)}
 WARD, GUARD, SECOND = 1, 2, 3
-"""Blue: the ward at (5, 3), guards at (5, 4) and (6, 3); red stands around."""
+"""Blue: the ward at (5, 3), guards at (5, 4) and (6, 3); red is around them."""
 
 
 @pytest.fixture
 def guarded(fight):
-    """A battle in a phase: one attacker, a ward with a club, guards who all guard it."""
+    """A battle in a phase: one attacker, a ward with a club, and guards of the ward."""
 
     def build(*guards, red=None, ward=None, limit=99):
         places = ({"at": (5, 4)}, {"at": (6, 3)})

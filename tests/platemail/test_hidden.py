@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and what `conceal` puts in its place (XP1 to XP6)."""
+"""The facts that a fighter cannot know, and the samples of `conceal` (XP1 to XP6)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def concealed(battle, fighter, seed=0):
 
 
 def seen(battle, fighter):
-    """What a fighter observes, and the masks of all clauses of his order."""
+    """The observation of a fighter, and the masks of all clauses of its order."""
     out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
     observe(battle, fighter, out)
     masks = np.zeros((Window.STANDING, table.num_actions(int(battle.max_side))), np.bool_)
@@ -71,7 +71,7 @@ def begin(battle):
 
 
 def write(battle, rounds=1):
-    """Write first clauses until the next fighter is asked."""
+    """Write first clauses until the next fighter decides."""
     actor = battle.to_act
     while battle.to_act == actor:
         engine.advance(battle, legal(battle)[-1])
@@ -126,12 +126,12 @@ def test_XP4_what_all_see_and_ones_own_side_stay(fight):
         assert other.round_number == battle.round_number
 
 
-# --- What he cannot know is drawn anew ------------------------------------------------------------
+# --- Unknown facts are drawn again ----------------------------------------------------------------
 
 
 @pytest.fixture
 def twins(fight):
-    """Whether a fighter imagines the same of two battles that differ in what is hidden."""
+    """Whether a fighter's samples agree for two battles with different hidden facts."""
 
     def check(fields, rules=None, change=None, **both):
         blue = {"base": "battle_mage", "at": (6, 3), **both}
@@ -372,7 +372,7 @@ WOODS = "\n".join(["." * 14, "." * 14, "." * 14, "." * 14, "#" * 14, "." * 14, "
 
 
 def watched(fight, lair, seed):
-    """What the two of red may write and see in rounds of which a hidden enemy has no part."""
+    """Masks and observations of the red fighters in rounds without effect of a hidden enemy."""
     hidden_enemy = {"at": lair, "hidden_from": 0b11, "hides_from": 0b11, "stealth_roll": 20}
     blue = [{"at": (9, 1)}, {"at": (9, 2), "base": "archer"}, hidden_enemy]
     red = [{"at": (4, 1)}, {"at": (4, 2), "base": "archer"}]

@@ -22,7 +22,7 @@ READY, NOT_READY = {"act": Act.DEFEND, "ready": 1, "able": 1}, {"act": Act.SPRIN
 
 
 def skulker(**more) -> dict:
-    """Red 0, behind what lies in (6, 1), with a Stealth roll of 15."""
+    """Red 0, behind the obstacle in (6, 1), with a Stealth roll of 15."""
     return {"at": (7, 1), "stealth_roll": 15, "phase": SKULK, **more}
 
 
@@ -193,7 +193,7 @@ def test_P125_of_three_attacks_the_second_weapon_is_heard_too(duel, verb, hand, 
     ("sword", 1, 1, True), ("dagger", 1, 1, False), ("sword", 0, 1, False), ("sword", 1, 0, False),
 ])  # fmt: skip
 def test_P59_an_attack_of_opportunity_is_overt(duel, hand, used, takes, overt):
-    """`opportunity` also stands for one that he has declined."""
+    """`opportunity` also represents one that the fighter has declined."""
     phase, order = {**SKULK, "opportunity": used}, {"opportunity": takes}
     battle = duel(skulker(hand=hand, phase=phase, order=order), observer(), map=LOW)
     assert bool(is_overt(battle, 0)) == overt

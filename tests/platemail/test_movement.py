@@ -1,4 +1,4 @@
-"""Movement: how far, where to, round what; attacks of opportunity; carrying (P14 to P90)."""
+"""Movement: distance, goals, obstacles; attacks of opportunity; carrying (P14 to P90)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OWN = ("does", "to", "act", "ready", "opportunity", "slips", "stand")
 
 
 def march(battle, people):
-    """Set what everybody does in the phase as the first steps of a phase would, and move."""
+    """Set every fighter's actions as the first steps of a phase would, and move."""
     battle.phase = 1
     for number, one in enumerate(people):
         phase = battle.phases[number]
@@ -66,8 +66,8 @@ def march(battle, people):
 def moved(fight, loaded):
     """``moved(red, blue, map=None, faces=[])``: a battle after its movement.
 
-    A fighter is a dict as for `fight`, with ``does`` a Verb and ``to`` its target; ``act``,
-    ``ready``, ``opportunity`` and ``stand`` where they are not what the verb says.
+    A fighter is a dict as for `fight`, with ``does`` a Verb and ``to`` its target. ``act``,
+    ``ready``, ``opportunity`` and ``stand`` replace the values that follow from the verb.
     """
 
     def run(red, blue, map=None, faces=()):
@@ -856,7 +856,7 @@ VERBS = [
 
 
 def crowd(fight, random):
-    """A random battle on a small map, and what everybody does."""
+    """A random battle on a small map, with every fighter's actions."""
     width, height = int(random.integers(3, 12)), int(random.integers(2, 8))
     sizes = random.integers(1, 7, 2).tolist()
     tiles = random.choice([".", ".", ".", ".", "o", "#"], (height, width))

@@ -1,4 +1,4 @@
-"""The fight report: what is told of each event and of those that belong together."""
+"""The fight report: sentences for single events and for related ones."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def miss(actor, target, defence):
 
 
 def moved(actor, x, y, steps=3):
-    """The event of a way that has ended at a place."""
+    """The event of a movement that has ended."""
     return Event.MOVED, actor, NOBODY, steps, x + 32 * y
 
 
@@ -241,7 +241,7 @@ TOGETHER = {
     "those in hiding": [(Event.HIDES, AXEMAN, NOBODY, 0, 12), (Event.HIDES, MAGE, NOBODY, 0, 15)],
     "those who Aim": [(Event.AIMED, AXEMAN), (Event.AIMED, MAGE)],
 }  # fmt: skip
-"""What belongs together and is told so."""
+"""Related events that share a sentence."""
 SPREAD = {
     kind: {field: list(values)[:60] for field, values in said.items()}
     for kind, said in PLAUSIBLE.items()

@@ -1,4 +1,4 @@
-"""Observations: what each number says, their range, and that nothing hidden shows (P9, XP1-XP6)."""
+"""Observations: the meaning and range of each number, and hidden facts (P9, XP1-XP6)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ EXTREMES = {
 
 @pytest.mark.parametrize("hand", ["pike", "heavy_crossbow", "net", "blowgun", "staff"])
 def test_the_largest_numbers_lie_in_range(fight, hand, numbers):
-    """The ends of what scenarios may say, at both ends of the map, six against six."""
+    """The limits of scenarios, at both ends of the map, six against six."""
     one = {**EXTREMES, "hand": hand}
     red = [{**one, "at": (0, place)} for place in range(6)]
     blue = [{**one, "at": (31, 15 - place), "stealth_roll": -19} for place in range(6)]
@@ -61,7 +61,7 @@ def test_the_largest_numbers_lie_in_range(fight, hand, numbers):
 
 # --- Bodies (P91 to P135, RP10, RP20, RP47) -------------------------------------------------------
 
-WEAPONS = {  # P91 to P125: what is said of each, in the order of the layout
+WEAPONS = {  # P91 to P125: the properties of each, in the order of the layout
     "sword": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 / 2),
     "axe": (0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
     "dagger": (0, 0, 0, 1 / 2, 0, 1, 0, 1, 0, 0, 0),
@@ -430,7 +430,7 @@ def test_XP2_nothing_of_one_of_whom_he_is_unaware_shows(stays):
 
 @pytest.mark.rule("XP2", "P134")
 def test_XP2_the_tower_shield_of_one_of_whom_he_is_unaware_does_not_show(stays):
-    """It covers an ally of his who is seen; that Cover would tell where he is."""
+    """It covers a visible ally of its bearer; the Cover would reveal the bearer's position."""
 
     def change(battle):
         battle.fighters[2].x, battle.fighters[2].y = 7, 5

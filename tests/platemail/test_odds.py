@@ -52,7 +52,7 @@ def hit_faces(bonus: int, defense: int) -> int:
 
 
 def bonus_by_hand(weapon: str, shield: str, stance: int) -> int:
-    """What is added to a plain fighter's attack on a shield bearer (P23, P94, P104, P134, RP39)."""
+    """Modifiers of a plain fighter's attack on a shield bearer (P23, P94, P104, P134, RP39)."""
     missing = 3 if weapon in ("great_axe", "great_sword") else 0
     against_shield = 2 if weapon == "flail" and shield != "none" else 0
     cover = -2 if shield == "tower_shield" else 0
@@ -199,7 +199,7 @@ def test_RP6_both_sides_of_each_boundary(duel, armour, shield, adds, full_absorb
 
 
 def expected_wounds(bonus, number, pierce, absorb, attacks=2):
-    """Wounds past Absorb of so many attacks, in closed form (P36, P44, RP6)."""
+    """Wounds past Absorb of a number of attacks, in closed form (P36, P44, RP6)."""
     hit, critical = Fraction(hit_faces(bonus, number), 20), Fraction(1, 20)
     results = ((1 - hit, []), (hit - critical, [pierce]), (critical, [pierce + 1] * 2))
     total = Fraction(0)
@@ -251,14 +251,14 @@ def test_RP49_a_swords_full_attack_on_a_counter(duel, armour, shield, printed):
 @pytest.mark.interpreted
 @pytest.mark.rule("P34", "P36", "RP6")
 @pytest.mark.parametrize("attacks", [1, 2, 3])
-def test_RP6_the_heuristics_reckon_with_the_closed_form(attacks):
+def test_RP6_the_heuristics_use_the_closed_form(attacks):
     for bonus, number, pierce, absorb in itertools.product(
         (-6, -3, 0, 3), (10, 13, 16), range(4), range(5)
     ):
         chance = exchange.hit_chance(bonus, number)
-        reckoned = exchange.expected_wounds(attacks, chance, absorb, pierce)
+        computed = exchange.expected_wounds(attacks, chance, absorb, pierce)
         exact = expected_wounds(bonus, number, pierce, absorb, attacks)
-        assert reckoned == pytest.approx(float(exact), abs=1e-12)
+        assert computed == pytest.approx(float(exact), abs=1e-12)
 
 
 # --- The numbers behind the rolls -----------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""Random legal play: ranges, numbering that decides nothing, independent clauses, snapshots.
+"""Random legal play: ranges, renumbering without effect, independent clauses, snapshots.
 
-Battles are drawn with any of the cast, on any map, and stirred up: wounded, fallen, netted, bound,
-Dazed, in Terror, carried, hidden, with spells in hand. What is demanded is exact, byte for byte.
+Battles have any characters of the cast, on any map, in changed states: wounded, fallen, netted,
+bound, Dazed, in Terror, carried, hidden, with spells in hand. Comparisons are exact, byte for byte.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ SYSTEM = get_system("platemail")
 
 
 def random_person(rng):
-    """Anybody of the cast, with other attributes, armour and Max Wounds."""
+    """Any character of the cast, with other attributes, armour and Max Wounds."""
     person = {"base": rng.choice(CAST_NAMES), "attack_bonus": rng.randint(0, 4)}
     person |= {key: rng.randint(-3, 3) for key in ("strength", "dexterity", "will")}
     person |= {key: rng.randint(0, 3) for key in ("stealth", "perception", "medical")}
@@ -130,7 +130,7 @@ def random_scenario(rng):
 
 
 def deploy(seed):
-    """A random battle at its first decision, stirred up so that rare states are met."""
+    """A random battle at its first decision, changed so that rare states occur."""
     rng = random.Random(seed)
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(seed, 1)[0]
@@ -142,7 +142,7 @@ def deploy(seed):
 
 
 def begin_anew(battle):
-    """Ask for the round's orders again, for what was asked before."""
+    """Ask for the round's orders again, from the first clause."""
     battle.window, battle.to_act = Window.NONE, NOBODY
     turn.begin_round(battle)
     engine.play_on(battle)
@@ -154,7 +154,7 @@ def side_of(battle, side):
 
 
 def stir(battle, rng):
-    """Another state that play could lead to, near enough; somebody of each side stays able."""
+    """Another plausible state; at least one fighter of each side stays able."""
     battle.quiet_rounds = rng.choice([0, 0, 13])
     spared = {rng.choice(side_of(battle, side)) for side in (0, 1)}
     numbers = range(battle.num_fighters)
@@ -197,7 +197,7 @@ def stir_gear(battle, actor, rng):
 
 
 def stir_hiding(battle, actor, rng):
-    """Enemies who are Unaware of him, and those of them whom he has struck."""
+    """Change the enemies who are Unaware of a fighter, and those that it has struck."""
     if rng.random() < 0.3:
         it = battle.fighters[actor]
         it.stealth_roll = rng.randint(1, 23)
@@ -208,7 +208,7 @@ def stir_hiding(battle, actor, rng):
 
 
 def stir_bind(battle, actor, rng):
-    """A Bind on an enemy that holds as long as he keeps Focus."""
+    """A Bind on an enemy that lasts while the caster keeps Focus."""
     caster = battle.fighters[actor]
     enemy = rng.choice(side_of(battle, 1 - battle.side[actor]))
     if caster.life == battle.fighters[enemy].life == Life.ABLE and knows_spell(caster, Spell.BIND):
@@ -217,7 +217,7 @@ def stir_bind(battle, actor, rng):
 
 
 def stir_burden(battle, actor, rng):
-    """An ally on his shoulders."""
+    """An ally carried on the shoulders."""
     carrier, ally = battle.fighters[actor], rng.choice(side_of(battle, battle.side[actor]))
     it = battle.fighters[ally]
     is_free = all(one.carrying == one.carried_by == NOBODY for one in (carrier, it))
@@ -248,7 +248,7 @@ def masks_of(battle, actor):
 
 
 def order_masks(battle):
-    """The masks of everybody: `[fighters, clauses, actions]`."""
+    """The masks of all fighters: `[fighters, clauses, actions]`."""
     return np.stack([masks_of(battle, actor) for actor in range(battle.num_fighters)])
 
 
@@ -261,7 +261,7 @@ def choose(mask, rng):
 
 
 def write_all(battle, rng):
-    """Seal a random order of everybody; what was chosen for each clause."""
+    """Write a random order for every fighter; return the choice for each clause."""
     chosen = {}
     for actor, masks in enumerate(order_masks(battle)):
         for clause, mask in enumerate(masks):
@@ -307,7 +307,7 @@ def rounds(seed, count):
 
 
 def check_fighter(battle, actor):
-    """What holds for every fighter at every decision."""
+    """Check properties of every fighter at every decision."""
     it = battle.fighters[actor]
     assert 0 <= it.x < battle.width
     assert 0 <= it.y < battle.height
@@ -326,7 +326,7 @@ def check_fighter(battle, actor):
 
 
 def check_bonds(battle, actor):
-    """Who holds, carries and does not see whom (RP36, RP37, RP42, RP47)."""
+    """Check who holds, carries and does not see whom (RP36, RP37, RP42, RP47)."""
     it, numbers = battle.fighters[actor], range(battle.num_fighters)
     for field in ("focus", "carrying", "carried_by"):
         assert -1 <= it[field] < battle.num_fighters
@@ -433,7 +433,7 @@ def renumbered(battle, place):
 
 
 def at(place, number):
-    """The new number of a fighter, -1 of nobody."""
+    """The new number of a fighter, -1 for nobody."""
     return place[number] if number >= 0 else NOBODY
 
 
@@ -459,7 +459,7 @@ def renumber_order(order, place):
 
 
 def shuffled(battle, rng):
-    """New numbers for the fighters, each on his side."""
+    """New numbers for the fighters, each on the same side."""
     red, blue = side_of(battle, 0), side_of(battle, 1)
     return rng.sample(red, len(red)) + rng.sample(blue, len(blue))
 
@@ -471,7 +471,7 @@ def exchanged(battle):
 
 
 def meanings(battle, actor, place):
-    """What everything that a fighter may write says, by the numbers of `place`."""
+    """The meanings of all legal choices of a fighter, by the numbers of `place`."""
     said = []
     for clause, mask in enumerate(masks_of(battle, actor)):
         for action in np.flatnonzero(mask).tolist():
@@ -484,7 +484,7 @@ def meanings(battle, actor, place):
 
 
 def play_round(battle, rng):
-    """Carry out a round with three numberings; what comes of it, renumbered before and after."""
+    """Play a round with three numberings; return the renumbered results, before and after."""
     actor, same = rng.randrange(battle.num_fighters), range(battle.num_fighters)
     places = shuffled(battle, rng), exchanged(battle)
     other = renumbered(battle, places[0])
@@ -526,7 +526,7 @@ def test_RP15_other_numbers_or_sides_give_the_same_battle(seed):
 
 
 def seen_by(battle, actor):
-    """What a fighter observes."""
+    """The observation of a fighter."""
     out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
     observe(battle, actor, out)
     return out
@@ -536,7 +536,7 @@ def seen_by(battle, actor):
 @slow
 @given(seeds)
 def test_both_sides_see_and_may_write_the_same(seed):
-    """Slots keep their fighters when the sides change names: so all actions do, too."""
+    """Slots keep their fighters when the sides change names, and so do all actions."""
     for battle, _ in rounds(seed, 2):
         place = exchanged(battle)
         other = renumbered(battle, place)
@@ -601,7 +601,7 @@ def test_P5_everybody_who_can_act_is_asked_once_for_each_clause(seed):
 
 
 def fits(it, mine):
-    """Whether these clauses are asked of a fighter who begins the round so."""
+    """Whether a fighter with this first clause is asked for these clauses."""
     lost = PHASES if it.life != Life.ABLE else min(PHASES, int(it.dazed) + int(it.terror))
     if (Window.FIRST in mine and lost > 0) or (Window.ELSE in mine and lost == PHASES):
         return False
@@ -691,7 +691,7 @@ FIERCE = (
 
 
 def choose_new(mask, said, met, rng):
-    """A legal action that says what has not been met yet, else often one that brings much about."""
+    """A legal action with a meaning that has not occurred yet, else often an effective one."""
     legal = np.flatnonzero(mask).tolist()
     best = [action for action in legal if said(action) not in met]
     if not best and rng.random() < 0.6:

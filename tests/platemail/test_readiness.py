@@ -1,4 +1,4 @@
-"""What everybody carries out, and how it leaves him open (P11 to P13, P50 to P90, RP9)."""
+"""The actions of all fighters, and how they affect readiness (P11 to P13, P50 to P90, RP9)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def order(verb: int, target: int = -1, **more: int) -> dict:
 
 
 def start(battle, clauses=()):
-    """Begin a phase; without clauses everybody carries out the first directive."""
+    """Begin a phase; without clauses all fighters carry out the first directive."""
     chosen = np.zeros(MAX_FIGHTERS, np.int64)
     chosen[: len(clauses)] = clauses
     battle.phase = 1
@@ -39,7 +39,7 @@ def start(battle, clauses=()):
 
 
 def acts(battle) -> list[Act]:
-    """What everybody carries out."""
+    """The actions that all fighters carry out."""
     return [Act(int(phase.act)) for phase in battle.phases[: battle.num_fighters]]
 
 

@@ -1,4 +1,4 @@
-"""The scenarios that come with quintain, and what a scenario may say."""
+"""The scenarios that come with quintain, and the limits of scenarios."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_a_scenario_that_is_right(changes, parse):
 
 @pytest.mark.rule("RP40")
 def test_RP40_a_door_beside_the_way_gives_no_concealment_when_open(parse):
-    """A closed door conceals who is hidden behind it, an open one does not."""
+    """A closed door conceals a fighter behind it, an open door does not."""
     seat = [{"fighter": "skulker", "at": [2, 0], "hidden": True}]
     blue = [{"fighter": "swordsman", "at": [0, 0]}]
     parse(map=".+...\n#####", red=seat, blue=blue)

@@ -1,4 +1,4 @@
-"""What fighters are called and how a battle is drawn: nothing sealed or secret is shown (XP1)."""
+"""Names of fighters, and pictures of battles without sealed or secret facts (XP1)."""
 
 from __future__ import annotations
 

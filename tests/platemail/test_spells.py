@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.interpreted]
 
 ALL = list(SPELL_NAMES)
 SHIELDED = {"carried_hand": "sword", "carried_shield": "buckler"}
-"""A set with a shield, which the tests take up at once: no hand is free then."""
+"""A set with a shield, which the tests take up at once, so that no hand is free."""
 SPELL_WEAPON = len(WEAPON_NAMES)
 
 
@@ -50,12 +50,12 @@ def does(verb: int, target: int = -1, **more: int) -> dict:
 
 
 def caster(spell: int, verb: int = Verb.RELEASE, target: int = 1, **more) -> dict:
-    """One who releases a spell, with a hand free."""
+    """A fighter who releases a spell, with a hand free."""
     return {"spells": ALL, "prepared": int(spell), **does(verb, target), **more}
 
 
 def placed(battle):
-    """Note where everybody stands as where the phase began."""
+    """Record all positions as those at the beginning of the phase."""
     battle.phase = 1
     for actor in range(battle.num_fighters):
         battle.phases[actor].start_x = battle.fighters[actor].x
@@ -70,7 +70,7 @@ def release(battle):
 
 
 def take_up_shield(battle):
-    """Give the first fighter the shield of his other set, if it has one."""
+    """Give the first fighter the shield of its other set, if it has one."""
     if battle.fighters[0].carried_shield > 0:
         battle.fighters[0].shield = battle.fighters[0].carried_shield
 
@@ -313,7 +313,7 @@ def test_RP41_bolts_at_a_guarded_one_come_in_the_order_of_lots(fight, loaded, ev
 def test_RP41_a_bolt_comes_before_or_after_a_blow_as_the_lots_fall(
     fight, loaded, events, lots, first
 ):
-    """Each draws a lot; whoever is first meets the fresh guard."""
+    """Each draws a lot; the first one meets the unused guard."""
     blow = {"at": (7, 4), "hand": "club", **does(Verb.COUNTER, 2)}
     red = [blow, caster(Spell.BOLT, target=2, at=(4, 5))]
     guard = {"phase": {"act": Act.GUARD, "ward": 2, "limit": 9, "ready": 1, "able": 1}}

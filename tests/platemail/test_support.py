@@ -45,7 +45,7 @@ def does(verb: int, target: int = -1, **more: int) -> dict:
 
 
 def holds(fighter) -> tuple:
-    """What is in hand: weapons, shield, loaded, stock."""
+    """The items in hand: weapons, shield, loaded, stock."""
     second = WEAPON_NAMES[fighter.second] if fighter.second >= 0 else None
     held = (WEAPON_NAMES[fighter.hand], second, SHIELD_NAMES[fighter.shield])
     return (*held, int(fighter.loaded), int(fighter.stock))

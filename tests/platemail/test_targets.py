@@ -1,4 +1,4 @@
-"""Whom an order is about: names and descriptions (P18 to P20, RP15, RP36)."""
+"""Targets of orders: names and descriptions (P18 to P20, RP15, RP36)."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def test_RP23_a_release_means_those_within_the_spells_range(fight, spell, square
     [
         (Verb.STABILIZE, 2),  # the fallen one beside me
         (Verb.FREE, 3),  # the entrapped one beside me
-        (Verb.RESCUE, 4),  # whoever has the most Wounds
+        (Verb.RESCUE, 4),  # the fighter with the most Wounds
         (Verb.GUARD, 4),
         (Verb.MEND, 2),  # within 30 feet
     ],

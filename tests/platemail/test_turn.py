@@ -1,4 +1,4 @@
-"""Whole rounds by loaded dice, what is carried over, what is hidden (P3-P13, TP, QP, XP)."""
+"""Whole rounds with loaded dice, carried-over state, hidden facts (P3-P13, TP, QP, XP)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def write(battle, actor, first=DEFEND, then=DEFEND, condition=None, otherwise=DE
 
 
 def play(battle, *orders):
-    """Carry out a round with these orders, in the fighters' order; who has none Defends."""
+    """Play a round with these orders, by fighter; a fighter without an order Defends."""
     battle.num_events = 0
     for actor in range(battle.num_fighters):
         write(battle, actor, **(orders[actor] if actor < len(orders) else {}))
@@ -76,7 +76,7 @@ def phases(events, battle):
 
 
 def twin(battle):
-    """A copy that stands alone."""
+    """An independent copy."""
     copy = np.zeros(1, battle.dtype)
     copy[0] = battle
     return copy[0]
@@ -651,7 +651,7 @@ def test_QP12_with_two_weapons_one_chooses_two_attacks_or_three(duel, load, even
 
 
 def seen(battle, fighter):
-    """What a fighter observes."""
+    """The observation of a fighter."""
     out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
     observe(battle, fighter, out)
     return out.tobytes()

@@ -1,4 +1,4 @@
-"""Actions in words, and whole orders in the book's words, both ways (P6 to P10, P18)."""
+"""Actions in words, and whole orders in the book's words, in both directions (P6 to P10, P18)."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ WRITER = 1
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Further texts that these sentences may not contain."""
     return ("nobody", "_")
 
 
 def is_there(battle, actor, action):
-    """Whether somebody stands in the slot of an action that has one."""
+    """Whether the slot of an action, if it has one, has a fighter."""
     return table.slot_in(action) < 0 or table.target_of(battle, actor, action) != NOBODY
 
 
 def directives(battle, actor=WRITER):
-    """All directives that name somebody who is there."""
+    """All directives with existing targets."""
     return [
         action
         for action in range(table.num_actions(int(battle.max_side)))
@@ -58,7 +58,7 @@ def directives(battle, actor=WRITER):
 
 
 def conditions(battle, actor=WRITER):
-    """All conditions but ALWAYS that name somebody who is there."""
+    """All conditions except ALWAYS, with existing fighters."""
     return [
         action
         for action in range(1, table.num_actions(int(battle.max_side)))

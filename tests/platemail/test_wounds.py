@@ -1,4 +1,4 @@
-"""Absorb, Wounds, the fall, death, limbs, and what takes hold (P36 to P49, P103 to P105, P135)."""
+"""Absorb, Wounds, falls, death, limbs, lasting effects (P36 to P49, P103 to P105, P135)."""
 
 from __future__ import annotations
 
