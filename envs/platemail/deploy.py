@@ -141,12 +141,13 @@ def hide(battle, actor):
         perception = BASE_SAVE + battle.fighters[other].perception
         if are_enemies(battle, actor, other) and has_hiding_place(battle, actor, other):
             if perception < fighter.stealth_roll:
-                unaware |= np.int64(1) << other
+                unaware |= 1 << other
             if fighter.stealth_roll > BASE_SAVE:
-                seems_unaware |= np.int64(1) << other
+                seems_unaware |= 1 << other
     fighter.hidden_from = unaware
     fighter.hides_from = seems_unaware
     log_event(battle, Event.HIDES, actor, NOBODY, 0, fighter.stealth_roll, face)
+    log_event(battle, Event.UNAWARE, actor, NOBODY, 0, unaware, 0)
 
 
 # --- All of it ------------------------------------------------------------------------------------

@@ -118,6 +118,8 @@ class Event(IntEnum):
     SET_DOWN = 43
     AIMED = 44
     OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
+    REASONS = 46  # actor, target of the ATTACK that follows; what: bits of Favor, Disfavor, Cover
+    UNAWARE = 47  # actor; amount: bits of the enemies who are Unaware of him from now on
 
 
 class Save(IntEnum):

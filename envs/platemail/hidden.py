@@ -178,7 +178,7 @@ def conceal_awareness(battle, actor, rng_state):
     it.hidden_from = it.struck
     for other in range(battle.num_fighters):
         if contains(it.hides_from, other):
-            perception = BASE_SAVE + np.int64(battle.fighters[other].perception)
+            perception = BASE_SAVE + battle.fighters[other].perception
             if perception < it.stealth_roll or below(rng_state, 2) == 0:
                 it.hidden_from |= 1 << other
 

@@ -366,7 +366,7 @@ def test_RP48_each_hidden_fighter_rolls_for_himself_and_allies_stay_aware(parse)
 def test_RP48_the_roll_is_noted(fight, events):
     red = [{"base": "skulker", "at": (1, 1), "hidden": True}]
     battle = fight(red=red, blue=[{"at": (4, 1)}], map=BEHIND_LOW, faces=[12])
-    assert events(battle) == [("hides", 0, -1, 0, 15, 12)]
+    assert events(battle) == [("hides", 0, -1, 0, 15, 12), ("unaware", 0, -1, 0, 0b10, 0)]
 
 
 @pytest.mark.rule("RP48")

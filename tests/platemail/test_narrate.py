@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from quintain.envs.platemail.actions.table import ACTS
-from quintain.envs.platemail.enums import Act, Condition, Ending, Event, Save, Spell, Verb
+from quintain.envs.platemail.enums import Act, Condition, Ending, Event, Mode, Save, Spell, Verb
+from quintain.envs.platemail.rules.attacks import strike
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON
+from quintain.envs.platemail.rules.modifiers import COVERED
+from quintain.envs.platemail.rules.rolls import FAVORED
 from quintain.envs.platemail.state import LOG_CAPACITY
 from quintain.envs.platemail.tables import SPELL_NAMES, WEAPON_NAMES
 from quintain.envs.platemail.text import phrases
@@ -58,6 +61,8 @@ PLAUSIBLE = {
     Event.SWAPPED: {"what": range(len(WEAPON_NAMES))},
     Event.RELOADED: {"what": range(len(WEAPON_NAMES))},
     Event.AIMED: {"what": range(len(WEAPON_NAMES))},
+    Event.REASONS: {"what": range(8)},
+    Event.UNAWARE: {"amount": range(32)},
 }
 
 
@@ -263,7 +268,9 @@ SPREAD = {
 @pytest.mark.rule("P63", "P67", "P68", "P70", "P71", "P82", "P83", "P87", "P105", "P123", "RP12")
 @pytest.mark.rule("RP16", "RP23", "RP29", "RP31", "RP32", "RP48")
 def test_sentences(sentences, band):
-    sentences.of_kinds(band, [kind for kind in Event if kind], SPREAD)
+    sentences.of_kinds(
+        band, [kind for kind in Event if kind not in (Event.NONE, Event.REASONS)], SPREAD
+    )
     for verb in Verb:
         target = 2 if verb in (Verb.STEP, Verb.PREPARE) else AXEMAN
         for about in (target, NOBODY):
@@ -303,3 +310,42 @@ def test_P122_only_the_entrapped_struggle(band, told):
     assert "no need" in told(band, order)
     band.fighters[CAPTAIN].entrapped = 1
     assert "does not get free" in told(band, order)
+
+
+@pytest.mark.rule("P22", "P23", "P30")
+@pytest.mark.parametrize(
+    ("bits", "named"),
+    [
+        (1, " (Favor)"),
+        (2, " (Disfavor)"),
+        (4, " (Cover)"),
+        (7, " (Favor, Disfavor, Cover)"),
+        (0, ""),
+    ],
+)  # fmt: skip
+def test_P22_the_reasons_of_a_roll_are_named(band, told, bits, named):
+    reasons = [(Event.REASONS, CAPTAIN, AXEMAN, bits)] if bits else []
+    text = told(band, FULL, *reasons, BLOW, HIT)
+    assert f"with 14 + 3 = 17{named} against Defense 12 hits" in text
+    again = told(band, FULL, *reasons, BLOW, HIT, attack(CAPTAIN, AXEMAN, 16, 13), HIT)
+    assert "another with 13 + 3 = 16 against" in again
+
+
+@pytest.mark.rule("P22", "P23", "P30", "P61")
+def test_P22_reasons_are_logged_before_the_roll(fight, loaded, events):
+    red = [{"at": (4, 3), "phase": {"act": Act.FULL_ATTACK, "able": 1, "target": 1}}]
+    blue = [{"at": (5, 3), "phase": {"melee": 1}, "prone": 1, "shield": "tower_shield"}]
+    battle = fight(red, blue)
+    with loaded(battle, [2]):
+        strike(battle, 0, 1, SWORD, Mode.MELEE, 1)
+    assert [event[:4] for event in events(battle)][:2] == [
+        ("reasons", 0, 1, FAVORED | COVERED), ("attack", 0, 1, SWORD)
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("P56", "RP36")
+def test_P56_the_report_says_who_is_unaware(band, told):
+    text = told(band, (Event.UNAWARE, CAPTAIN, NOBODY, 0, 1 << AXEMAN | 1 << MAGE))
+    assert "are Unaware of the" in text
+    assert "is Unaware of the" in told(band, (Event.UNAWARE, CAPTAIN, NOBODY, 0, 1 << AXEMAN))
+    assert "obody is Unaware of" in told(band, (Event.UNAWARE, CAPTAIN, NOBODY, 0, 0))

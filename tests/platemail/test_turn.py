@@ -324,7 +324,7 @@ def test_TP3_the_steps_of_a_phase_in_their_order(fight, loaded, events, save, la
         )
     first, _ = phases(events, battle)
     told = [event[0] for event in first if event[0] not in ("phase", "action", "moved", "miss")]
-    assert told == ["opportunity", "attack", "attack", "hit", "save", *last]
+    assert told == ["opportunity", "attack", "reasons", "attack", "hit", "save", *last]
     assert [event[1] for event in first if event[0] == "attack"] == [1, 0]
     assert (battle.fighters[2].prepared == Spell.BOLT) == (last[-1] == "prepared")
 
@@ -370,7 +370,7 @@ def test_TP3_a_round_in_which_all_comes_together(fight, loaded, events):
         )
     first, second = phases(events, battle)
     sword, crash, will = W["sword"], int(Save.CRASH), int(Save.CONCENTRATION)
-    assert [event for event in first if event[0] not in ("phase", "action")] == [
+    assert [event for event in first if event[0] not in ("phase", "action", "reasons")] == [
         ("save", walker, sprinter, crash, 11, 8),
         ("crash", walker, sprinter, 1, 0, 0),
         ("save", sprinter, walker, crash, 10, 13),

@@ -59,7 +59,10 @@ from .guards import (
     meet_guard,
 )
 from .modifiers import (
+    COVERED,
+    favor_on,
     had_line,
+    is_covered,
     modifiers,
     penetration,
     start_gap,
@@ -176,6 +179,18 @@ def note_attack(battle, attacker, target, arm):
 
 
 @njit
+def tell_reasons(battle, attacker, target, arm, mode):
+    """Log the Favor, the Disfavor and the Cover of the attack roll that follows (P22, P23, P30)."""
+    if not battle.log:
+        return
+    reasons = favor_on(battle, attacker, target, arm, mode)
+    if is_covered(battle, attacker, target, mode):
+        reasons |= COVERED
+    if reasons != 0:
+        log_event(battle, Event.REASONS, attacker, target, reasons, 0, 0)
+
+
+@njit
 def strike(battle, attacker, target, arm, mode, ordinal):
     """Make one attack on a legal target; a guard is rolled for first (P69, P71).
 
@@ -184,6 +199,7 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     bonus = modifiers(battle, attacker, target, arm, mode)
     pierce = penetration(battle, attacker, target, arm, mode)
     note_attack(battle, attacker, target, arm)
+    tell_reasons(battle, attacker, target, arm, mode)
     block = np.int64(Block.LET_THROUGH)
     guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else NOBODY
     if guard != NOBODY:

@@ -27,7 +27,7 @@ from .sight import is_concealed_from, is_covered_from, is_unaware
 
 
 @njit
-def forces_new_defence(battle, actor):
+def rolls_for_stealth(battle, actor):
     """Whether a skulker rolls: he moved, or does not keep his last roll (P55, QP6)."""
     phase = battle.phases[actor]
     return phase.act == Act.SKULK and (phase.verb != Verb.SKULK_KEEP or phase.steps > 0)
@@ -37,7 +37,7 @@ def forces_new_defence(battle, actor):
 def roll_stealth(battle):
     """Skulkers roll Stealth after movement, before the phase's Wounds count (P55, P45, RP4)."""
     for actor in range(battle.num_fighters):
-        if forces_new_defence(battle, actor):
+        if rolls_for_stealth(battle, actor):
             fighter = battle.fighters[actor]
             number = roll(battle, DIE, Roll.STEALTH, actor, actor, 0)
             total = number + fighter.stealth - fighter.wounds
@@ -153,6 +153,15 @@ def seems_hidden_from(battle, actor, observer):
 
 
 @njit
+def tells_unaware(battle, actor, unaware):
+    """Whether the report should say who is Unaware of a fighter: others than before, or nobody."""
+    before = battle.fighters[actor].hidden_from
+    if unaware == 0:
+        return before == 0 and rolls_for_stealth(battle, actor)
+    return unaware != before
+
+
+@njit
 def update_hiding(battle):
     """At the phase's end, update who is hidden from whom (P53 to P59, RP36).
 
@@ -169,6 +178,8 @@ def update_hiding(battle):
                 unaware |= 1 << observer
             if seems_hidden_from(battle, actor, observer):
                 seems_unaware |= 1 << observer
+        if tells_unaware(battle, actor, unaware):
+            log_event(battle, Event.UNAWARE, actor, NOBODY, 0, unaware, 0)
         fighter.hidden_from = unaware
         fighter.hides_from = seems_unaware
         fighter.struck = fighter.struck & unaware

@@ -40,6 +40,9 @@ from .guards import SPELL_WEAPON
 from .rolls import DISFAVORED, favor, source
 from .sight import has_line, is_behind_low, is_covered_from, is_unaware
 
+COVERED = 4
+"""Cover among the reasons of an attack roll, beside FAVORED and DISFAVORED."""
+
 # --- Where the phase began (P109, RP14) -----------------------------------------------------------
 
 
@@ -164,11 +167,19 @@ def range_penalty(squares, increment):
 
 
 @njit
+def is_covered(battle, attacker, target, mode):
+    """Whether Cover hinders an attack: of missiles that of the phase's start (P30, P109)."""
+    if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
+        return is_covered_from(battle, target, attacker)
+    return was_covered_from(battle, target, attacker)
+
+
+@njit
 def place_modifier(battle, attacker, target, arm, mode):
     """Modifier of an attack for Cover, height and distance (P30, P107, P109, P110, RP8, RP28)."""
+    total = COVER_PENALTY if is_covered(battle, attacker, target, mode) else 0
     if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
-        return COVER_PENALTY if is_covered_from(battle, target, attacker) else 0
-    total = COVER_PENALTY if was_covered_from(battle, target, attacker) else 0
+        return total
     if stood_higher(battle, attacker, target):
         total += HIGH_GROUND
     if mode == Mode.MISSILE:

@@ -47,16 +47,30 @@ class Phase(Narrator):
         attackers: those of whose attacks has been told; `foiled` those who lost one of several.
         pending: conditions that were asked, until the action that hangs on them is told.
         more_rows: rows of the next sentence besides its own.
+        reasons: bits of Favor, Disfavor and Cover, by the attack of which they are told.
     """
 
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
+        self.reasons: dict[LoggedEvent, int] = {}
+        self.set_reasons_aside()
         self.told: set[int] = set()
         self.pending: dict[int, LoggedEvent] = {}
         self.more_rows: Rows = ()
         self.in_phase = False
         self.survey()
+
+    def set_reasons_aside(self) -> None:
+        """Take the reasons of attack rolls out of the events: they are told with the roll."""
+        events, self.events, bits = self.events, [], 0
+        for event in events:
+            if event.kind == Event.REASONS:
+                bits = event.what
+                continue
+            if event.kind == Event.ATTACK:
+                self.reasons[event], bits = bits, 0
+            self.events.append(event)
 
     def survey(self) -> None:
         """Look through the phase that begins here."""

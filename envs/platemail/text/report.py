@@ -25,6 +25,8 @@ from .phrases import BIND_SAVES, SHARED
 from .result_events import TALLY, blow, felt, poison, saving, tally
 
 PHASE_NAMES = {1: "first", 2: "second"}
+UNAWARE = ("P56", "RP4", "RP36")
+"""The rows of hiding."""
 REGULAR = ("Defends", "Guards", "Skulks")
 """Verbs of stances that several can share."""
 REPLACED = (Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED)
@@ -277,6 +279,16 @@ class Report(Phase):
             text = f"{self.subject(event.actor)} rolls Stealth {event.amount} to stay unseen"
             self.say(text, *(("P53", "P55", "RP4") if self.in_phase else ("RP4", "RP36", "RP48")))
 
+    def tell_unaware(self) -> None:
+        """The enemies who are Unaware of a fighter from now on (P56, RP36)."""
+        event = self.take()
+        fighters = range(int(self.battle.num_fighters))
+        names = [self.name(other) for other in fighters if event.amount >> other & 1]
+        verb = "are" if len(names) > 1 else "is"
+        self.say(
+            f"{listed(names) or 'nobody'} {verb} Unaware of {self.name(event.actor)}", *UNAWARE
+        )
+
     def tell_shared(self) -> None:
         """What several do alike."""
         kind = self.peek().kind
@@ -322,6 +334,7 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.HIDES: Report.tell_hides,
     Event.AIMED: Report.tell_shared,
     Event.REVEALED: Report.tell_shared,
+    Event.UNAWARE: Report.tell_unaware,
     Event.OVER: Report.tell_over,
     Event.PICKED_UP: Report.tell_picked_up,
     **{kind: Report.tell_tally for kind in TALLY if kind != Event.PRONE},

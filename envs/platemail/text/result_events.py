@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...core.text.narration import Line, LoggedEvent, Rows, a, arithmetic, chosen, count, listed
 from ..enums import Event, Save
 from ..rules.guards import SPELL_WEAPON
+from ..rules.modifiers import COVERED
+from ..rules.rolls import DISFAVORED, FAVORED
 from ..tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, WEAPON_NAMES
 from .names import LIMBS, weapon_name
 from .order_events import is_thrown, spell
@@ -23,6 +25,9 @@ TALLY: dict[int, tuple[str, Rows]] = {
     Event.DOWN: ("falls Unconscious, dying", ("P46", "P47")),
 }
 """What the tally of one fighter's Wounds can log, one after the other."""
+
+REASONS = {FAVORED: "Favor", DISFAVORED: "Disfavor", COVERED: "Cover"}
+"""The reasons of an attack roll that are named (P22, P23, P30)."""
 
 # --- Blows ----------------------------------------------------------------------------------------
 
@@ -54,12 +59,14 @@ def blow(report: Phase, before: LoggedEvent | None = None, is_named: bool = Fals
     return f"{text} {deed}", rows
 
 
-def numbers(attack: LoggedEvent, defence: int = 0) -> str:
-    """What was rolled and needed: `with 9 + 8 = 17 against Defense 12`; nothing without a roll."""
+def numbers(report: Phase, attack: LoggedEvent, defence: int = 0) -> str:
+    """The roll and what it needed: `with 9 + 8 = 17 (Favor) against Defense 12`, or nothing."""
     if not attack.dice:
         return ""
+    named = [word for bit, word in REASONS.items() if report.reasons.get(attack, 0) & bit]
+    reasons = f" ({', '.join(named)})" if named else ""
     against = f" against Defense {defence}" if defence > 0 else ""
-    return f"with {arithmetic(attack.dice, attack.amount)}{against} "
+    return f"with {arithmetic(attack.dice, attack.amount)}{reasons}{against} "
 
 
 def outcome(report: Phase, attack: LoggedEvent) -> Line:
@@ -68,11 +75,13 @@ def outcome(report: Phase, attack: LoggedEvent) -> Line:
     rows: Rows
     if event.kind == Event.BLOCKED:
         report.take()
-        text = f"{numbers(attack)}is blocked by {report.name(event.actor)}"
+        text = f"{numbers(report, attack)}is blocked by {report.name(event.actor)}"
         return text, ("P69", "P70", "RP27")
     if event.kind == Event.LET_THROUGH:
         report.take()
-        text = f"{numbers(attack)}gets past {report.name(event.actor)} (die {event.dice}, odd)"
+        text = (
+            f"{numbers(report, attack)}gets past {report.name(event.actor)} (die {event.dice}, odd)"
+        )
         again = report.peek()
         if again.kind != Event.ATTACK or again.actor != attack.actor:
             return text, ("P71",)
@@ -86,19 +95,19 @@ def outcome(report: Phase, attack: LoggedEvent) -> Line:
         return f"{text} {deed}", (*own, *rows)
     if event.kind == Event.MISS:
         report.take()
-        return f"{numbers(attack, event.amount)}misses", ("P32", "P34")
+        return f"{numbers(report, attack, event.amount)}misses", ("P32", "P34")
     if event.kind in (Event.HIT, Event.CRITICAL):
         return hit(report, attack)
-    return f"{numbers(attack)}is made", ("P32",)
+    return f"{numbers(report, attack)}is made", ("P32",)
 
 
 def hit(report: Phase, attack: LoggedEvent) -> Line:
     """A hit, with what it did if that can be told at once (P34 to P36)."""
     event = report.take()
     rows: Rows = ("P32", "P34")
-    text = f"{numbers(attack, event.dice)}hits"
+    text = f"{numbers(report, attack, event.dice)}hits"
     if event.kind == Event.CRITICAL:
-        text, rows = f"{numbers(attack)}hits critically", ("P36",)
+        text, rows = f"{numbers(report, attack)}hits critically", ("P36",)
     elif not attack.dice:
         text, rows = "hits without a roll", ("RP12",)
     if event.amount > 0:
