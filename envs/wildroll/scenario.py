@@ -48,7 +48,7 @@ MOST_CURRENT = 9
 # --- Seats and scenarios --------------------------------------------------------------------------
 
 NOWHERE = Zone.model_construct(left=0, top=0, right=0, bottom=0)
-"""The place of who rides: that of its mount."""
+"""The place of a rider: that of its mount."""
 
 
 class Fighter(Seat):
@@ -65,14 +65,14 @@ class Fighter(Seat):
     rides: int | None = None
 
     def check_place(self) -> None:
-        """A place of its own for who is on foot, none for who rides."""
+        """A fighter on foot has its own place, a rider has none."""
         if self.rides is None:
             super().check_place()
             return
         if self.at is not None or self.zone is not None:
-            raise ValueError("who rides is where its mount is: leave at and zone out")
+            raise ValueError("a rider is where its mount is: leave at and zone out")
         if self.posture != "standing":
-            raise FieldError("who rides sits upright: leave it out", "posture")
+            raise FieldError("a rider sits upright: leave it out", "posture")
 
     def place(self) -> Zone:
         """Where the fighter may be placed; nowhere if it rides."""
@@ -144,7 +144,7 @@ class Scenario(BaseScenario):
 
 
 def check_ride(seats: list[Fighter], number: int, side: str) -> None:
-    """Refuse who rides nobody, a mount of two, or one that cannot carry it (W86, W106, W108)."""
+    """Refuse a rider without a mount, or with a shared or too weak one (W86, W106, W108)."""
     keys = (side, number, "rides")
     ridden = seats[number].rides
     assert ridden is not None

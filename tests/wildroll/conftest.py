@@ -1,11 +1,11 @@
 """Builders for the chapter tests of Wildroll: fixtures that return functions.
 
-Those of every system stand in the `conftest.py` above: `deployed`, `refusal`, `look`, `told`, ...
+The `conftest.py` above describes the fixtures of every system: `deployed`, `refusal`, `look`, ...
 
-``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
-anything, no die has been rolled. A fighter is a name of the cast or a dict of
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle with a given position:
+no decision is open, no die has been rolled. A fighter is a name of the cast or a dict of
 
-* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+* ``base`` (a name of the cast, default "fighter") and any key of an entry of `cast.yaml`:
   ``strength=3``, ``race="ogre"``, ``armour="heavy"``, ``held=["spear"]``, ``scabbard``, ``pouch``,
   ``sack``, ``skills={"melee": 2}``, ``specialisations={"blade": 1}``, ``spells``, ``charm``,
   ``npc="minion"``, ``potions``, ``trained``, ...; skills and specialisations are added to those of
@@ -13,17 +13,17 @@ anything, no die has been rolled. A fighter is a name of the cast or a dict of
 * ``wounds={"severe": 1}``, ``holding=[1]`` and other masks as lists of fighters, ``rides=2``;
 * ``at=(4, 3)`` and any other field of the record: ``stamina=2, posture=2, initiative=9, ...``.
 
-Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 hexes, or
+Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on an empty map of 32 by 16 hexes, or
 on rows of text with `o` low walls, `#` walls and the letters of `terrain.yaml`. All have 12 AP,
 full pools and an initiative of 20, 19, 18, ... by number. It is the turn of red_0, which is the
-only one that has begun its turn; the log is on. Other fields of the battle are given as more
-arguments.
+only fighter that has begun its turn; the log is on. Further arguments set other fields of the
+battle.
 
-``begun(battle)`` plays on to the first decision. ``legal(battle, "quick", "pass")`` is what may be
-chosen in the open window of a turn or an interrupt, of these verbs or of all: "ready 3", "seize",
-"quick 0 1" with the argument and the slot where they are not 0.
-``act(battle, "quick", 0, slot=1, faces=[...])`` takes a choice that is legal, with just these dice,
-and plays on to the next decision; ``faces=None`` lets the dice fall as they will.
+``begun(battle)`` plays on to the first decision. ``legal(battle, "quick", "pass")`` are the
+legal actions in the open window of a turn or an interrupt, of these verbs or of all: "ready 3",
+"seize", "quick 0 1" with the argument and the slot if they are not 0.
+``act(battle, "quick", 0, slot=1, faces=[...])`` takes a legal action with exactly these dice, and
+plays to the next decision; ``faces=None`` allows any dice.
 """
 
 from __future__ import annotations
@@ -87,23 +87,23 @@ from quintain.envs.wildroll.tables import (
 ACTION_POINTS = 12
 FIRST_INITIATIVE = 20
 PLACES = ("scabbard", "scabbard", "pouch", "sack")
-"""What the places of the pack are (W81)."""
+"""The contents of the places of the pack (W81)."""
 MASKS = ("holding", "ignoring", "switched", "evaded_by", "harried_by", "rebuffed_by")
 SAID = (
     *ATTRIBUTE_NAMES,
     *"skills specialisations race armour npc held scabbard pouch sack spells charm trained".split(),
     *"called wounds at rides".split(),
 )
-"""What an entry of the cast, or a test, says in its own words, not in those of the record."""
+"""Keys of an entry of the cast, or of a test, that are not fields of the record."""
 NOWHERE = (
     *"long_target evaded_target pinned_by follows mount rider".split(),
     *"held pack charm".split(),
 )
-"""Fields that are -1 where there is nobody or nothing."""
+"""Fields that are -1 for nobody or nothing."""
 
 
 def hold(places, names: Sequence[str]) -> None:
-    """Put items into the hands; what takes two hands is held by the first."""
+    """Put items into the hands; a two-handed item is in the first hand."""
     place = 0
     for name in names:
         places[place] = ITEM_NAMES.index(name)
@@ -191,7 +191,7 @@ def mount(battle: np.record, everybody: Sequence[str | dict]) -> None:
 
 
 def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
-    """A battle made by hand."""
+    """A battle with a given position."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(0, 1)[0]
     battle.log = True
@@ -224,7 +224,7 @@ def system() -> System:
 
 @pytest.fixture
 def battle_of() -> Callable[..., np.record]:
-    """A battle made by hand: see the top of this file."""
+    """A battle with a given position: see the top of this file."""
 
     def build(
         red: Sequence[str | dict] = ("fighter",),
@@ -267,7 +267,7 @@ def choices(battle: np.record) -> Iterator[tuple[Verb, int, int]]:
 
 @pytest.fixture
 def legal() -> Callable[..., set[str]]:
-    """What may be chosen: see the top of this file."""
+    """The legal choices: see the top of this file."""
 
     def names(battle: np.record, *verbs: str) -> set[str]:
         found = set()
@@ -322,7 +322,7 @@ def begun() -> Callable[[np.record], np.record]:
 
 @pytest.fixture
 def go_on() -> Callable[[np.record], np.record]:
-    """Go through the yards of a way or a push until somebody is asked, or it is over."""
+    """Play the yards of a movement or a push until a fighter decides, or to its end."""
 
     def yard_by_yard(battle: np.record) -> np.record:
         while battle.window == Window.NONE and battle.top != NO_FRAME and not battle.over:

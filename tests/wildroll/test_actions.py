@@ -1,4 +1,4 @@
-"""The mask of each window, by example; `test_choices.py` reads those of turns and interrupts."""
+"""The mask of each window, by example; `test_turn_masks.py` reads those of turns and interrupts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def offered(battle, *verbs):
-    """What the mask allows, of these verbs or of all: "wait", "quick 3", "quick 0 1"."""
+    """The legal actions of these verbs or of all: "wait", "quick 3", "quick 0 1"."""
     mask = np.ones(num_actions(int(battle.max_side)), np.bool_)
     masks.legal_action_mask(battle, mask)
     found = set()

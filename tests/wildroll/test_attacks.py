@@ -1,4 +1,4 @@
-"""Who may attack whom, how far and with what."""
+"""Attacks: legal targets, distances and weapons."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_RW7_what_is_no_weapon_or_is_not_there(battle_of):
 
 
 def archer(battle_of, column=9, **more):
-    """An archer at (4, 3), and an enemy so far to the right."""
+    """An archer at (4, 3), and an enemy at a distance to the right."""
     return battle_of(red=[{"base": "archer", **more}], blue=[{"at": (column, 3)}])
 
 

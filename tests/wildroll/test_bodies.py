@@ -1,4 +1,4 @@
-"""What a fighter is and can do at all: sheets, helplessness, riders and mounts."""
+"""Bodies: values, helplessness, riders and mounts."""
 
 from __future__ import annotations
 

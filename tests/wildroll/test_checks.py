@@ -1,4 +1,4 @@
-"""Modifiers of checks, what worsens them, combat checks and ordinary ones."""
+"""Modifiers and penalties of checks, combat checks and ordinary ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ODD = {
         **{"fortitude": 1, "willpower": 2},
     },
 }
-"""Somebody of whom each sum is another one."""
+"""A fighter with a different value for each sum."""
 
 
 def one(battle_of, **more):

@@ -1,4 +1,4 @@
-"""Clings: to follow who is carried out of one's grip, or hold it back."""
+"""Clings: following a fighter who is carried out of a grip, or holding it back."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ E, W = 1, 4
 
 
 def at(battle, actor=0):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
 def shoved(battle_of, yards=3, side=E, clinger=None, **fields):
-    """Red_0 pushes blue_0, whom blue_1 north-west of it, at (5, 2), holds and is held by."""
+    """Red_0 pushes blue_0, who grapples with blue_1 north-west of it, at (5, 2)."""
     red = fields.pop("red", ["fighter"])
     blue = [{"at": (5, 3), "holding": [2]}, {"at": (5, 2), "holding": [1], **(clinger or {})}]
     battle = battle_of(red=red, blue=blue, **fields)
@@ -39,7 +39,7 @@ def shoved(battle_of, yards=3, side=E, clinger=None, **fields):
 
 
 def check(battle, loaded, faces):
-    """The one who has been asked clings, and its check is rolled."""
+    """The deciding fighter clings, and its check is rolled."""
     actor = int(battle.to_act)
     battle.window = 0
     action_stack.push(battle, Role.REACTION, Deed.CLING, actor, -1, 0)
@@ -48,7 +48,7 @@ def check(battle, loaded, faces):
 
 
 def go_after(battle, go_on, hindered=None):
-    """The Cling is over, with so many yards of hindering if it is asked."""
+    """The Cling ends, with the number of yards of hindering if it is asked."""
     battle.window = 0
     if hindered is not None:
         clings.split(battle, hindered)

@@ -1,4 +1,4 @@
-"""Bleeding, burning, hobbled, poisoned: what brings them and what they do."""
+"""Bleeding, burning, hobbled, poisoned: causes and effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How what was declared takes place: still possible, hurried, paid for."""
+"""Declared actions that take place: still possible, hurried, paid for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CROUCHING = int(Posture.CROUCHING)
 
 
 def under_way(battle, deed, target=-1, argument=0, role=Role.TURN, actor=0):
-    """The frame of a deed that is about to take place."""
+    """The frame of an action that is about to take place."""
     declare.declare_deed(battle, role, deed, actor, target, argument)
     battle.frames[battle.top].step = Step.TAKES_PLACE
     return battle.frames[battle.top]

@@ -1,4 +1,4 @@
-"""Defenses as printed and as they stand, the opening against a Rebuff, Defend."""
+"""Defenses as printed and as modified, the opening against a Rebuff, Defend."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ODD = {
     "skills": {"melee": 0, "athletics": 1, "reflex": 2, "resistance": 3},
     "specialisations": {"mace": 0, "power": 2, "agility": 1, "fortitude": 1, "willpower": 2},
 }
-"""Somebody of whom each sum is another one."""
+"""A fighter with a different value for each sum."""
 SIZES = [("human", 0), ("halfling", -2), ("giant", 6)]
 
 

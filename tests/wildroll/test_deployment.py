@@ -1,4 +1,4 @@
-"""Deploying: who stands where with what, and what a battle begins with (W52, W56, RW22, H26)."""
+"""Deploying: positions, equipment, and the first state of a battle (W52, W56, RW22, H26)."""
 
 from __future__ import annotations
 

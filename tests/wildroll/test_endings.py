@@ -1,4 +1,4 @@
-"""Who has lost, and what is left when a battle is over."""
+"""The loser of a battle, and the state after its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is flanked, by whom, and whom one ignores."""
+"""Flanking: the flanked fighter, its flankers, and the ignored one."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from quintain.envs.wildroll.tables import ITEM_NAMES
 pytestmark = pytest.mark.interpreted
 
 X, Y = 8, 6
-"""Where the target of these tests stands."""
+"""The position of the target in these tests."""
 E, W = 1, 4
 BLUE = 2
 """Its number, with two of the red side round it."""
 
 
 def attacks(battle, actor, target):
-    """Whether somebody is among those who can attack a target now."""
+    """Whether a fighter is among those who can attack a target now."""
     return (int(flanking.attackers_of(battle, target)) >> actor) & 1 == 1
 
 
@@ -41,13 +41,13 @@ def between(battle_of, one=None, other=None, **target):
 
 
 def is_flanked(battle, target):
-    """Whether somebody is flanked, found out anew."""
+    """Whether a fighter is flanked, computed again."""
     flanking.update_flanked(battle)
     return flanking.is_flanked(battle, target)
 
 
 def asked(battle):
-    """Whom the flanked are asked about next, -1 for nobody."""
+    """The flanker that the flanked fighter is asked about next, -1 for none."""
     battle.window, battle.to_act = Window.NONE, -1
     flanking.ask_flanked(battle)
     return int(battle.to_act)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def grips(battle):
-    """Who holds whom, as pairs."""
+    """Pairs of holder and held fighter."""
     number = battle.num_fighters
     return [
         (i, j) for i in range(number) for j in range(number) if battle.fighters[i].holding >> j & 1
@@ -35,7 +35,7 @@ def grappled(battle_of, red=("fighter",), blue=("fighter",), **fields):
 
 
 def begin(battle, deed, actor, target):
-    """A deed that comes to its effect."""
+    """An action that takes effect."""
     action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     return battle.frames[battle.top]
 

@@ -1,4 +1,4 @@
-"""Wounds received, and what they do to whom."""
+"""Wounds and their effects."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BUSY = {
     "calming": 2,
     "run": 4,
 }
-"""All that ends when somebody falls."""
+"""Everything that ends when a fighter falls."""
 
 
 def is_idle(fighter) -> bool:
-    """Whether nothing is left of what it did."""
+    """Whether nothing remains of the fighter's actions."""
     return not any(fighter[key] for key in BUSY)
 
 

@@ -1,4 +1,4 @@
-"""The dying, who wakes, and treatment."""
+"""Dying fighters, waking up, and treatment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `conceal` may change, and what it must (RW26, XW1, XW2, H26, H34)."""
+"""The fields that `conceal` may change and must change (RW26, XW1, XW2, H26, H34)."""
 
 from __future__ import annotations
 
@@ -187,5 +187,5 @@ def test_XW1_the_hidden_know_where_they_are_themselves(battle_of, changed):
 @pytest.mark.rule("XW1", "XW2", "RW26", "H34")
 @pytest.mark.parametrize("name", ["surprise", "duel_mixed", "healers"])
 def test_XW1_what_is_hidden_changes_no_mask(name, same_masks):
-    """In random play: who decides may do the same, whatever it cannot know."""
+    """In random play, masks do not depend on facts that the deciding fighter cannot know."""
     assert same_masks(name, DECISIONS) > 0

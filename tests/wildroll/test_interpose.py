@@ -1,4 +1,4 @@
-"""Interpose: who may put whom before a blow, and what becomes of it."""
+"""Interpose: the legal interposers and protected fighters, and the result of the attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acting out of turn: who may and when, what it costs and what it cancels."""
+"""Acting out of turn: the legal fighters and moments, the cost, and the cancelled action."""
 
 from __future__ import annotations
 
@@ -437,7 +437,7 @@ def test_W58_the_log_says_at_which_moment(quick_of, begun, act, events, step):
 
 
 def evade(battle, actor=1):
-    """Somebody moves out of turn before the declaration under way, which it cancels."""
+    """A fighter moves out of turn before the current declaration, which that cancels."""
     action_stack.push(battle, Role.INTERRUPT, Deed.WAY, actor, -1, 0)
     interrupts.cancel_below(battle)
     evasions.note_evasion(battle, actor)

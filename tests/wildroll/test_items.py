@@ -1,4 +1,4 @@
-"""What somebody holds and can fight with."""
+"""The items that a fighter holds and can fight with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def names(fighter) -> list[str | None]:
-    """What is in the four weapon slots."""
+    """The contents of the four weapon slots."""
     found = [int(items.weapon_in(fighter, slot)) for slot in range(4)]
     return [None if item == NONE else ITEM_NAMES[item] for item in found]
 
@@ -100,17 +100,17 @@ ITEMS = {name: number for number, name in enumerate(ITEM_NAMES)}
 
 
 def held(fighter) -> list[str | None]:
-    """What the hands hold."""
+    """The items in the hands."""
     return names(fighter)[:2]
 
 
 def stowed(fighter) -> list[str | None]:
-    """What is in the pack."""
+    """The items in the pack."""
     return [None if item == NONE else ITEM_NAMES[item] for item in fighter.pack]
 
 
 def lying(battle) -> list[tuple]:
-    """What lies on the ground, and where."""
+    """The items on the ground, with their hexes."""
     ground = zip(battle.ground_item, battle.ground_x, battle.ground_y, strict=True)
     return [(ITEM_NAMES[item], int(x), int(y)) for item, x, y in ground if item != NONE]
 

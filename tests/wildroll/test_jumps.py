@@ -1,4 +1,4 @@
-"""Jumps: who may, how far, for how many AP, and how one lands."""
+"""Jumps: legal jumpers, distance, cost in AP, and landing."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LINES = (2, 3, 4)
 
 
 def row_of(letters: str) -> str:
-    """A map with these letters in the row of the jumper, which stands on the fifth."""
+    """A map with these letters in the row of the jumper, who is on the fifth."""
     return "\n".join(["." * len(letters)] * 3 + [letters] + ["." * len(letters)])
 
 
 def begin(battle, yards, side=EAST, cost=1):
-    """A jump of red_0 that comes to its effect."""
+    """A jump of red_0 that takes effect."""
     action_stack.push(battle, Role.TURN, Deed.JUMP, 0, -1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards, frame.cost, frame.step = side, yards, cost, Step.RESOLVED

@@ -1,4 +1,4 @@
-"""Harry: who may hinder a shot, and what it does."""
+"""Harry: the fighters who may hinder a shot, and its effect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARCHER = 2 + 2 + 1 + 1
 
 
 def shoot(battle, target=1, slot=0):
-    """A shot of red_0 that takes place; Harry is asked for first."""
+    """A shot of red_0 that takes place; Harry is asked first."""
     action_stack.push(battle, Role.TURN, Deed.STANDARD, 0, target, slot)
     frame = battle.frames[battle.top]
     frame.weapon = weapon_in(battle.fighters[0], slot)

@@ -1,4 +1,4 @@
-"""What is added to attack rolls: posture, cover, flank, range and the attacker's own state."""
+"""Modifiers of attack rolls: posture, cover, flank, range and the attacker's own state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.interpreted
 STANDING, CROUCHING, PRONE = Posture
 MELEE, RANGED = False, True
 FIGHTER, ARCHER, MAGE, BARE_HAND = 1 + 2 + 1 + 1, 2 + 2 + 1 + 1, 2 + 2 + 1, 1 + 2
-"""What the skills and weapons of the cast add; the fighter's bare hand has no specialisation."""
+"""Modifiers of the cast's skills and weapons; the bare hand has no specialisation."""
 
 
 def attack(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0):
@@ -32,7 +32,7 @@ def attack(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0):
 
 
 def modifier(battle, *args, **more):
-    """What is added to the dice of an attack of red_0 on the first of the blue side."""
+    """The sum of the modifiers of an attack of red_0 on the first blue fighter."""
     return int(modifiers.attack_modifier(battle, attack(battle, *args, **more)))
 
 

@@ -22,7 +22,7 @@ AWAY = [{"at": (25, 3)}]
 
 
 def at(battle, actor=0):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
@@ -42,7 +42,7 @@ def at_rate(battle_of, rate):
 
 
 def go(battle, side=E, actor=0, limit=12):
-    """A yard of a way: bought and gone; its frame is taken off again."""
+    """A yard of a path: paid and moved; its frame is removed again."""
     action_stack.push(battle, Role.TURN, Deed.WAY, actor, -1, 0)
     frame = battle.frames[battle.top]
     fighter = battle.fighters[actor]
@@ -371,7 +371,7 @@ def test_W89_a_held_rider_goes_only_where_a_bolting_mount_carries_it(battle_of, 
 
 
 def dragging(battle_of, points=4, blue=None, **fields):
-    """Red_0 grapples blue_0, which stands west of it, and has been granted a Drag."""
+    """Red_0 grapples blue_0, who is west of it, and has been granted a Drag."""
     red = [{"holding": [1], "drag_points": points, "at": (4, 3)}]
     foes = blue or [{"at": (3, 3), "holding": [0]}]
     return battle_of(red=red, blue=foes, **fields)

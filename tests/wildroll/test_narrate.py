@@ -1,4 +1,4 @@
-"""The fight report: what is told of each event and of those that belong together."""
+"""The fight report: sentences for single events and for related ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RIDERS = [{"base": "knight", "rides": 1, "action_points": 5}, {"base": "warhorse
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Further texts that these sentences may not contain."""
     return ("nobody",)
 
 
@@ -207,7 +207,7 @@ TOGETHER = {
     ],
     "a critical opening": [(Event.OPENING, RED, BLUE, 0, 14, 10), (Event.CRITICAL, RED, BLUE, 0)],
 }
-"""What belongs together and is told so, in a duel."""
+"""Related events of a duel that share a sentence."""
 
 
 @pytest.mark.golden

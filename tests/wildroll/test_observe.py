@@ -1,4 +1,4 @@
-"""Observations: what each number says, their range, what stays hidden (RW26, XW1 to XW4)."""
+"""Observations: the meaning and range of each number, and hidden facts (RW26, XW1 to XW4)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def numbers(battle, actor):
 
 
 def look(battle, actor):
-    """Every piece by its name, single numbers as such."""
+    """Every piece by its name, single numbers as scalars."""
     seen = numbers(battle, actor)
     places = observation_layout(int(battle.max_side)).slices()
     return {
@@ -77,7 +77,7 @@ LEAST = {
 
 @pytest.mark.parametrize("base", ["champion", "crossbowman", "giant", "warhorse", "ooze"])
 def test_the_largest_numbers_lie_in_range(battle_of, base):
-    """The ends of what scenarios may say, at both ends of the map, six against six."""
+    """The limits of scenarios, at both ends of the map, six against six."""
     red = [{"base": base, **LARGEST, "at": (0, place)} for place in range(6)]
     blue = [{**LEAST, "at": (31, 15 - place)} for place in range(6)]
     battle = battle_of(red, blue, round_number=40)
@@ -102,7 +102,7 @@ def test_everybody_lies_in_range_and_sees_itself_as_others_do(battle_of, base):
 
 
 def test_the_sides_are_treated_alike(battle_of):
-    """Red sees what blue would see in its place."""
+    """Red sees the same as blue would in its place."""
     one = [{"base": "spearman", "at": (4, 3)}, {"base": "mage", "at": (2, 6), "hidden": True}]
     two = [{"base": "knight", "at": (6, 4)}, {"base": "archer", "at": (9, 9)}]
     order = {"initiative": 9}
@@ -137,7 +137,7 @@ TRAITS = (
 
 
 def traits(seen, hand):
-    """The look of what a hand holds, as one tuple."""
+    """The visible properties of the item in a hand, as one tuple."""
     values = [seen[f"{hand}_{trait}"] for trait in TRAITS]
     return tuple(itertools.chain(*(v if isinstance(v, list) else [v] for v in values)))
 
@@ -408,7 +408,7 @@ def test_RW31_the_round_and_who_is_left(battle_of):
 
 @pytest.fixture
 def stays(battle_of):
-    """Whether what red_0 sees stays as it is when an enemy, fighter 2, is changed."""
+    """Whether red_0's observation is unchanged when fighter 2, an enemy, is changed."""
 
     def check(change, **blue):
         battle = battle_of([{}, {}], [blue, {}], to_act=0, window=Window.TURN)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def begin(battle, deed, actor=0, target=1, role=Role.TURN):
-    """A deed that comes to its effect."""
+    """An action that takes effect."""
     action_stack.push(battle, role, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.step = Step.RESOLVED  # what follows unless the deed says otherwise

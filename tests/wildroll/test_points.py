@@ -16,7 +16,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def gained(battle_of, gain, **one) -> int:
-    """AP after a gain of somebody who had none."""
+    """AP of a fighter without AP after a gain."""
     battle = battle_of(red=[{"vitality": 0, "action_points": 0, **one}])
     gain(battle, 0)
     return int(battle.fighters[0].action_points)

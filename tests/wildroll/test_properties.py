@@ -68,7 +68,7 @@ STAMINA, MANA, POINTS, FREE_HANDS, ABLE, ANIMAL, CAN_ACT, SLOTS = range(8)
 
 @njit
 def write_sheet(states, sheet):
-    """What the rules say of each fighter in each state; slots of a level stand from SLOTS on."""
+    """The values of the rules for each fighter in each state; the slots begin at SLOTS."""
     for at in range(len(states)):
         for actor in range(states[at].num_fighters):
             it, out = states[at].fighters[actor], sheet[at, actor]
@@ -113,7 +113,7 @@ def check_fighters(states, it, sheet):
 
 
 def check_items(states, it, sheet):
-    """Hands hold what they can."""
+    """Hands have valid contents."""
     for items in (it["held"], it["pack"], states["ground_item"]):
         assert within(-1, items, len(ITEM_NAMES) - 1)
     assert within(0, sheet[:, :, FREE_HANDS], 2)
@@ -136,7 +136,7 @@ def check_ties(it):
 
 
 def check_play(states):
-    """Where the play stands fits together."""
+    """The sequence of play is consistent."""
     assert (states["fault"] == 0).all()
     assert (states["events_lost"] == 0).all()
     assert within(0, states["path_at"], states["path_length"])
@@ -158,7 +158,7 @@ def check_frames(states, people):
 
 
 def check_windows(states, it, sheet):
-    """Who is asked may answer; the states of a battle that is not over."""
+    """The deciding fighter may answer; checked in states of unfinished battles."""
     to_act, window, top = (states[name].astype(int) for name in ("to_act", "window", "top"))
     assert within(0, to_act, it.shape[1] - 1)
     assert (window != Window.NONE).all()
@@ -181,7 +181,7 @@ def check_windows(states, it, sheet):
 
 
 def check(states):
-    """Everything at once, of all states `[T]` of a battle."""
+    """All checks for all states `[T]` of a battle."""
     people = int(states["num_fighters"][0])
     it = states["fighters"][:, :people]
     sheet = np.zeros((len(states), people, SLOTS + LEVELS), np.int64)
@@ -222,7 +222,7 @@ CROWDS = 5 if IS_SLOW else 100
 
 
 def crowd_of(chance, battle_of):
-    """Somebody among allies of its own on random ground; none of them has a reaction."""
+    """A fighter among its allies on random terrain; none of them has a reaction."""
     width, height = 9, 4
     letters = GROUNDS if chance.random() < 0.5 else "."
     rows = [[chance.choice(letters) for _ in range(width)] for _ in range(height)]
@@ -245,7 +245,7 @@ def crowd_of(chance, battle_of):
 
 
 def ways_offered(battle):
-    """Each step and way by goal that red_0 may choose, with its target."""
+    """Each legal step and movement goal of red_0, with its target."""
     for verb in (Verb.STEP, Verb.TO_GROUND, Verb.TOWARD, Verb.AWAY, Verb.TO_ALLY):
         for argument in range(6 if verb == Verb.STEP else 1):
             for target in (6, 7) if verb in (Verb.TOWARD, Verb.AWAY) else (1,):
@@ -312,10 +312,10 @@ def begin_pair(templates, seed):
 @pytest.mark.rule("TW1", "RW31")
 @pytest.mark.parametrize("seed", range(2))
 def test_RW31_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
-    """Who is red does not matter.
+    """The second battle is the first one with exchanged sides, turned by half a circle.
 
-    The second battle is the first turned by half a circle; ways and disputed lots may differ in it,
-    so that only steps are taken, and no turn order is left to lots.
+    Paths and random tie-breaks may differ, so only single steps are taken, and no turn order is
+    drawn by lot.
     """
     templates = mirrored_duel("swordsman", "spearman", FIELD, [6, 3], [13, 4])
     one, other = begin_pair(templates, seed)

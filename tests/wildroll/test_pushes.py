@@ -1,4 +1,4 @@
-"""Where and how far a Shove goes."""
+"""The direction and the distance of a Shove."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ E, W = 1, 4
 
 
 def at(battle, actor=1):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
 def shove(battle, margin=0, side=E, step=Step.DIRECTION):
-    """Red_0 has shoved blue_0 with so many points above its Defense."""
+    """Red_0 has shoved blue_0 by a number of points above its Defense."""
     action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, battle.side_size[0], 0)
     frame = battle.frames[battle.top]
     frame.value, frame.total, frame.side = 10, 10 + margin, side

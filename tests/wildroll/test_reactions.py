@@ -1,4 +1,4 @@
-"""Who may react, and who is asked next."""
+"""Reactions: the fighters who may react, and the order of questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rebuffs: blows at who comes closer than a weapon's optimal reach."""
+"""Rebuffs: attacks on enemies who come closer than a weapon's optimal reach."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.interpreted
 
 E, W = 1, 4
 X = 12
-"""Column of the one who is approached."""
+"""Column of the fighter who is approached."""
 
 
 def coming(battle_of, gap, foe=None, mover=None, side=E, **more):
-    """Red_0 is about to go a yard at so many free hexes from blue_0."""
+    """Red_0 is about to move a yard, at a number of free hexes from blue_0."""
     red = [{"at": (X - 1 - gap, 3), **(mover or {})}]
     battle = battle_of(red=red, blue=[{"at": (X, 3), **(foe or {})}, {"at": (30, 12)}], **more)
     movement_resolution.begin_way(battle, 0, Verb.STEP, side, -1, Role.TURN)
@@ -34,7 +34,7 @@ def coming(battle_of, gap, foe=None, mover=None, side=E, **more):
 
 
 def answer(battle, actor):
-    """Somebody rebuffs: its blow is over, and said to have missed."""
+    """A fighter rebuffs: its attack is over and has missed."""
     frame = battle.frames[battle.top]
     frame.reacted = int(frame.reacted) | 1 << actor
     battle.window = 0

@@ -47,12 +47,12 @@ def wild(battle: np.record, modifier: int) -> int:
 
 
 def more_dice(natural: int) -> list[tuple[int, ...]]:
-    """What can be thrown after the first three dice of a wild roll (RW2)."""
+    """The possible further dice after the first three dice of a wild roll (RW2)."""
     return [(face,) for face in FACES] if natural >= 16 or natural <= 5 else [()]
 
 
 def change(natural: int, more: tuple[int, ...]) -> int:
-    """What the last die does to a wild roll (RW2)."""
+    """The effect of the last die on a wild roll (RW2)."""
     if natural >= 16:
         return more[0]
     return -more[0] if natural <= 5 else 0
@@ -71,7 +71,7 @@ def wild_distribution() -> dict[int, Fraction]:
 
 @njit
 def count_wild(battle: np.record, draws: int, counts: np.ndarray) -> None:
-    """Roll so often and count the results, 10 higher."""
+    """Roll a number of times and count the results, shifted by 10."""
     for _ in range(draws):
         counts[rolls.wild_roll(battle, 10)[1]] += 1
 

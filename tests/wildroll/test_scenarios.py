@@ -1,4 +1,4 @@
-"""The scenarios that come with quintain, and what is said of a wrong one: one sentence."""
+"""The scenarios that come with quintain, and the errors for wrong ones: one sentence."""
 
 from __future__ import annotations
 
@@ -217,11 +217,11 @@ WRONG_RIDERS = {
     ),
     "a place of its own": (
         riding("thug", "horse", at=[1, 1]),
-        "red.0: who rides is where its mount is: leave at and zone out",
+        "red.0: a rider is where its mount is: leave at and zone out",
     ),
     "lying": (
         riding("thug", "horse", posture="prone"),
-        "red.0.posture: who rides sits upright: leave it out",
+        "red.0.posture: a rider sits upright: leave it out",
     ),
     "nobody but animals": (
         [{"fighter": ["thug", "horse"], "at": [0, 0]}],
@@ -243,7 +243,7 @@ def test_W108_a_wrong_rider_is_refused_in_one_sentence(case, parse):
 
 
 def person(text, base="guard"):
-    """A red fighter with what is said of it."""
+    """A red fighter with these values."""
     return (RED, f"{{fighter: {{base: {base}, {text}}}, at: [0, 0]}}")
 
 

@@ -1,4 +1,4 @@
-"""How a battle is drawn: hexes, grounds, fighters, riders, what lies about, what is under way."""
+"""Pictures of a battle: hexes, terrain, fighters, riders, items on the ground, current actions."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_the_caption_says_who_is_asked(battle_of, window):
 
 
 def begin(battle, number, deed, actor, target, role=Role.TURN, **fields):
-    """Something is under way."""
+    """An action is in progress."""
     battle.top = number
     frame = battle.frames[number]
     clear_frame(frame)

@@ -1,4 +1,4 @@
-"""Gaps between creatures, and who is where."""
+"""Gaps between creatures, and their spaces."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_W84_both_are_in_one_space(battle_of, other, shares):
 
 
 def passes(battle, mover, x, y):
-    """Whether a way of which one knows may lead through a hex."""
+    """Whether a known path may lead through a hex."""
     ground = np.zeros((pathfinding.KINDS, ROWS), np.int64)
     pathfinding.write_grounds(battle, mover, ground)
     return any(has_square(rows, x, y) for rows in ground)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def pools(fighter) -> tuple[int, int, int]:
-    """Mana, invested mana, and what the pool can hold."""
+    """Mana, invested mana, and the capacity of the pool."""
     return int(fighter.mana), int(fighter.invested), int(most_mana(fighter))
 
 

@@ -1,4 +1,4 @@
-"""An attack step by step: the Defense, the roll, the damage, the wound and who falls by it."""
+"""An attack step by step: Defense, roll, damage, wound, falling."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0, step=Step.INTER
 
 
 def go_on(battle):
-    """Steps of the attack until somebody is asked or it is resolved."""
+    """Steps of the attack until a fighter decides or it is resolved."""
     battle.window = 0
     frame = battle.frames[battle.top]
     while battle.window == 0 and frame.step != Step.RESOLVED:
@@ -51,7 +51,7 @@ def go_on(battle):
 
 
 def attack(battle, loaded, faces, *args, **more):
-    """A whole attack that asks nobody, or as far as somebody is asked."""
+    """A whole attack without decisions, or up to the first decision."""
     begin(battle, *args, **more)
     with loaded(battle, faces):
         return go_on(battle)

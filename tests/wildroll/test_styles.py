@@ -1,4 +1,4 @@
-"""Each heuristic does what its name says, in positions set up by hand, and sees what it may."""
+"""Heuristics in positions set up by hand: they fight as described, without hidden facts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def verb(battle, name):
 
 @pytest.fixture
 def asked(battle_of, begun):
-    """A battle at its first decision: that of red_0's turn, unless somebody may interrupt it."""
+    """A battle at its first decision: red_0's turn, or an interrupt before it."""
 
     def build(red=("fighter",), blue=(BEHIND,), map=None, **fields):
         return begun(battle_of(red, blue, map, **fields))
@@ -173,7 +173,7 @@ def test_the_waiter_strikes_in_the_turns_of_others(begins):
 
 @pytest.fixture
 def declared(asked, act):
-    """blue_0 may interrupt what red_0 has declared."""
+    """blue_0 may interrupt red_0's declaration."""
 
     def build(red, blue=("fighter",), deed="standard"):
         battle = asked([BEHIND | red], blue)

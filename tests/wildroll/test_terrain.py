@@ -1,4 +1,4 @@
-"""The ground: what a yard costs, water, cliffs, what nobody passes."""
+"""Terrain: the cost of a yard, water, cliffs, and impassable ground."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ CROUCHING = int(Posture.CROUCHING)
 
 
 def turns(battle, act, window, decide=None, rounds=1) -> list[int]:
-    """Whose turns they are, one after another; all but turns are waited through."""
+    """The sequence of turns; in all other windows fighters wait."""
     order: list[int] = []
     last = int(battle.round_number) + rounds
     if battle.window == 0:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.interpreted
 POND = "ddddd.c"
 """Deep water, a bank, a cliff."""
 PLAIN = {"base": "thug", "strength": 0, "at": (1, 0)}
-"""Somebody in the water who adds nothing to a check."""
+"""A fighter in the water without modifiers to checks."""
 
 
 def pond(battle_of, *red, **fields):

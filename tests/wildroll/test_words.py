@@ -47,7 +47,7 @@ DECISIONS = 15
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Further texts that these sentences may not contain."""
     return ("nobody", "nothing")
 
 
@@ -230,7 +230,7 @@ def test_W68_how_one_goes_depends_on_ground_and_posture(battle_of, fighter, grou
 
 
 def under_way(battle, deed, actor, target, **fields):
-    """An action under way, which the open window is about."""
+    """A current action, which the open window is about."""
     battle.top = 0
     frame = battle.frames[0]
     clear_frame(frame)

@@ -17,7 +17,7 @@ LEVELS = list(Level)[1:6]
 
 
 def person(vitality: int = 0, persona: int = 0, npc: Npc = Npc.NOT, has=(0, 0, 0, 0, 0)):
-    """Somebody with so many wounds of each level, light first."""
+    """A fighter with a number of wounds of each level, light first."""
     fighter = np.zeros(1, FIGHTER)[0]
     fighter.attributes[Attribute.VITALITY] = vitality
     fighter.attributes[Attribute.PERSONA] = persona
@@ -92,7 +92,7 @@ def test_W10_simplified_tracks(npc):
 
 
 def free_level(has: tuple[int, ...], slots: list[int], level: int) -> int:
-    """Where a wound goes, written as the book says it (W6)."""
+    """The slot of a wound, written as in the book (W6)."""
     for higher in range(level, 6):
         if has[higher - 1] < slots[higher - 1]:
             return higher

@@ -1,4 +1,4 @@
-"""What a way can be for, and where it leads."""
+"""Paths: the goals of movement, and where they lead."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ ROWS = "\n".join(["." * 20] * 7)
 
 
 def way(battle, verb, target=-1, argument=0, actor=0):
-    """The hexes of a way that is planned."""
+    """The hexes of a planned path."""
     length = pathfinding.plan_way(battle, actor, verb, argument, target)
     return [(int(battle.path_x[at]), int(battle.path_y[at])) for at in range(length)]
 
 
 def may(battle, verb, target=-1, argument=0, actor=0):
-    """Whether a way may be chosen; asking changes nothing."""
+    """Whether a movement may be chosen; the question changes nothing."""
     before = battle.copy()
     answer = bool(pathfinding.may_go(battle, actor, verb, argument, target))
     assert battle.tobytes() == before.tobytes()

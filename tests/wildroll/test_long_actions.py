@@ -1,4 +1,4 @@
-"""Actions that go on over turns."""
+"""Long actions, paid over several turns."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SLOW = {"held": [], "hobbled": True, "posture": 2}
 def seizing(battle_of):
     """The turn of red_0 with too few AP to seize initiative; blue_0 comes after it.
 
-    With a single AP red_0 can do nothing out of turn, nor without one anything in its turn.
+    With a single AP red_0 can do nothing out of turn, and with none nothing in its turn.
     """
 
     def build(points=3, **blue):

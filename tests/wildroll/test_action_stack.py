@@ -1,4 +1,4 @@
-"""What is under way: the stack of actions, interrupts and reactions."""
+"""The stack of actions, interrupts and reactions that are in progress."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The masks of turns and interrupts, against a slow reading of the rows and against `may_choose`.
 
-`Reading` is written from the rows alone in plain Python with its own geometry and figures; it asks
-nothing of the engine but what stands in the record. It fights on bare maps: grounds, doors, flanks
-and ways by goal have their own tests.
+`Reading` is written from the rows alone in plain Python, with its own geometry and numbers. It uses
+only the record, no function of the engine. Its maps are empty: terrain, doors, flanks and movement
+goals have separate tests.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ STANDING, CROUCHING, PRONE = 0, 1, 2
 
 
 def beside(x, y, side, yards=1):
-    """The hex so many yards ahead."""
+    """The hex a number of yards ahead."""
     for _ in range(yards):
         dx, dy = (ODD_ROWS if y % 2 else EVEN_ROWS)[side]
         x, y = x + dx, y + dy
@@ -149,7 +149,7 @@ class Man:
 
 
 class Reading:
-    """What the rows allow to the one who decides, in its turn or out of it."""
+    """The actions that the rows allow the deciding fighter, in its turn or out of it."""
 
     def __init__(self, battle):
         """Read the record."""
@@ -175,7 +175,7 @@ class Reading:
         return other.side == self.me.side or not other.it.hidden
 
     def together(self, one, other):
-        """Whether two are not in each other's way (W84, H20)."""
+        """Whether two fighters can share a hex (W84, H20)."""
         rides = one.mount == other.number or other.mount == one.number
         return rides or abs(one.size - other.size) >= 5
 
@@ -191,7 +191,7 @@ class Reading:
         return True
 
     def holders(self, man):
-        """Who has a grip on somebody that holds: of the pinned and helpless none does (H17)."""
+        """The fighters who hold a fighter and keep the grip: no pinned or helpless ones (H17)."""
         return [other for other in self.men if man.number in other.holding and other.acts]
 
     def grapples(self, man):
@@ -199,7 +199,7 @@ class Reading:
         return bool(man.holding or self.holders(man))
 
     def any_rides(self, man):
-        """Whether any of those who hang together rides (W90, H25)."""
+        """Whether any of the grappling fighters rides (W90, H25)."""
         group, wider = set(), {man.number}
         while wider != group:
             group = wider
@@ -276,7 +276,7 @@ class Reading:
         return man.it.pinned_by >= 0 or self.held(man)
 
     def bid(self):
-        """What one's animal does in the saddle, for which both pay (W82, W85, W106, H25)."""
+        """Actions of the animal that its rider commands, paid by both (W82, W85, W106, H25)."""
         animal = self.men[self.me.mount]
         if self.me.mount < 0 or animal.race not in ANIMALS or animal.it.uncontrolled:
             return
@@ -343,7 +343,7 @@ class Reading:
                 self.allow(Verb.STABILIZE, None, slot, bool(friend.it.dying))
 
     def treat(self, man, slot, verbs):
-        """What can be done for one patient."""
+        """The treatments of one patient."""
         heal, treat, condition = verbs
         it = man.it
         tired = it.fatigue >= max(0, 10 + int(it.attributes[Attribute.VITALITY]))
@@ -355,7 +355,7 @@ class Reading:
             self.allow(condition, place, slot, has > 0)
 
     def steps(self):
-        """W65, W84, W106, RW12, RW36, RW37, H21; not while somebody is dragged."""
+        """W65, W84, W106, RW12, RW36, RW37, H21; not while dragging."""
         mover = self.me if self.me.mount < 0 else self.men[self.me.mount]
         tied = self.grapples(mover) or (mover is not self.me and self.held(self.me))
         if tied or not mover.acts or self.evades_twice() or self.rides_no_more(mover):
@@ -376,7 +376,7 @@ class Reading:
                 self.allow(Verb.STEP, side, when=free, cost=0)
 
     def rides_no_more(self, mover):
-        """H25: a sentient mount goes by itself, one out of control too."""
+        """H25: a sentient mount moves by itself, and so does one out of control."""
         return mover is not self.me and (mover.race not in ANIMALS or mover.it.uncontrolled)
 
     def evades_twice(self):

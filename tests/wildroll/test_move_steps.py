@@ -1,4 +1,4 @@
-"""Going along a way, yard by yard: what it costs, what stops it, what it sets off."""
+"""Moving along a path, yard by yard: its cost, its obstacles, and the reactions to it."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ DAGGER = {"held": ["dagger"]}
 
 
 def at(battle, actor=0):
-    """Where somebody is."""
+    """The position of a fighter."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
 def begin(battle, verb, argument=0, target=-1, role=Role.TURN, actor=0):
-    """Somebody sets out."""
+    """A fighter starts a movement."""
     movement_resolution.begin_way(battle, actor, verb, argument, target, role)
     return battle
 
 
 def declared(battle, actor=0, target=1):
-    """A declared attack on which others are asked."""
+    """A declared attack about which others are asked."""
     action_stack.push(battle, Role.TURN, Deed.STANDARD, actor, target, 0)
 
 

@@ -1,4 +1,4 @@
-"""Whole actions, from the choice to what comes of it, and the answers to every window."""
+"""Whole actions from the choice to the result, and the answers in every window."""
 
 from __future__ import annotations
 
