@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
 from ..core.engine.dice import below, die
