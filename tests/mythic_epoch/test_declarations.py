@@ -543,6 +543,18 @@ def test_RM27_from_the_own_square_or_the_next_even_under_an_enemy(duel, legal, s
 
 
 @pytest.mark.rule("RM27")
+@pytest.mark.parametrize(
+    ("columns", "taken"), [((3, 4), "axe"), ((4, 3), "spear"), ((3, 3), "spear")]
+)
+def test_RM27_of_weapons_as_near_the_first_is_taken(duel, act, columns, taken):
+    battle = duel({"hand": "unarmed"}, {"at": (12, 9)})
+    for item, name in enumerate(("spear", "axe")):
+        lay(battle, name, columns[item], 3, item=item)
+    act(battle, "pick_up_weapon")
+    assert battle.fighters[0].hand == weapon(taken)
+
+
+@pytest.mark.rule("RM27")
 def test_RM27_the_hand_must_be_empty_and_the_nearest_weapon_is_taken(duel, act, legal):
     battle = duel()
     lay(battle, "axe", 4, 3)
