@@ -28,7 +28,7 @@ FINGERPRINTS = {
     "heimr": "43e0422ecec7d972",
     "martial": "9cee3ab631534da8",
     "mythic_epoch": "e5c802ea8f804728",
-    "platemail": "96e84a170a52a853",
+    "platemail": "ba4e481595d94983",
     "wildroll": "ad239ed0500b7777",
 }
 """Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
