@@ -55,7 +55,7 @@ def test_the_metadata_of_the_environments(system, v0):
     text = " ".join(v0.__doc__.split())
     few, more = system.num_actions(1), system.num_actions(2)
     assert text.startswith(f"{system.title} as a PettingZoo and a Gymnasium environment.")
-    assert f"`Discrete({few})` in a duel, {more - few} more for each further slot a side" in text
+    assert f"`Discrete({few})` in a duel, {more - few} more for each additional slot a side" in text
     assert f"N = {system.observation_layout(1).length} in a duel" in text
     assert f"`quintain.envs.{system.name}.SYSTEM`" in text
     for window in system.windows[1:]:
