@@ -115,8 +115,6 @@ def conceal(battle, fighter, rng_state):
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if are_enemies(battle, fighter, other):
-            if battle.fighters[other].hidden:
-                battle.fighters[other].action_points = 0  # unseen, so all attributes fit them
             exhausted = is_exhausted(battle.fighters[other])
             staggered = is_staggered(battle.fighters[other])
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, battle.fighters[other].cast)
@@ -135,8 +133,9 @@ def conceal(battle, fighter, rng_state):
 
 @njit
 def fits_what_is_seen(fighter):
-    """Whether its AP and its wounds are possible with its attributes (W4, W5, W48)."""
-    if fighter.action_points > most_points(fighter.attributes[Attribute.SPEED]):
+    """Whether its wounds, and its AP unless it hides, fit its attributes (W4, W5, W48, XW1)."""
+    most = most_points(fighter.attributes[Attribute.SPEED])
+    if fighter.action_points > most and not fighter.hidden:
         return False
     for level in range(1, LEVELS + 1):
         if wounds_at(fighter, level) > slots(fighter, level):
