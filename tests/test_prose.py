@@ -44,7 +44,6 @@ UNREVISED = (
     "envs/heimr/*",
     "envs/platemail/*",
     "tests/heimr/*",
-    "tests/wildroll/test_ambush.py",
 )
 
 

@@ -59,7 +59,7 @@ def riders(battle_of, choose):
 
 
 def grapplers(battle_of, choose):
-    """One who holds a bait, which it can drag and shove, and a friend on foot."""
+    """A holder of a bait, which it can drag and shove, and a friend on foot."""
     red = [
         {"base": choose.choice(["wrestler", "ogre"]), "at": (10, 4), "holding": [3]},
         {"base": choose.choice(UNAWARE), "at": (9, 5)},
@@ -69,7 +69,7 @@ def grapplers(battle_of, choose):
 
 
 def in_hiding(battle_of, choose, red, bait):
-    """Those of red against a bait and two who hide; the initiatives are all different."""
+    """Red fighters against a bait and two hidden fighters; the initiatives are all different."""
     names = [choose.choice(["knife_fighter", "spearman", "archer"]) for _ in range(2)]
     blue = [bait, *({"base": name, "hidden": True, "at": (0, 0)} for name in names)]
     order = choose.sample(range(5, 25), len(red) + len(blue))
@@ -82,7 +82,7 @@ def in_hiding(battle_of, choose, red, bait):
 
 
 def from_scenario(deployed):
-    """The scenario in which one side lies in wait."""
+    """The scenario with one side in ambush."""
 
     def build(_, choose):
         return deployed("surprise", choose.randrange(1000), log=True)
@@ -91,7 +91,7 @@ def from_scenario(deployed):
 
 
 def hide_anew(battle: np.record, choose: random.Random) -> None:
-    """Put the hidden anywhere out of sight, with another initiative: far below or above all."""
+    """Move the hidden fighters anywhere out of sight, with any free initiative."""
     for number in range(int(battle.num_fighters)):
         it = battle.fighters[number]
         if not it.hidden:
@@ -108,7 +108,7 @@ def hide_anew(battle: np.record, choose: random.Random) -> None:
 
 
 def hidden_ones(battle: np.record) -> list[bool]:
-    """Who is hidden."""
+    """The hidden fighters."""
     return battle.fighters["hidden"].tolist()
 
 
@@ -126,7 +126,7 @@ def wait_for(battle: np.record, side: int) -> bool:
 
 
 def seen(battle: np.record, side: int, numbers) -> tuple:
-    """The decision at hand, and what each fighter of a side observes."""
+    """The current decision, and the observations of a side."""
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     legal_action_mask(battle, mask)
     members = np.flatnonzero(battle.side[: battle.num_fighters] == side)
@@ -136,7 +136,7 @@ def seen(battle: np.record, side: int, numbers) -> tuple:
 
 
 def side_by_side(battle, numbers, choose: random.Random) -> Iterator[tuple[tuple, tuple]]:
-    """What the unaware see of both copies, decision by decision."""
+    """The observations of the unaware fighters in both copies, decision by decision."""
     side = 1 - int(battle.hiding_side)
     pair = [np.array([battle])[0] for _ in range(2)]
     for copy in pair:
