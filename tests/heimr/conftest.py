@@ -1,31 +1,32 @@
 """Builders for the chapter tests of Heimr: fixtures that return functions.
 
-Those of every system stand in the `conftest.py` above: `loaded`, `load`, `events`, ...
+The `conftest.py` above describes the fixtures of every system: `loaded`, `load`, `events`, ...
 
-``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
-anything, no die has been rolled. A fighter is a name of the cast or a dict of
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle with a given position:
+no decision is open, no die has been rolled. A fighter is a name of the cast or a dict of
 
-* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+* ``base`` (a name of the cast, default "fighter") and any key of an entry of `cast.yaml`:
   ``strength=3``, ``race="ogre"``, ``armour="light"``, ``held=["light", "light"]``, ``pack=[...]``,
   ``trained={"brawl": [2, 1]}``, ``skills={"focused_strike": 1}``, ...;
 * ``at=(0, 1)`` (column and row), ``injured=["torso"]``, ``seconds={"daze": 3}``, masks of fighters
   as lists (``found_by=[1]``), and any other field of the record: ``hp=2, fatigue=7, prone=True``.
 
-All stand in the middle of a field of 3 by 3 locations, or of rows of text with the letters of
-`locations.yaml`; ``heights="012 ..."`` are rows of digits, ``borders=[((0, 0), "east", "window")]``
-what `borders.yaml` has, ``"unlocked regular_door"`` one that can be opened. HP, WP and fatigue are
-those of the rested, the order of turns is that of the numbers, it is the turn of red_0, and the log
-is on. Other fields of the battle are given as more arguments.
+All fighters are in the middle of a field of 3 by 3 locations, or of rows of text with the letters
+of `locations.yaml`; ``heights="012 ..."`` are rows of digits, and
+``borders=[((0, 0), "east", "window")]`` are kinds of `borders.yaml`; ``"unlocked regular_door"`` is
+one that can be opened. HP, WP and fatigue are those of rested fighters, the order of turns is that
+of the numbers, it is the turn of red_0, and the log is on. Further arguments set other fields of
+the battle.
 
-``do(battle, Action.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
-whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
-holds.
+``do(battle, Action.DRAW, argument=1)`` lets red_0 take an action in its turn, plays to the next
+decision and returns its window; ``actor=1, target=0, role=Role.READIED`` and other fields of the
+frame are optional.
 
-``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of
-blue that has been declared and comes to its guard; ``actor=2, target=0, aim=4, role=..., step=...``
-as said. ``play_attack(battle, skill=..., defend=[...])`` plays all that is under way to its end.
-Who is asked passes, and dodges, but where an answer for the window is given: a function that is
-called with the battle, or a list of them, one after another (None: pass). It returns the windows.
+``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of a declared attack of red_0 on the
+first of blue at its GUARDED step; ``actor=2, target=0, aim=4, role=..., step=...`` are optional.
+``play_attack(battle, skill=..., defend=[...])`` plays the current actions to their end and returns
+the windows. By default every deciding fighter passes, and dodges. The answer for a window is a
+function of the battle, or a list of functions that are used in order (None: pass).
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def lay_out(battle: np.record, rows: str, heights: str | None, borders: Sequence
 
 
 def make_battle(red: Sequence, blue: Sequence, rows: str, fields: dict) -> np.record:
-    """A battle made by hand."""
+    """A battle with a given position."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(0, 1)[0]
     deploy.clear_play(battle)
@@ -142,7 +143,7 @@ def make_battle(red: Sequence, blue: Sequence, rows: str, fields: dict) -> np.re
 
 @pytest.fixture
 def battle_of() -> Callable[..., np.record]:
-    """A battle made by hand: see the top of this file."""
+    """A battle with a given position: see the top of this file."""
 
     def build(
         red: Sequence[str | dict] = ("fighter",),
@@ -157,7 +158,7 @@ def battle_of() -> Callable[..., np.record]:
 
 @pytest.fixture
 def do() -> Callable[..., Window]:
-    """A deed, played on until somebody is asked: see the top of this file."""
+    """An action, played until a fighter decides: see the top of this file."""
 
     def play(
         battle: np.record,
@@ -220,7 +221,7 @@ def answer_window(battle: np.record, answers: dict) -> str:
 
 @pytest.fixture
 def play_attack() -> Callable[..., list[str]]:
-    """Play what is under way to its end: see the top of this file."""
+    """Play the current actions to their end: see the top of this file."""
 
     def play(battle: np.record, **answers: object) -> list[str]:
         asked = []

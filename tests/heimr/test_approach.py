@@ -1,4 +1,4 @@
-"""An attack until its defence is settled: guard, luck, what cannot be done any more."""
+"""An attack until its defence is settled: guard, luck, impossible actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ARCHER = {"base": "archer", "at": (0, 1)}
 
 
 def ready(kind=Defence.DODGE, value=0, **more):
-    """Somebody with a pre-rolled defence, whose d6 tires nobody."""
+    """A fighter with a pre-rolled defence whose d6 does not raise its fatigue."""
     return {"defence": kind, "defence_value": value, "defence_d6": 6, **more}
 
 

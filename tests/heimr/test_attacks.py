@@ -1,4 +1,4 @@
-"""Who may attack whom, with what, and aimed at what."""
+"""Attacks: the legal attackers, targets, weapons and aims."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ KINDS = ("open", "window", "regular_door", "strong_door", "regular_gate", "woode
 
 
 def before(battle_of, kind, **more):
-    """Somebody stands before a barrier."""
+    """A fighter in front of a barrier."""
     return battle_of(red=[more], borders=[((1, 1), "east", kind)])
 
 

@@ -1,4 +1,4 @@
-"""What a hit does: body part, damage, effect, injury."""
+"""The results of a hit: body part, damage, effect, injury."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHIELD_AIM = 5 + Hand.OFF
 
 
 def ready(kind=Defence.DODGE, value=0, **more):
-    """Somebody with a pre-rolled defence, whose d6 tires nobody."""
+    """A fighter with a pre-rolled defence whose d6 does not raise its fatigue."""
     return {"defence": kind, "defence_value": value, "defence_d6": 6, **more}
 
 

@@ -1,4 +1,4 @@
-"""What a fighter is and can do at all."""
+"""Bodies: the values of a fighter, and the actions that it can take at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks with bare hands, and what an armed one does about them."""
+"""Attacks with bare hands, and the reactions of armed fighters to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNARMED = {"base": "brawler", "skills": {}}
 
 
 def dodging(value, base="brawler", **more):
-    """Somebody with a pre-rolled dodge."""
+    """A fighter with a pre-rolled dodge."""
     dodge = {"defence": Defence.DODGE, "defence_value": value, "defence_d6": 6}
     return {"base": base, "skills": {}, **dodge, **more}
 

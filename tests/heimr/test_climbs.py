@@ -23,7 +23,7 @@ CLIFF = "000\n002\n000"
 
 
 def where(battle, actor=0):
-    """Location, height, and on what somebody climbs."""
+    """Location, height, and the object that a fighter climbs."""
     fighter = battle.fighters[actor]
     return int(fighter.location), int(fighter.height), int(fighter.climbs_on)
 
@@ -255,7 +255,7 @@ def test_RH58_climbing_with_an_injured_arm_reopens_the_injury(battle_of, do):
 
 
 def hold(battle):
-    """Somebody has been hit: hold on, to the next window or the end."""
+    """A fighter has been hit: hold on, to the next window or the end."""
     climbs.require_hold_on(battle, 0)
     while battle.top >= 0 and battle.window == Window.NONE:
         frame = battle.frames[battle.top]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def groups(battle):
-    """Cluster of everybody."""
+    """The clusters of all fighters."""
     return [int(fighter.cluster) for fighter in battle.fighters[: battle.num_fighters]]
 
 

@@ -17,7 +17,7 @@ EAST, WEST = Direction.EAST, Direction.WEST
 
 
 def place(battle, actor=0):
-    """Where somebody is, and whether it lies."""
+    """The position of a fighter, and whether it is prone."""
     return int(battle.fighters[actor].location), bool(battle.fighters[actor].prone)
 
 

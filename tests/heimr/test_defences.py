@@ -23,12 +23,12 @@ ARCHER = {"base": "archer", "at": (0, 1)}
 
 
 def ready(kind, value=8, **more):
-    """Somebody with a pre-rolled defence."""
+    """A fighter with a pre-rolled defence."""
     return {"base": "swordsman", "defence": kind, "defence_value": value, "defence_d6": 5, **more}
 
 
 def options(battle):
-    """What may be done besides meeting the attack as one stands."""
+    """The choices besides meeting the attack with the pre-roll."""
     frame = battle.frames[battle.top]
     kinds = {
         "block": defences.may_block_instead(battle, frame),

@@ -1,4 +1,4 @@
-"""Delaying one's turn."""
+"""Delaying a turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def choices(battle, actor):
-    """Before (0) or behind (1) whom somebody may move."""
+    """The fighters before (0) or behind (1) whom a fighter may move."""
     return {
         (other, behind)
         for other in range(battle.num_fighters)

@@ -1,4 +1,4 @@
-"""Deploying: who stands where with what, and what a battle begins with."""
+"""Deploying: positions, equipment, and the first state of a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deeds that are neither attack nor movement."""
+"""Actions that are neither attacks nor movement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects and how long they last."""
+"""Effects and their durations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is under way: a stack of deeds."""
+"""The stack of actions that are in progress."""
 
 from __future__ import annotations
 

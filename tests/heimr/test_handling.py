@@ -26,7 +26,7 @@ LIGHT, MEDIUM, BOW, BUCKLER, TORCH = (
 
 
 def names(fighter):
-    """What the hands hold."""
+    """The items in the hands."""
     return [ITEM_NAMES[item] if item != NONE else "" for item in fighter.held]
 
 

@@ -1,4 +1,4 @@
-"""Hit points, injuries and what they bring."""
+"""Hit points, injuries and their consequences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def held(fighter):
-    """Names of what somebody holds."""
+    """Names of the items that a fighter holds."""
     return [ITEM_NAMES[item] for item in fighter.held if item != NONE]
 
 

@@ -11,7 +11,7 @@ from quintain.envs.heimr.rules.positions import hiding, sounds
 
 pytestmark = pytest.mark.interpreted
 CART = "...\n.c.\n..."
-"""A cart in the middle, where all stand who are not said to stand elsewhere."""
+"""A cart in the middle, the default position of all fighters."""
 AWAY = {"at": (0, 0)}
 HIDDEN = {"hidden": True, "hide": 7, "last_seen": 6}
 

@@ -1,4 +1,4 @@
-"""Holding somebody, and what ends it."""
+"""Holding a fighter, and the ends of a hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows in which one could only wait: nobody is shown them."""
+"""Windows with waiting as the only legal action are skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items and how they are wielded."""
+"""Items and their wielding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fight report: what is told of each event and of those that belong together."""
+"""The fight report: sentences for single events and for related ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOW = ITEM_NAMES.index("bow")
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Further texts that these sentences may not contain."""
     return ("nobody", "the nothing")
 
 

@@ -1,4 +1,4 @@
-"""Observations: what each number says, their range, what stays hidden (XH1 to XH6)."""
+"""Observations: the meaning and range of each number, and hidden facts (XH1 to XH6)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LEAST = {
 
 
 def test_the_largest_numbers_lie_in_range(battle_of, numbers):
-    """The ends of what the record holds, at both ends of the largest field, six against six."""
+    """The limits of the record, at both ends of the largest field, six against six."""
     rows = "\n".join(["....."] * 5)
     red = [{"base": "knife_fighter", **LARGEST, "at": (0, 0)}] * 6
     blue = [{**LEAST, "at": (4, 4)}] * 6
@@ -287,7 +287,7 @@ def test_H116_what_is_under_way(battle_of, block):
 
 @pytest.mark.rule("H19", "XH1")
 def test_XH1_the_last_roll_is_shown_only_to_who_may_roll_again(battle_of, block):
-    """It may have been that of somebody who has hidden."""
+    """It may have been the roll of a hidden fighter."""
     battle = battle_of(to_act=0, window=Window.REROLL)
     battle.roll.total = 4
     push(battle, Role.TURN, Action.MOVE, 0, NOBODY, 1)

@@ -1,4 +1,4 @@
-"""The tables with which heuristics reckon, against fractions and enumeration (H11 to H16, H67)."""
+"""The heuristics' tables of odds, against fractions and enumeration (H11 to H16, H67)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_H11_every_roll_is_counted_once(dice):
 
 
 def many(count, least, share):
-    """The chance that so many or more of some dice show a face of that share."""
+    """Chance that at least a number of dice show a face with this probability."""
     each = [comb(count, n) * share**n * (1 - share) ** (count - n) for n in range(count + 1)]
     return sum(each[least:], Fraction(0))
 

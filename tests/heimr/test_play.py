@@ -1,4 +1,4 @@
-"""Taking answers: what each choice does, and who is asked next (QH1 to QH6, QH14, RH37)."""
+"""Taking answers: the effect of each choice, and the next question (QH1 to QH6, QH14, RH37)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def system():
 
 @pytest.fixture
 def choose(legal_actions):
-    """Take a legal choice of whoever is asked."""
+    """Take a legal choice of the deciding fighter."""
 
     def take(battle, verb, argument=0, slot=0):
         action = int(action_id(verb, argument, slot))
@@ -55,7 +55,7 @@ def choose(legal_actions):
 
 
 def turn_of(battle, actor=0):
-    """It is somebody's turn, and it may choose."""
+    """It is a fighter's turn, and it may choose."""
     battle.to_act, battle.window, battle.stage = actor, Window.TURN, Stage.TURN
     return battle
 
@@ -64,7 +64,7 @@ def turn_of(battle, actor=0):
 
 
 def start_of(battle):
-    """Red_0 is asked at the start of its turn."""
+    """Red_0 decides at the start of its turn."""
     battle.to_act, battle.window, battle.stage = 0, Window.START, Stage.UPKEEP
     return battle
 
@@ -190,7 +190,7 @@ def test_QH6_ready_then_its_trigger(battle_of, choose, answer, trigger, by):
 
 
 def fired(battle_of, **red):
-    """Blue has entered; red_0, who has readied for that, is asked."""
+    """Blue has entered; red_0, with an action readied for that, decides."""
     waiting = {"readied": Action.MOVE, "trigger": Trigger.ENTERS, "trigger_by": NOBODY, **red}
     battle = battle_of([waiting], [{}], order=[1, 0, *[NOBODY] * 10])
     push(battle, Role.TURN, Action.MOVE, 1, NOBODY, 1)
@@ -241,7 +241,7 @@ def test_QH9_to_defend_or_not(battle_of, choose, events, verb, undefended):
 
 
 def answered(battle, window, actor, action):
-    """What an answer writes, before the play goes on."""
+    """The fields that an answer sets, before play continues."""
     step.answer(battle, actor, window, int(action_id(*action)))
     return battle.frames[battle.top]
 
@@ -333,7 +333,7 @@ def test_H77_who_has_caught_up_attacks(battle_of):
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_random_play_always_leaves_a_choice(name, states_of_play):
-    """Whoever is asked has two choices at least; `states_of_play` holds that too."""
+    """The deciding fighter always has two choices or more; `states_of_play` checks it too."""
     states = states_of_play(name, 3, random.Random(3), DECISIONS)
     going = states[~states["over"]]
     assert len(states) > 1

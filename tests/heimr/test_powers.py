@@ -1,4 +1,4 @@
-"""What some races can do besides."""
+"""Special powers of some races."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def choices(battle, actor=0):
-    """What may be chosen."""
+    """The legal choices."""
     return {
         (defence.name.lower(), int(hand))
         for defence in (Defence.BLOCK, Defence.PARRY)

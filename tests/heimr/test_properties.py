@@ -66,7 +66,7 @@ FIGURES = 7
 
 @njit
 def write_sheet(states, sheet):
-    """What the rules say of each fighter in each state."""
+    """The values of the rules for each fighter in each state."""
     for at in range(len(states)):
         for actor in range(states[at].num_fighters):
             it, out = states[at].fighters[actor], sheet[at, actor]
@@ -117,7 +117,7 @@ def check_places(states, it):
 
 
 def check_items(states, it, sheet):
-    """Hands hold what they can, and what lies about lies somewhere."""
+    """Hands have valid contents, and items on the ground have a location."""
     for items in (it["held"], it["pack"], it["bag"], states["ground_item"]):
         assert within(NONE, items, len(ITEM_NAMES) - 1)
     assert within(0, sheet[:, :, FREE_HANDS], 2)
@@ -125,7 +125,7 @@ def check_items(states, it, sheet):
 
 
 def check_holds(it):
-    """Who holds is who the held is held by, and both are in one cluster (H112, H113, RH44)."""
+    """Holder and held name each other, and both are in one cluster (H112, H113, RH44)."""
     at, actor = np.nonzero(it["holds"] != NOBODY)
     held = it["holds"][at, actor]
     assert (it["held_by"][at, held] == actor).all()
@@ -151,7 +151,7 @@ def check_clusters(states, it, sheet):
 
 
 def check_guards(it, sheet):
-    """Who stands guard is able to; what is guarded fits (H139, RH25)."""
+    """A guard is able to guard, and its ward or border is valid (H139, RH25)."""
     guards = it["guard"] != Guarded.NOTHING
     assert sheet[:, :, CAN_GUARD][guards].all()
     assert (it["guarded"][~guards] == NONE).all()
@@ -161,7 +161,7 @@ def check_guards(it, sheet):
 
 
 def check_play(states, people):
-    """Where the play stands fits together: the order, who owes a roll, limits, the end."""
+    """The sequence of play is consistent: order, owed rolls, limits, the end."""
     assert (states["fault"] == 0).all()
     assert (states["events_lost"] == 0).all()
     assert (np.sort(states["order"][:, :people], axis=1) == np.arange(people)).all()
@@ -187,7 +187,7 @@ def check_frames(states, people):
 
 
 def check_windows(states, it, sheet):
-    """Who is asked may answer; the states of a battle that is not over."""
+    """The deciding fighter may answer; checked in states of unfinished battles."""
     to_act, window = states["to_act"].astype(int), states["window"].astype(int)
     assert within(0, to_act, it.shape[1] - 1)
     assert (window != Window.NONE).all()
@@ -210,7 +210,7 @@ def check_windows(states, it, sheet):
 
 
 def check(states):
-    """Everything at once, of all states `[T]` of a battle."""
+    """All checks for all states `[T]` of a battle."""
     people = int(states["num_fighters"][0])
     it = states["fighters"][:, :people]
     sheet = np.zeros((len(states), people, FIGURES), np.int64)
@@ -296,7 +296,7 @@ def begin_pair(templates, seed):
 @pytest.mark.rule("TH1", "RH28", "H7")
 @pytest.mark.parametrize("seed", range(2))
 def test_TH1_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
-    """Who is red does not matter: the second battle is the first turned by half a circle."""
+    """The second battle is the first one with exchanged sides, turned by half a circle."""
     templates = mirrored_duel("champion", "swordsman", FIELD, [0, 1], [2, 1])
     one, other = begin_pair(templates, seed)
     most = 16 if IS_SLOW else 1000

@@ -1,4 +1,4 @@
-"""Readied actions: what triggers them, when they come, what they do to the order of turns."""
+"""Readied actions: their triggers, their timing, and the order of turns afterwards."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ READY = {"readied": Action.BREATHER, "fatigue": 9}
 
 
 def waiting(trigger, by=-1, **more):
-    """Somebody whose breather waits for something."""
+    """A fighter with a breather readied for a trigger."""
     return {**READY, "trigger": trigger, "trigger_by": by, **more}
 
 
 def ask(battle, deed, step, actor=0, target=-1, **fields):
-    """A deed that has come to a step; who is asked whether its readied action fires."""
+    """An action that has reached a step; the fighters who may use their readied actions."""
     close_window(battle)
     action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]

@@ -1,4 +1,4 @@
-"""The holder's answer to what the held does."""
+"""The holder's answers to actions of the held fighter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HOLDER = {"base": "brawler", "holds": 0, "skills": {}}
 
 
 def deed_of(battle, deed, actor=0, target=1):
-    """Somebody does something, and its holder may answer."""
+    """A fighter takes an action, and its holder may answer."""
     action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     action_stack.go_to(frame, Step.RESTRAINED)

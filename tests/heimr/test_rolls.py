@@ -35,7 +35,7 @@ def multinomial(faces):
 
 
 def enumerated(battle, consistency):
-    """Chances of each dice value, by rolling each way in which the dice can fall."""
+    """Probability of each dice value, by enumeration of all rolls."""
     chances = Counter()
     for d6 in range(1, 7):
         for faces in combinations_with_replacement(range(1, 11), abs(consistency)):
@@ -46,7 +46,7 @@ def enumerated(battle, consistency):
 
 
 def binomial(times, hits, chance):
-    """Chance of just so many hits."""
+    """Chance of exactly this number of hits."""
     return math.comb(times, hits) * chance**hits * (1 - chance) ** (times - hits)
 
 

@@ -1,4 +1,4 @@
-"""The scenarios that come with quintain, and what is said of a wrong one: one sentence."""
+"""The scenarios that come with quintain, and the errors for wrong ones: one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a battle is drawn: locations and borders, fighters, what lies about, what is under way."""
+"""Pictures of a battle: locations and borders, fighters, items on the ground, current actions."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ ITEM = {name: number for number, name in enumerate(ITEM_NAMES)}
 
 
 def callable_skills(battle, frame):
-    """What can be called on the hit."""
+    """The skills that can be called on the hit."""
     return {one.name.lower() for one in Skill if skills.may_call_skill(battle, frame, one)}
 
 

@@ -1,4 +1,4 @@
-"""Sleeping, and what wakes a sleeper."""
+"""Sleeping and waking up."""
 
 from __future__ import annotations
 

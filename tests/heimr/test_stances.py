@@ -1,4 +1,4 @@
-"""The defence that stands ready, and holds, which leave nobody one."""
+"""Pre-rolled defences, and holds that prevent them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def usable(fighter):
-    """The ways in which somebody may defend himself."""
+    """The defences that a fighter can use."""
     found = [
         (defence.name.lower(), int(hand))
         for defence in Defence

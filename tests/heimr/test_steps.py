@@ -1,4 +1,4 @@
-"""The steps of what is under way: what every deed begins with, and who carries it on."""
+"""The steps of an action: those that every action begins with, and those of each kind."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ UPCOMING = [deed for deed in Action if ACTION_TYPE[deed] == ActionType.UPCOMING]
 
 @pytest.mark.rule("TH3", "TH4")
 def test_TH3_where_each_deed_goes_on():
-    deeds = [deed for deed in Action if deed not in (Action.NONE, Action.HOLD_ON)]
-    assert {deed for deed in deeds if action_steps.first_own_step(deed) == Step.GUARDED} == ATTACKS
+    actions = [deed for deed in Action if deed not in (Action.NONE, Action.HOLD_ON)]
     assert {
-        deed for deed in deeds if action_steps.first_own_step(deed) == Step.BORDER_GUARDED
+        deed for deed in actions if action_steps.first_own_step(deed) == Step.GUARDED
+    } == ATTACKS
+    assert {
+        deed for deed in actions if action_steps.first_own_step(deed) == Step.BORDER_GUARDED
     } == WAYS
-    others = {deed for deed in deeds if action_steps.first_own_step(deed) == Step.CHECK}
-    assert others == {*deeds} - ATTACKS - WAYS
+    others = {deed for deed in actions if action_steps.first_own_step(deed) == Step.CHECK}
+    assert others == {*actions} - ATTACKS - WAYS
 
 
 @pytest.mark.rule("TH3", "TH4", "H80")

@@ -1,4 +1,4 @@
-"""An attack step by step: guard, luck, roll, and what follows a hit or a miss."""
+"""An attack step by step: guard, luck, roll, and the steps after a hit or a miss."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ARCHER = {"base": "archer", "at": (0, 1)}
 
 
 def ready(kind=Defence.DODGE, value=0, **more):
-    """Somebody with a pre-rolled defence, whose d6 tires nobody."""
+    """A fighter with a pre-rolled defence whose d6 does not raise its fatigue."""
     return {"defence": kind, "defence_value": value, "defence_d6": 6, **more}
 
 
 def dodges(battle):
-    """What can be asked of dodges: who has dodged so often."""
+    """The dodges that can be tested, by the number of earlier dodges."""
     return [int(fighter.dodges) for fighter in battle.fighters[: battle.num_fighters]]
 
 
@@ -262,7 +262,7 @@ def test_TH5_an_arrow_into_a_cluster_that_everybody_dodges(
     blue = [ready(value=99, cluster=0), ready(value=99, cluster=0)]
     battle = battle_of(red=red, blue=blue)
     attack(battle, target=2)
-    # C 4 and three in the cluster: 1, then 2, then 3 dice. Each dodger rolls anew with C 0.
+    # C 4 and three in the cluster: 1, then 2, then 3 dice. Each dodger rolls again with C 0.
     faces = [3, 6, 5, 4, 6, 3, 2, 6, 6, 5, 4, 4]
     with loaded(battle, faces):
         asked = play_attack(battle)

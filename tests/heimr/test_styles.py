@@ -1,4 +1,4 @@
-"""Each heuristic does what its name says, in positions set up by hand, and sees what it may."""
+"""Heuristics in positions set up by hand: they fight as described, without hidden facts."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_H38_base_consistencies_lie_between_minus_2_and_3():
 
 @pytest.mark.rule("H80", "H81", "H82")
 @pytest.mark.parametrize(
-    ("kind", "deeds"),
+    ("kind", "actions"),
     [
         (ActionType.ONGOING, {"charge", "run", "climb", "get_item", "conceal_item", "breather",
                               "ready"}),
@@ -87,11 +87,11 @@ def test_H38_base_consistencies_lie_between_minus_2_and_3():
         ),
     ],
 )  # fmt: skip
-def test_H80_types_of_actions(kind, deeds):
+def test_H80_types_of_actions(kind, actions):
     found = {
         name for name, got in zip(ACTION_NAMES, tables.ACTION_TYPE, strict=True) if got == kind
     }
-    assert found == deeds
+    assert found == actions
 
 
 @pytest.mark.rule("H83", "H97", "H98", "RH36")

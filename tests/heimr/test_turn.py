@@ -40,7 +40,7 @@ def pass_on(battle):
 
 
 def decisions(battle, count):
-    """Who is asked what, one after another, while all only pass."""
+    """The sequence of deciding fighters and windows while all only pass."""
     turn.play_on(battle)
     asked = []
     while len(asked) < count and not battle.over:

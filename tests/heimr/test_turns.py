@@ -1,4 +1,4 @@
-"""What a turn can be spent on."""
+"""The actions that a turn can consist of."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from quintain.envs.heimr.rules.combat_actions import action_types
 pytestmark = pytest.mark.interpreted
 
 
-def spent(battle, *deeds):
-    """Red_0 after it has spent its turn on some deeds."""
-    for deed in deeds:
+def spent(battle, *actions):
+    """Red_0 after it has used some actions in its turn."""
+    for deed in actions:
         assert action_types.has_action_left(battle.fighters[0], deed)
         action_types.spend(battle, 0, deed, Role.TURN)
     return battle.fighters[0]
@@ -81,8 +81,8 @@ def test_H82_an_upcoming_action_may_follow_the_standard_one(battle_of):
 @pytest.mark.parametrize("first", [Action.MOVE, Action.LEAVE_CLUSTER])
 @pytest.mark.parametrize("other", [Action.DRAW, Action.PUT_AWAY])
 def test_H83_a_move_with_one_draw_or_put_away_in_either_order(battle_of, first, other):
-    for deeds in ((first, other), (other, first)):
-        fighter = spent(battle_of(), *deeds)
+    for actions in ((first, other), (other, first)):
+        fighter = spent(battle_of(), *actions)
         for deed in (Action.DRAW, Action.PUT_AWAY, Action.MOVE, Action.WEAPON_ATTACK):
             assert not action_types.has_action_left(fighter, deed)
 

@@ -1,4 +1,4 @@
-"""What ends and comes back at the start and the end of a turn."""
+"""Effects that end or recover at the start and the end of a turn."""
 
 from __future__ import annotations
 

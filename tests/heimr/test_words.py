@@ -43,7 +43,7 @@ DECISIONS = 20
 
 @pytest.fixture
 def flaws():
-    """What must not stand in these sentences besides."""
+    """Further texts that these sentences may not contain."""
     return ("nobody", "nothing")
 
 
