@@ -53,8 +53,17 @@ def test_RH52_an_object_does_not_count_against_one_far_above(battle_of, letter, 
     assert concealed(battle) > 0
     battle.fighters[0].height = least
     assert concealed(battle) == 0
-    battle.fighters[1].height = 1
+
+
+@pytest.mark.rule("RH52", "H155")
+@pytest.mark.parametrize(("letter", "height"), [("c", 1), ("s", 1), ("T", 1), ("w", 2), ("t", 4)])
+def test_RH52_an_object_conceals_nobody_above_it(battle_of, letter, height):
+    rows, ground = f"...\n.{letter}.\n...", "000\n010\n000"
+    battle = battle_of(red=[{"at": (0, 1)}], map=rows, heights=ground)
+    battle.fighters[1].height = height  # one below its top
     assert concealed(battle) > 0
+    battle.fighters[1].height = 1 + height
+    assert concealed(battle) == 0
 
 
 @pytest.mark.rule("RH52", "H156")

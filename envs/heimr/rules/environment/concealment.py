@@ -45,12 +45,14 @@ def is_lit(battle, location):
 def concealment_of_object(battle, fighter, height):
     """Concealment by the object of a location, against an attacker's height (H155, RH52).
 
-    None in a cluster, and none against an attacker who looks down from too high.
+    None in a cluster, for a fighter who is above the object, and against an attacker who looks down
+    over it.
     """
     place = battle.locations[fighter.location]
-    if in_cluster(fighter) or height - fighter.height > place.concealment_height:
-        return 0
-    return place.concealment
+    top = place.floor + place.concealment_height
+    if in_cluster(fighter) or fighter.height >= top or height > top:
+        return np.int64(0)
+    return np.int64(place.concealment)
 
 
 @njit
