@@ -153,6 +153,17 @@ def test_RH48_round_a_wall_or_not_at_all(battle_of):
     assert way(battle, A1, A3) == 2
 
 
+@pytest.mark.rule("RH48", "H55", "H152", "H174")
+def test_RH48_over_a_barrier_that_can_be_climbed_and_from_its_crest(battle_of):
+    battle = battle_of(borders=[((0, y), "east", "wooden_wall") for y in range(3)])
+    assert way(battle, A1, B1) == 1 + 2
+    assert way(battle, A1, C1) == 2 + 2
+    assert way(battle, A1, B1, 2, 0) == 1
+    assert way(battle, A1, B1, 0, 2) == 1 + 2
+    assert way(battle, A1, B1, 2, 2) == 1
+    assert way(battle, C1, B1, 0, 2) == 1 + 2
+
+
 @pytest.mark.rule("RH48", "H5")
 def test_RH48_round_a_rock(battle_of):
     battle = battle_of(map="...\n.#.\n...")

@@ -48,6 +48,18 @@ def test_RH48_walls_make_the_way_longer(battle_of):
     assert not may_shoot(battle_of(red=red, blue=[{"at": (1, 0)}], borders=wall))
 
 
+@pytest.mark.rule("RH48", "H53", "H152")
+@pytest.mark.parametrize(
+    ("heights", "found"), [((0, 0), False), ((0, 2), False), ((2, 0), True), ((2, 2), True)]
+)
+def test_RH48_a_crest_is_open_both_ways(battle_of, heights, found):
+    """A blowgun reaches two squares, which is less than the way over the wall."""
+    red = [{"held": ["blowgun"], "missile": True, "at": (0, 0), "height": heights[0]}]
+    wall = [((0, y), "east", "wooden_wall") for y in range(3)]
+    battle = battle_of(red=red, blue=[{"at": (1, 0), "height": heights[1]}], borders=wall)
+    assert may_shoot(battle) == found
+
+
 @pytest.mark.rule("RH29")
 def test_RH29_no_shot_without_a_missile_and_each_uses_it_up(battle_of, attack):
     battle = battle_of(red=[{"base": "archer", "at": (0, 0)}])

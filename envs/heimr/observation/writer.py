@@ -29,6 +29,7 @@ from ..rules.grid import (
     measure_distances,
     row_of,
     steps_between,
+    turns_to,
     turns_to_rise,
 )
 from ..rules.modules.armoury import ability_of
@@ -191,7 +192,7 @@ def see_place(battle, me, location, height, turns, out, at):
         elif battle.plain:
             far = steps_between(here, location)
         else:
-            far = turns[location] + turns_to_rise(height - floor_of(battle, location))
+            far = turns_to(battle, turns, here, np.int64(me.height), location, height)
         out[at + PLACE.distance] = capped(far, PER.distance)
 
 

@@ -145,6 +145,16 @@ def floor_of(battle, location):
 
 
 @njit
+def barrier_top(battle, location, direction):
+    """Height at which a barrier can be climbed over, -1 of any other (H174)."""
+    border = battle.borders[border_of(location, direction)]
+    if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
+        return np.int64(NONE)
+    other = neighbour(battle, location, direction)
+    return max(floor_of(battle, location), floor_of(battle, other)) + np.int64(border.height)
+
+
+@njit
 def is_walkable_height(rise):
     """Whether a difference of height can be walked, without a climb or jump (H151, H152)."""
     return abs(rise) <= WALKED_HEIGHT
@@ -177,11 +187,17 @@ def is_walkable(battle, location, height, direction):
 
 @njit
 def step_turns(battle, location, height, direction):
-    """Turns to cross a border from a height: 1, and each height to climb (H55, RH48)."""
+    """Turns to cross a border from a height: 1, and each height to climb (H55, RH48).
+
+    Over a barrier that can be climbed, up to its crest; none through or over any other.
+    """
     other = neighbour(battle, location, direction)
-    if other == NONE or is_barred(battle, location, direction):
-        return FAR
-    return 1 + turns_to_rise(floor_of(battle, other) - height)
+    if other == NONE:
+        return np.int64(FAR)
+    if not is_barred(battle, location, direction):
+        return 1 + turns_to_rise(floor_of(battle, other) - height)
+    crest = barrier_top(battle, location, direction)
+    return np.int64(FAR) if crest == NONE else 1 + turns_to_rise(crest - height)
 
 
 @njit
@@ -213,10 +229,27 @@ def measure_distances(battle, turns, location, height):
 
 
 @njit
+def turns_to(battle, turns, location, height, other, other_height):
+    """Turns to a height in another location; `turns` are the distances from the first (H55, RH48).
+
+    The crest of a barrier is reached from both sides.
+    """
+    best = turns[other] + turns_to_rise(other_height - floor_of(battle, other))
+    if other_height == floor_of(battle, other):
+        return best
+    for direction in range(DIRECTIONS):
+        side = neighbour(battle, other, direction)
+        if side != NONE and barrier_top(battle, other, direction) == other_height:
+            start = height if side == location else floor_of(battle, side)
+            best = min(best, turns[side] + 1 + turns_to_rise(other_height - start))
+    return best
+
+
+@njit
 def distance(battle, location, height, other, other_height):
     """Fewest turns to move, climb or jump from one place to another (H55, RH48).
 
-    FAR where walls close every way.
+    FAR where barriers that cannot be climbed close every way.
     """
     if location == other:
         return turns_to_rise(other_height - height)
@@ -224,7 +257,7 @@ def distance(battle, location, height, other, other_height):
         return steps_between(location, other)
     turns = scratch(1, LOCATIONS)[0]
     measure_distances(battle, turns, location, height)
-    return turns[other] + turns_to_rise(other_height - floor_of(battle, other))
+    return turns_to(battle, turns, location, height, other, other_height)
 
 
 @njit

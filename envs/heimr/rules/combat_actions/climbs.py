@@ -28,9 +28,9 @@ from ..characters.conditions import (
 )
 from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import passes, roll_ability
-from ..environment.border_crossing import ask_reroll, barrier_top
+from ..environment.border_crossing import ask_reroll
 from ..forced_movement.restraint import let_go
-from ..grid import border_of, floor_of, is_barred, is_walkable_height, neighbour
+from ..grid import barrier_top, border_of, floor_of, is_barred, is_walkable_height, neighbour
 from ..health.health import reopen_injured_arms
 from ..modules.armoury import free_hands
 from .action_stack import go_to, push, top_frame

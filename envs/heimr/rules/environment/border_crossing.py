@@ -17,6 +17,7 @@ from ..dice_challenges.checks import may_reroll, passes, pay_reroll, roll_abilit
 from ..effects import fall_prone
 from ..forced_movement.restraint import let_go
 from ..grid import (
+    barrier_top,
     border_of,
     count_crossing,
     floor_of,
@@ -30,16 +31,6 @@ from ..health.health import reopen
 from ..positions.hiding import change_place
 
 # --- Heights of a border (H151, H152, H174) -------------------------------------------------------
-
-
-@njit
-def barrier_top(battle, location, direction):
-    """Height at which a barrier can be climbed over, -1 of any other (H174)."""
-    border = battle.borders[border_of(location, direction)]
-    if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
-        return NONE
-    other = neighbour(battle, location, direction)
-    return max(floor_of(battle, location), floor_of(battle, other)) + border.height
 
 
 @njit
