@@ -5,7 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.heimr.enums import Action, Injury, Trigger
+from quintain.envs.core.engine.action_table import Target
+from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
+from quintain.envs.heimr import turn
+from quintain.envs.heimr.actions.table import TABLE, num_actions
+from quintain.envs.heimr.enums import Action, Injury, Stage, Trigger
 from quintain.envs.heimr.hidden import SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
@@ -148,3 +152,57 @@ def test_what_is_observed_stays_the_same(battle_of, concealed, numbers):
     battle = battle_of([{"at": (1, 2)}], blue, SHRUBS)
     for seed in range(10):
         assert (numbers(concealed(battle, 0, seed), 0) == numbers(battle, 0)).all()
+
+
+# --- Whole battles --------------------------------------------------------------------------------
+
+AMBUSHES = (
+    ((0, 0), (2, 2), (0, 3, 1, 4, 2)),
+    ((2, 2), (1, 0), (3, 4, 0, 1, 2)),
+    ((0, 2), (0, 2), (0, 1, 3, 2, 4)),
+    ((1, 0), (0, 1), (4, 0, 1, 2, 3)),
+)
+"""Where two ambushers (3, 4) wait, and when they act among two of red and one of blue."""
+LENGTH = 80
+"""Decisions of red that are compared."""
+BY_ALLY = TABLE.target[TABLE.verb] == Target.ALLY
+
+
+def what_red_meets(battle, system, seed):
+    """All that the two of red are asked, see and may do while the ambushers only wait."""
+    chance, met = np.random.default_rng(seed), []
+    while len(met) < LENGTH and not battle.over:
+        actor, mask = int(battle.to_act), np.zeros(num_actions(3), np.bool_)
+        system.legal_action_mask(battle, mask)
+        if battle.side[actor] == 0:
+            seen = np.zeros(system.observation_layout(3).length, np.float32)
+            system.observe(battle, actor, seen)
+            met.append((actor, int(battle.window), mask.tobytes(), seen.tobytes()))
+        is_ambusher = actor > 2
+        if actor == 2:
+            mask &= ~BY_ALLY[: len(mask)]  # what blue may do for an ambusher beside it
+        action = 0 if is_ambusher else int(chance.choice(np.flatnonzero(mask)))
+        load_dice(battle, [3] * LOADED_CAPACITY)
+        system.advance(battle, action)
+    return met
+
+
+@pytest.mark.rule("XH1", "RH50", "HH30", "HH43")
+@pytest.mark.parametrize("seed", range(4))
+def test_XH1_nothing_shows_where_unknown_ambushers_are_and_when_they_act(battle_of, system, seed):
+    ambusher = {"hidden": True, "hide": 50, "last_seen": -1}
+    met = []
+    for first, second, order in AMBUSHES:
+        battle = battle_of(
+            [{"at": (0, 1)}, {"base": "archer", "at": (1, 1)}],
+            [{"at": (2, 1)}, {**ambusher, "at": first}, {**ambusher, "at": second}],
+            map="sss\nsss\nsss",
+            stage=Stage.NEXT,
+        )
+        battle.fighters[0].known_by, battle.fighters[1].known_by = 0b11100, 0b11100
+        battle.fighters[2].known_by = 0b11
+        battle.order[:5] = order
+        turn.play_on(battle)
+        met.append(what_red_meets(battle, system, seed))
+    assert len(met[0]) == LENGTH
+    assert all(one == met[0] for one in met)

@@ -29,7 +29,6 @@ from ..rules.combat_actions.upcoming_actions import may_crawl
 from ..rules.combat_basics.fatigue import may_take_breather
 from ..rules.combat_basics.readied import may_ready
 from ..rules.environment.barriers import faces_any, may_break, may_open
-from ..rules.grid import column_of, is_location, row_of
 from ..rules.guarding import GUARDS_ITEMS, can_guard, may_guard
 from ..rules.positions.hiding import may_hide
 from ..state import HANDS, PACK
@@ -102,11 +101,9 @@ def mask_guards(battle, actor, mask):
 
 @njit
 def mask_looks(battle, actor, mask):
-    """The places where one can look for the hidden: all, or none if nobody is missed (H104)."""
-    if may_look(battle, actor, battle.fighters[actor].location):
-        for location in range(LOCATIONS):
-            x, y = column_of(location), row_of(location)
-            mask[OFFSET[Verb.LOOK] + location] = is_location(battle, x, y)
+    """The places where one can look for the hidden: all that conceal anybody (H104, HH43)."""
+    for location in range(LOCATIONS):
+        mask[OFFSET[Verb.LOOK] + location] = may_look(battle, actor, location)
 
 
 @njit

@@ -8,7 +8,6 @@ from ...core.compiler.compile import njit
 from ...core.engine.layout import capped, table, within_one
 from ..enums import Action, Defence, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
-from ..rules.combat_basics.initiative import place_of
 from ..rules.health.health import is_armour_broken
 from ..state import HANDS
 from ..tables import (
@@ -97,8 +96,11 @@ def see_item(item, out, at):
 
 
 @njit
-def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter (XH3 to XH5)."""
+def see_body(battle, actor, unknown, out, at):
+    """What anybody can see of a fighter (XH3 to XH5).
+
+    `unknown` are the fighters of whom the viewer does not know, a bit each (XH1).
+    """
     fighter = battle.fighters[actor]
     out[at + BODY.can_act] = can_act(fighter)
     out[at + BODY.is_down] = not is_conscious(fighter) or fighter.life != 0
@@ -107,7 +109,7 @@ def see_body(battle, actor, out, at):
     see_health(fighter, out, at)
     see_defence(fighter, out, at)
     see_state(fighter, out, at)
-    out[at + BODY.turn] = turns_until(battle, actor) * PER.turn
+    out[at + BODY.turn] = turns_until(battle, actor, unknown) * PER.turn
 
 
 @njit
@@ -158,7 +160,15 @@ def see_state(fighter, out, at):
 
 
 @njit
-def turns_until(battle, actor):
-    """How many turns of others come before its own, 0 while it is its turn (H44)."""
-    turns = place_of(battle, actor) - battle.place
-    return turns if turns >= 0 else turns + battle.num_fighters
+def turns_until(battle, actor, unknown):
+    """How many turns of others come before its own, 0 while it is its turn (H44).
+
+    Those of fighters of whom the viewer does not know are not counted (XH1).
+    """
+    count, turns = np.int64(battle.num_fighters), np.int64(0)
+    for step in range(count):
+        other = np.int64(battle.order[(np.int64(battle.place) + step) % count])
+        if other == actor:
+            break
+        turns += (unknown >> other) & 1 == 0
+    return turns

@@ -34,7 +34,7 @@ from ..rules.grid import (
 )
 from ..rules.modules.armoury import ability_of
 from ..rules.modules.blind_spots import blind_penalty
-from ..rules.positions.hiding import is_hidden_from
+from ..rules.positions.hiding import is_hidden_from, unknown_to
 from ..state import PACK
 from ..tables import BODY_PARTS, DIRECTIONS, IS_MELEE, LOCATIONS, NONE
 from .body import KIND_OF, see_body, signed
@@ -79,10 +79,10 @@ def sees(battle, actor, other):
 
 
 @njit
-def see_self(battle, actor, out, at):
+def see_self(battle, actor, unknown, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    see_body(battle, actor, out, at)
+    see_body(battle, actor, unknown, out, at)
     see_pools(me, out, at + OWN.hp)
     above = me.fatigue - base_fatigue(me)
     out[at + OWN.fatigue_above] = signed(above, PER.fatigue_above)
@@ -197,21 +197,21 @@ def see_place(battle, me, location, height, turns, out, at):
 
 
 @njit
-def see_ally(battle, actor, ally, turns, out, at):
+def see_ally(battle, actor, ally, unknown, turns, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    location, height = it.location, it.height
-    see_body(battle, ally, out, at)
+    location, height = np.int64(it.location), np.int64(it.height)
+    see_body(battle, ally, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
 
 
 @njit
-def see_enemy(battle, actor, enemy, turns, out, at):
+def see_enemy(battle, actor, enemy, unknown, turns, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    location, height = it.location, it.height
-    see_body(battle, enemy, out, at)
+    location, height = np.int64(it.location), np.int64(it.height)
+    see_body(battle, enemy, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
     out[at + ENEMY.same_cluster] = share_cluster(battle, actor, enemy)
     if is_on_field(me) and is_on_field(it):
@@ -251,7 +251,7 @@ def see_trace(battle, actor, enemy, turns, out, at):
 
 
 @njit
-def see_others(battle, actor, out):
+def see_others(battle, actor, unknown, out):
     """The blocks of allies and enemies; of the dead and fled nothing but that (XH1)."""
     at = OWN_LENGTH
     turns = scratch(1, LOCATIONS)[0]
@@ -262,7 +262,7 @@ def see_others(battle, actor, out):
             if is_gone(battle.fighters[ally]):
                 out[at + BODY.is_out] = 1
             else:
-                see_ally(battle, actor, ally, turns, out, at)
+                see_ally(battle, actor, ally, unknown, turns, out, at)
         at += ALLY_LENGTH
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
@@ -270,7 +270,7 @@ def see_others(battle, actor, out):
             if is_gone(battle.fighters[enemy]):
                 out[at + BODY.is_out] = 1
             elif sees(battle, actor, enemy):
-                see_enemy(battle, actor, enemy, turns, out, at)
+                see_enemy(battle, actor, enemy, unknown, turns, out, at)
             else:
                 see_trace(battle, actor, enemy, turns, out, at)
         at += ENEMY_LENGTH
@@ -347,7 +347,8 @@ def observe(battle, fighter, observation):
     if is_gone(battle.fighters[actor]):
         observation[BODY.is_out] = 1
     else:
-        see_self(battle, actor, observation, 0)
-        see_others(battle, actor, observation)
-    at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)
+        unknown = unknown_to(battle, actor)
+        see_self(battle, actor, unknown, observation, 0)
+        see_others(battle, actor, unknown, observation)
+    at = OWN_LENGTH + ALLY_LENGTH * (np.int64(battle.max_side) - 1)
+    see_window(battle, actor, observation, at + ENEMY_LENGTH * np.int64(battle.max_side))

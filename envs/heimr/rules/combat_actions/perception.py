@@ -12,6 +12,7 @@ from ...tables import LOCATIONS, LOOK_BONUS, NONE
 from ..characters.conditions import can_act, is_awake, is_on_field
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
+from ..environment.concealment import can_conceal
 from ..grid import column_of, is_location, is_next_to, row_of
 from ..positions.hiding import find, is_found_by, is_hidden_from, knows_of
 from ..positions.sounds import is_asleep, make_sound
@@ -20,23 +21,14 @@ from ..positions.sounds import is_asleep, make_sound
 
 
 @njit
-def has_hidden_opponent(battle, actor):
-    """Whether any opponent on the field is hidden from a fighter, known or not (H104, HH43)."""
-    for other in range(battle.num_fighters):
-        if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
-            return True
-    return False
-
-
-@njit
 def may_look(battle, actor, location):
-    """Whether a fighter may look for hidden opponents in a location (H104)."""
+    """Whether a fighter may look into a location: anybody could be concealed there (H104, HH43)."""
     fighter = battle.fighters[actor]
     if location >= LOCATIONS or not can_act(fighter) or not is_on_field(fighter):
         return False
     if not is_location(battle, column_of(location), row_of(location)):
         return False
-    return has_hidden_opponent(battle, actor)
+    return can_conceal(battle, location, np.int64(fighter.height))
 
 
 @njit

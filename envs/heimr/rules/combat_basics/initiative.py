@@ -13,6 +13,7 @@ from ...enums import (
 from ..characters.abilities import attribute
 from ..characters.conditions import can_act, is_gone, is_in_chase
 from ..dice_challenges.rolls import roll_challenge
+from ..positions.hiding import unknown_to
 
 TIE_SIDES = 1 << 30
 """How many numbers a tie is drawn from (RH33)."""
@@ -141,15 +142,29 @@ def may_delay(battle, actor):
 
 
 @njit
-def may_delay_to(battle, actor, other, behind):
-    """Whether a fighter may move to just before or just behind another (H45, RH35).
+def next_known(battle, unknown):
+    """The next fighter in the order who is none of those unknown to the active one (XH1)."""
+    count = np.int64(battle.num_fighters)
+    for step in range(1, count):
+        other = np.int64(battle.order[(np.int64(battle.place) + step) % count])
+        if (unknown >> other) & 1 == 0:
+            return other
+    return np.int64(NOBODY)
 
-    Not to its present place, and not to a fighter without turns.
+
+@njit
+def may_delay_to(battle, actor, other, behind):
+    """Whether a fighter may move to just before or just behind another (H45, RH35, XH1).
+
+    Not to its present place, as far as it knows; not to a fighter without turns, nor to one of whom
+    it does not know.
     """
     if other == NOBODY or other == actor or is_gone(battle.fighters[other]):
         return False
-    following = battle.order[(battle.place + 1) % battle.num_fighters]
-    return may_delay(battle, actor) and (behind or other != following)
+    unknown = unknown_to(battle, actor)
+    if (unknown >> other) & 1 != 0 or not may_delay(battle, actor):
+        return False
+    return behind or other != next_known(battle, unknown)
 
 
 @njit

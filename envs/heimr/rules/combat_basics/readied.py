@@ -11,7 +11,7 @@ from ..characters.conditions import can_act
 from ..combat_actions.action_stack import has_room_for_reaction, top_frame, was_hidden_from
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
-from ..positions.hiding import is_hidden_from
+from ..positions.hiding import is_hidden_from, unknown_to
 from .initiative import active_fighter, first_from, move_in_order, place_of
 
 # --- Readying (H46, RH36, RH37, QH6) --------------------------------------------------------------
@@ -40,11 +40,14 @@ def ask_trigger(battle, actor):
 
 @njit
 def may_name_trigger(battle, actor, trigger, other):
-    """Whether a trigger can name a fighter: an opponent, or the ally to protect; -1: any (RH37)."""
+    """Whether a trigger can name a fighter: a known opponent, an ally, or -1: any (RH37, XH1)."""
     if trigger == Trigger.NONE:
         return False
     if trigger != Trigger.ATTACKS_ALLY:
-        return other == NOBODY or battle.side[other] != battle.side[actor]
+        if other == NOBODY:
+            return True
+        is_known = (unknown_to(battle, actor) >> other) & 1 == 0
+        return is_known and battle.side[other] != battle.side[actor]
     return other != NOBODY and other != actor and battle.side[other] == battle.side[actor]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ...tables import LOCATIONS, MOST_DARKNESS, NONE
+from ...tables import LOCATIONS, MOST_DARKNESS
 from ..characters.conditions import is_on_field
 from ..combat_basics.clusters import in_cluster, share_cluster
 from ..grid import distance, floor_of, steps_between
@@ -67,14 +67,27 @@ def concealment_of_air(battle, location):
 
 
 @njit
+def concealment_at_height(battle, target, height):
+    """Penalty for a target's concealment from an opponent at a height (H131, H155, RH52)."""
+    fighter = battle.fighters[target]
+    if not is_on_field(fighter):
+        return np.int64(0)
+    air = concealment_of_air(battle, np.int64(fighter.location))
+    return air + concealment_of_object(battle, fighter, height)
+
+
+@njit
 def concealment_from(battle, attacker, target):
     """Penalty for a target's concealment, 0 within one cluster (H131, H155, RH52)."""
     if share_cluster(battle, attacker, target):
-        return 0
-    fighter = battle.fighters[target]
-    location = fighter.location
-    if location == NONE:
-        return 0
-    height = battle.fighters[attacker].height
-    air = concealment_of_air(battle, location)
-    return air + concealment_of_object(battle, fighter, height)
+        return np.int64(0)
+    return concealment_at_height(battle, target, np.int64(battle.fighters[attacker].height))
+
+
+@njit
+def can_conceal(battle, location, height):
+    """Whether anybody in a location could be concealed from a viewer at a height (H155, HH43)."""
+    place = battle.locations[location]
+    if place.concealment > 0 and height <= place.floor + place.concealment_height:
+        return True
+    return concealment_of_air(battle, location) > 0

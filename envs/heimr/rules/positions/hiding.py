@@ -13,7 +13,7 @@ from ...tables import BONUS_FACE, D10, NONE
 from ..characters.conditions import can_act, is_conscious, is_on_field
 from ..combat_basics.clusters import in_cluster, share_cluster
 from ..dice_challenges.checks import roll_ability
-from ..environment.concealment import concealment_from
+from ..environment.concealment import concealment_at_height, concealment_from
 
 # --- Who does not see whom (H132, RH49, RH50) -----------------------------------------------------
 
@@ -59,6 +59,17 @@ def knows_of(battle, other, actor):
 
 
 @njit
+def unknown_to(battle, viewer):
+    """The hidden opponents of whom a fighter does not know, a bit each (RH50, XH1)."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if battle.fighters[other].hidden and not knows_of(battle, viewer, other):
+            if is_hidden_from(battle, other, viewer):
+                mask |= 1 << other
+    return mask
+
+
+@njit
 def may_be_attacked(battle, target, attacker):
     """Whether an attacker knows of a target, hidden or not (H132, H133, RH50)."""
     return not is_hidden_from(battle, target, attacker) or knows_of(battle, attacker, target)
@@ -77,17 +88,19 @@ def cannot_hide_from(fighter):
 def may_hide(battle, actor):
     """Whether a fighter may hide: no cluster, concealed, not hidden already (H95, RH49).
 
-    Whose hiding has ended may hide again from its next turn on.
+    Whose hiding has ended may hide again from its next turn on. Opponents of whom it does not know
+    could be anywhere, at its own height (XH1).
     """
     fighter = battle.fighters[actor]
     if fighter.hidden or fighter.gave_away or not can_act(fighter) or in_cluster(fighter):
         return False
-    seen_by = cannot_hide_from(fighter)
+    seen_by, unknown = cannot_hide_from(fighter), unknown_to(battle, actor)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor] and (seen_by >> other) & 1 == 0:
             opponent = battle.fighters[other]
             if is_conscious(opponent) and is_on_field(opponent):
-                if concealment_from(battle, other, actor) > 0:
+                viewer = fighter if (unknown >> other) & 1 != 0 else opponent
+                if concealment_at_height(battle, actor, np.int64(viewer.height)) > 0:
                     return True
     return False
 
