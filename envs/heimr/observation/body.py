@@ -165,9 +165,9 @@ def turns_until(battle, actor, unknown):
 
     Those of fighters of whom the viewer does not know are not counted (XH1).
     """
-    count, turns = np.int64(battle.num_fighters), np.int64(0)
+    count, turns = battle.num_fighters, 0
     for step in range(count):
-        other = np.int64(battle.order[(np.int64(battle.place) + step) % count])
+        other = battle.order[(battle.place + step) % count]
         if other == actor:
             break
         turns += (unknown >> other) & 1 == 0

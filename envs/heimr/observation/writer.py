@@ -192,7 +192,7 @@ def see_place(battle, me, location, height, turns, out, at):
         elif battle.plain:
             far = steps_between(here, location)
         else:
-            far = turns_to(battle, turns, here, np.int64(me.height), location, height)
+            far = turns_to(battle, turns, here, me.height, location, height)
         out[at + PLACE.distance] = capped(far, PER.distance)
 
 
@@ -200,7 +200,7 @@ def see_place(battle, me, location, height, turns, out, at):
 def see_ally(battle, actor, ally, unknown, turns, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    location, height = np.int64(it.location), np.int64(it.height)
+    location, height = it.location, it.height
     see_body(battle, ally, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
@@ -210,7 +210,7 @@ def see_ally(battle, actor, ally, unknown, turns, out, at):
 def see_enemy(battle, actor, enemy, unknown, turns, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    location, height = np.int64(it.location), np.int64(it.height)
+    location, height = it.location, it.height
     see_body(battle, enemy, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
     out[at + ENEMY.same_cluster] = share_cluster(battle, actor, enemy)
@@ -350,5 +350,5 @@ def observe(battle, fighter, observation):
         unknown = unknown_to(battle, actor)
         see_self(battle, actor, unknown, observation, 0)
         see_others(battle, actor, unknown, observation)
-    at = OWN_LENGTH + ALLY_LENGTH * (np.int64(battle.max_side) - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * np.int64(battle.max_side))
+    at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
+    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)

@@ -149,9 +149,9 @@ def barrier_top(battle, location, direction):
     """Height at which a barrier can be climbed over, -1 of any other (H174)."""
     border = battle.borders[border_of(location, direction)]
     if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
-        return np.int64(NONE)
+        return NONE
     other = neighbour(battle, location, direction)
-    return max(floor_of(battle, location), floor_of(battle, other)) + np.int64(border.height)
+    return max(floor_of(battle, location), floor_of(battle, other)) + border.height
 
 
 @njit
@@ -193,11 +193,11 @@ def step_turns(battle, location, height, direction):
     """
     other = neighbour(battle, location, direction)
     if other == NONE:
-        return np.int64(FAR)
+        return FAR
     if not is_barred(battle, location, direction):
         return 1 + turns_to_rise(floor_of(battle, other) - height)
     crest = barrier_top(battle, location, direction)
-    return np.int64(FAR) if crest == NONE else 1 + turns_to_rise(crest - height)
+    return FAR if crest == NONE else 1 + turns_to_rise(crest - height)
 
 
 @njit

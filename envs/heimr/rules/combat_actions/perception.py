@@ -28,7 +28,7 @@ def may_look(battle, actor, location):
         return False
     if not is_location(battle, column_of(location), row_of(location)):
         return False
-    return can_conceal(battle, location, np.int64(fighter.height))
+    return can_conceal(battle, location, fighter.height)
 
 
 @njit

@@ -144,12 +144,12 @@ def may_delay(battle, actor):
 @njit
 def next_known(battle, unknown):
     """The next fighter in the order who is none of those unknown to the active one (XH1)."""
-    count = np.int64(battle.num_fighters)
+    count = battle.num_fighters
     for step in range(1, count):
-        other = np.int64(battle.order[(np.int64(battle.place) + step) % count])
+        other = battle.order[(battle.place + step) % count]
         if (unknown >> other) & 1 == 0:
             return other
-    return np.int64(NOBODY)
+    return NOBODY
 
 
 @njit

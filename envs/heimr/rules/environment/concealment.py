@@ -51,8 +51,8 @@ def concealment_of_object(battle, fighter, height):
     place = battle.locations[fighter.location]
     top = place.floor + place.concealment_height
     if in_cluster(fighter) or fighter.height >= top or height > top:
-        return np.int64(0)
-    return np.int64(place.concealment)
+        return 0
+    return place.concealment
 
 
 @njit
@@ -71,8 +71,8 @@ def concealment_at_height(battle, target, height):
     """Penalty for a target's concealment from an opponent at a height (H131, H155, RH52)."""
     fighter = battle.fighters[target]
     if not is_on_field(fighter):
-        return np.int64(0)
-    air = concealment_of_air(battle, np.int64(fighter.location))
+        return 0
+    air = concealment_of_air(battle, fighter.location)
     return air + concealment_of_object(battle, fighter, height)
 
 
@@ -80,8 +80,8 @@ def concealment_at_height(battle, target, height):
 def concealment_from(battle, attacker, target):
     """Penalty for a target's concealment, 0 within one cluster (H131, H155, RH52)."""
     if share_cluster(battle, attacker, target):
-        return np.int64(0)
-    return concealment_at_height(battle, target, np.int64(battle.fighters[attacker].height))
+        return 0
+    return concealment_at_height(battle, target, battle.fighters[attacker].height)
 
 
 @njit

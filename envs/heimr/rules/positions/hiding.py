@@ -61,7 +61,7 @@ def knows_of(battle, other, actor):
 @njit
 def unknown_to(battle, viewer):
     """The hidden opponents of whom a fighter does not know, a bit each (RH50, XH1)."""
-    mask = np.int64(0)
+    mask = 0
     for other in range(battle.num_fighters):
         if battle.fighters[other].hidden and not knows_of(battle, viewer, other):
             if is_hidden_from(battle, other, viewer):
@@ -100,7 +100,7 @@ def may_hide(battle, actor):
             opponent = battle.fighters[other]
             if is_conscious(opponent) and is_on_field(opponent):
                 viewer = fighter if (unknown >> other) & 1 != 0 else opponent
-                if concealment_at_height(battle, actor, np.int64(viewer.height)) > 0:
+                if concealment_at_height(battle, actor, viewer.height) > 0:
                     return True
     return False
 
