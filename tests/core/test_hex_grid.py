@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quintain.envs.core.engine.record import record_dtype
 from quintain.envs.core.maps import hex_grid
 
 from .hexes import (
@@ -111,11 +112,9 @@ def test_distance_is_a_metric(a, b, c):
 
 
 def test_coordinates_of_one_byte_do_not_overflow():
-    byte = [np.int8(v) for v in (-100, 0, 100, 0)]
-    assert hex_grid.hex_distance(*byte) == 200
-    assert hex_grid.hex_squared_length(*byte) == 200**2
-    on_the_map = [np.int8(v) for v in (0, 15, 31, 15)]
-    assert hex_grid.hex_direction(*on_the_map) == hex_grid.EAST
+    far, other = np.array([(-100, 0), (100, 0)], record_dtype([("x", "i1"), ("y", "i1")]))
+    assert hex_grid.hex_distance(far.x, far.y, other.x, other.y) == 200
+    assert hex_grid.hex_squared_length(far.x, far.y, other.x, other.y) == 200**2
 
 
 @given(first=places, second=places)

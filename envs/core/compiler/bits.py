@@ -47,7 +47,7 @@ def _count_trailing_zeros(number):
 @njit
 def flags_at(flags, first):
     """Eight flags, bytes of 0 or 1, as one word; LLVM compiles this to one load."""
-    word = 0
+    word = np.int64(0)
     for place in range(FLAGS):
         word |= np.int64(flags[first + place]) << (8 * place)
     return word

@@ -18,7 +18,7 @@ import numpy as np
 from .dice import WORD
 
 
-class Record(np.record):
+class Record(np.record):  # type: ignore[misc]
     """A record as Python reads it: whole numbers and flags come as `int` and `bool`.
 
     A NumPy number of one byte wraps at 127; compiled code, which knows only the dtype, computes
@@ -27,7 +27,7 @@ class Record(np.record):
     """
 
     __getattribute__ = object.__getattribute__
-    __getitem__ = np.void.__getitem__
+    __getitem__ = np.void.__getitem__  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: Any) -> None:
         self[name] = value
