@@ -192,7 +192,7 @@ def test_H87_no_charge_at_one_whom_melee_does_not_reach_there(battle_of, height,
 @pytest.mark.rule("H87", "H133", "XH1")
 def test_H87_whom_one_does_not_see_one_charges_wherever_it_may_be(battle_of):
     hidden = {"hidden": True, "hide": 9, "known_by": [0], "last_seen": C2}
-    blue = [{"at": (2, 1), "height": 4, **hidden}]
+    blue = [{"at": (2, 1), "height": 3, **hidden}]
     battle = battle_of(blue=blue, map="...\n..t\n...")
     assert movement_actions.may_charge(battle, 0, 1, 0)
 
