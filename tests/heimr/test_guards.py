@@ -139,6 +139,21 @@ def test_H141_of_several_guards_the_first_counted_from_the_attacker(battle_of):
     assert guarding.guard_of(battle, 0, 3) == -1
 
 
+@pytest.mark.rule("H141", "H143", "H139")
+@pytest.mark.parametrize(
+    ("guard", "intercepts"),
+    [
+        (at_border(EAST), lambda battle, actor: guarding.border_guard(battle, actor, EAST)),
+        (at_border(WEST), lambda battle, actor: guarding.far_guard(battle, actor, EAST)),
+        ({"guard": Guarded.ITEMS, "guarded": -1}, guarding.item_guard),
+    ],
+)
+def test_H141_of_several_guards_of_a_place_the_first_too(battle_of, guard, intercepts):
+    battle = battle_of(red=["fighter"] * 2, blue=[guard, guard])
+    battle.order[:4] = [3, 0, 2, 1]
+    assert [int(intercepts(battle, actor)) for actor in (0, 1)] == [2, 3]
+
+
 @pytest.mark.rule("H139", "RH25")
 @pytest.mark.parametrize(
     "more", [{"prone": True}, {"seconds": {"daze": 2}}, {"holds": 0}, {"at": (0, 0)}]

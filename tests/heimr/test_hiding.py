@@ -31,6 +31,14 @@ def test_H95_who_may_hide(battle_of, red, blue, may):
     assert bool(hiding.may_hide(battle, 0)) == may
 
 
+@pytest.mark.rule("H95")
+@pytest.mark.parametrize(("cluster", "may"), [(-1, True), (0, False)])
+def test_H95_nobody_hides_in_a_cluster(battle_of, cluster, may):
+    others = [{"cluster": 0}, {**AWAY, "cluster": -1}]
+    battle = battle_of(red=[{"cluster": cluster}], blue=others, darkness=2)
+    assert bool(hiding.may_hide(battle, 0)) == may
+
+
 @pytest.mark.rule("H95", "RH49")
 def test_H95_it_is_enough_to_hide_from_one_of_them(battle_of):
     battle = battle_of(red=[{"shot_by": [1]}], blue=[AWAY, AWAY], map=CART)

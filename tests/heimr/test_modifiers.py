@@ -135,6 +135,12 @@ def test_H81_an_ongoing_action_is_2_worse_to_defend(battle_of):
     assert melee(battle) == 2
 
 
+@pytest.mark.rule("H81")
+@pytest.mark.parametrize("defence", [Defence.DODGE, Defence.BLOCK, Defence.PARRY])
+def test_H81_an_ongoing_action_hinders_every_defence(battle_of, defence):
+    assert defending(battle_of(red=[{"ongoing": True}]), defence) == 2
+
+
 @pytest.mark.rule("H96", "RH60")
 @pytest.mark.parametrize(
     ("ready", "ranged", "bonus"), [(True, True, 2), (True, False, 0), (False, True, 0)]
