@@ -1,9 +1,7 @@
 """The record of a bout, and the template from which bouts are deployed."""
 
-import numpy as np
-
 from quintain.envs.core.engine.battle import MAP_WIDTH, MAX_FIGHTERS, battle_dtype, column, fighter
-from quintain.envs.core.engine.record import flag, member, nested, whole
+from quintain.envs.core.engine.record import flag, member, nested, record_dtype, whole
 
 from .enums import Ending, Event, Verb, Window
 from .tables import MOST_TEMPO, TOUCHES
@@ -26,4 +24,4 @@ FIELDS = (
 BATTLE = battle_dtype(FIELDS, Window, Event, Ending)
 NUMBERS = ("red", "blue", "max_side", "round_limit", "width")
 SHAPE = [*((name, "i2") for name in NUMBERS), ("x", "i1", (MAX_FIGHTERS,))]
-TEMPLATE = np.dtype((np.record, SHAPE))
+TEMPLATE = record_dtype(SHAPE)
