@@ -41,9 +41,13 @@ PATTERNS = {
 
 # Files that are still to be rewritten. Take a line away when its files are clean; add none.
 UNREVISED = (
-    "envs/heimr/*",
+    "envs/heimr/RULES.md",
+    "envs/heimr/actions/describe.py",
+    "envs/heimr/actions/self_masks.py",
+    "envs/heimr/actions/target_masks.py",
+    "envs/heimr/text/*",
     "envs/platemail/*",
-    "tests/heimr/*",
+    "tests/heimr/test_narrate.py",
 )
 
 

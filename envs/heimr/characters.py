@@ -27,11 +27,11 @@ from .tables import (
 )
 
 MOST_MISSILES = 100
-"""Missiles in a quiver at most: what the record can hold without care."""
+"""Most missiles in a quiver; the field of the record holds a few more."""
 Pair = Annotated[tuple[int, int], Field(strict=False)]
 """Consistency and potential; a list in the file."""
 NAMES = {"race": (RACE_NAMES, "human"), "armour": (ARMOUR_NAMES, "heavy")}
-"""What each name must be one of, and what it is where none is said (RH1)."""
+"""The allowed values of each name, and its default (RH1)."""
 
 
 class Person(Strict):
@@ -44,9 +44,9 @@ class Person(Strict):
         skills: levels (RH6), besides those of the base and the race.
         race: one of `races.yaml` (RH1).
         armour: one of `armour.yaml` (RH1).
-        held: what is in the hands, the sword hand first (H107).
+        held: the items in the hands, the sword hand first (H107).
         pack: up to three weapons within easy reach, which can be drawn (H97).
-        bag: an item that is not, whatever it is (H100).
+        bag: one item of any kind that is not within easy reach (H100).
         missiles: in the quiver (RH29).
     """
 
@@ -99,7 +99,7 @@ class Person(Strict):
         hands_of(held)
 
     def value(self, key: str, default: object) -> object:
-        """What the scenario says, else what the cast says."""
+        """The value of the scenario, else that of the cast."""
         own = getattr(self, key)
         return own if own is not None else CAST[self.base].get(key, default)
 
@@ -133,9 +133,9 @@ def _check_between(value: int, lowest: int, highest: int, *keys: str) -> None:
 
 
 def hands_of(held: list[str]) -> list[int]:
-    """Which hand holds each of the items that somebody holds, in their order (H107).
+    """The hand that holds each of the held items, in their order (H107).
 
-    What belongs into the off-hand goes there, all else into the sword hand first.
+    An off-hand item goes into the off-hand, any other into the sword hand first.
 
     Raises:
         FieldError: they do not fit into two hands.

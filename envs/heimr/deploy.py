@@ -1,4 +1,4 @@
-"""Deploying a battle of Heimr: the field, who comes, where they stand (H5, H44, RH12, RH59)."""
+"""Deploying a battle of Heimr: the field, the fighters, their places (H5, H44, RH12, RH59)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def lay_out_field(battle, template):
 
 @njit
 def write_sheet(fighter, person):
-    """What somebody is: attributes, training, skills, race, armour (H1 to H4)."""
+    """Write the attributes, training, skills, race and armour of a fighter (H1 to H4)."""
     for which in range(len(fighter.attributes)):
         fighter.attributes[which] = person.attributes[which]
     for which in range(len(fighter.consistency)):
@@ -115,7 +115,7 @@ def write_sheet(fighter, person):
 
 @njit
 def equip(fighter, person):
-    """What somebody holds and carries, a missile drawn (H97, H107, RH29, RH59)."""
+    """Give a fighter its items, held and carried, a missile drawn (H97, H107, RH29, RH59)."""
     for hand in range(HANDS):
         item = person.held[hand]
         fighter.held[hand] = item
@@ -168,7 +168,7 @@ def place_fighter(battle, actor, seat):
 
 @njit
 def hide(battle, actor):
-    """Who lies in ambush has hidden before the battle; nobody knows of it (H95, RH59, HH3)."""
+    """Hide a fighter in ambush before the battle; nobody knows of it (H95, RH59, HH3)."""
     fighter = battle.fighters[actor]
     roll_challenge(
         battle, consistency(fighter, Ability.SURVIVAL), potential(fighter, Ability.SURVIVAL)

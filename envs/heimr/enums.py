@@ -1,4 +1,4 @@
-"""The names of the book: what rules, tables and the record speak of by number."""
+"""The names of the book; rules, tables and the record use their numbers."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Direction(IntEnum):
 
 
 class Guarded(IntEnum):
-    """What a fighter guards (H139, RH25)."""
+    """The thing or place that a fighter guards (H139, RH25)."""
 
     NOTHING = 0
     ALLY = 1
@@ -120,7 +120,7 @@ class Guarded(IntEnum):
 
 
 class Trigger(IntEnum):
-    """What a readied action waits for (RH37)."""
+    """The event that a readied action waits for (RH37)."""
 
     NONE = 0
     ENTERS = 1  # an opponent enters my square
@@ -217,9 +217,9 @@ class Window(IntEnum):
     """The kinds of decision (QH1 to QH14)."""
 
     NONE = 0
-    START = 1  # go on with the turn, drop an upcoming action, or delay (QH1)
+    START = 1  # start the turn, drop an upcoming action, or delay (QH1)
     TURN = 2  # the next action, or the end of the turn (QH2, QH3, QH4, QH14)
-    TRIGGER = 3  # what the readied action waits for (QH6)
+    TRIGGER = 3  # the event that the readied action waits for (QH6)
     DEFENCE = 4  # type of the next pre-roll (QH7)
     READIED = 5  # the readied action fires, or is let be (QH6)
     GUARDED = 6  # go into the guard, or outmanoeuvre it (QH13)
@@ -250,7 +250,7 @@ class Stage(IntEnum):
     TURN = 4  # actions (TH2 b)
     ACTED = 5  # effects end (TH2 c)
     TURN_END = 6  # that defence is rolled; then the turn is over
-    CHASE = 7  # the roll of who flees or pursues off the field, in place of a turn (RH55)
+    CHASE = 7  # a fighter off the field rolls to flee or to pursue, in place of a turn (RH55)
     EFFECTS_ENDED = 8  # who has lain may stand up; then the next defence is owed (TH2 c, RH41)
 
 
@@ -267,7 +267,7 @@ class Step(IntEnum):
     """Steps of an action under way; each action goes through some. The sets below group them."""
 
     # Of every action.
-    DECLARED = 0  # paid with the kind of action that it is; what it ends
+    DECLARED = 0  # its kind of action is paid, and it ends what it has to end
     INTENDED = 1  # readied actions on the intention (H49)
     RESTRAINED = 2  # the holder of its actor may stop it (H114)
     # Of attacks (TH4): rules/attacks/attack_steps.py.
@@ -287,7 +287,7 @@ class Step(IntEnum):
     INJURED = 16  # effect of an injury, holding on, end of a hold (H32, H115, H152)
     ANSWERED = 17  # readied actions on an attack (RH37)
     REPLACED = 18  # who has used its defence rolls the next one (H124)
-    AGAIN = 19  # the second weapon, the next one of the cluster, who was guarded (RH14, H57, RH45)
+    AGAIN = 19  # the second weapon, the next of the cluster, the guarded one (RH14, H57, RH45)
     # Of movement: rules/combat_actions/movement_actions.py.
     BORDER_GUARDED = 20  # a guard of the border (H143)
     BORDER_SLIPPED = 21
@@ -369,7 +369,7 @@ class Life(IntEnum):
 
 
 class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
+    """The events of the log; the narrator tells each in a sentence."""
 
     NONE = 0
     INITIATIVE = 1  # amount: total
@@ -383,7 +383,7 @@ class Event(IntEnum):
     TIRES = 9  # amount: fatigue now
     TOO_TIRED = 10  # amount: fatigue; dice: value before potential
     RESTS = 11  # amount: fatigue now
-    PREROLLS = 12  # target: whom it meets at once; what: Defence; amount: total; dice: 1 too tired
+    PREROLLS = 12  # target: attacker met at once; what: Defence; amount: total; dice: 1 too tired
     NO_DEFENCE = 13  # what: 0 cannot, 1 does not want to
     HITS = 14  # what: BodyPart; amount: HP
     MISSES = 15  # what: Defence that stopped it
@@ -400,11 +400,11 @@ class Event(IntEnum):
     STABLE = 26
     REOPENED = 27
     WAKES = 28
-    REROLLS = 29  # amount: WP left; dice: what had to be reached, 0: somebody to be found
+    REROLLS = 29  # amount: WP left; dice: the value to reach, 0: a search
     CLUSTER = 30  # actor and target are in one cluster
     LEAVES = 31  # a cluster
     MOVES = 32  # what: Action; amount: location; dice: location before
-    CROSSING_FAILS = 33  # amount: what had to be reached
+    CROSSING_FAILS = 33  # amount: the value to reach
     CLIMBS = 34  # amount: height now
     CLIMB_FALLS = 35  # amount: height of the fall
     LANDS = 36  # what: 1 unhurt; amount: height
@@ -429,7 +429,7 @@ class Event(IntEnum):
     HIDES = 55
     FOUND = 56
     LUCKY = 57  # what: the d10
-    LOOKS = 58  # target: who is searched; what: location; amount: total; dice: 1 it finds
+    LOOKS = 58  # target: the fighter searched for; what: location; amount: total; dice: 1 it finds
     SIZES_UP = 59  # what: 1 succeeds
     SPEAKS = 60
     BLIND_SPOT = 61
@@ -453,21 +453,21 @@ class Ending(IntEnum):
 
 
 class Verb(IntEnum):
-    """What an action does; the first ones need no slot, the last ones name a fighter."""
+    """The verb of an action; the first ones need no slot, the last ones name a fighter."""
 
     WAIT = 0
     # Windows besides the turn.
     GIVE_UP = 1  # an upcoming action (QH1)
     SLIP = 2  # past a guard (QH13)
-    STRIKE = 3  # Hand: who slips past, or brawls (QH5, QH13)
-    STOP = 4  # what the held does (QH11)
+    STRIKE = 3  # Hand: at a fighter who slips past or brawls (QH5, QH13)
+    STOP = 4  # the action of the held fighter (QH11)
     DECLINE = 5  # not to defend (QH9)
     DEFENCE = 6  # block, parry with either hand (QH7, QH8)
     SKILL = 7  # Skill (QH10)
     REROLL = 8  # QH10
     DIRECTION = 9  # Direction (QH12)
     TERRAIN = 10  # to climb (H79)
-    TRIGGER = 11  # of an opponent, whoever it is: Trigger (QH6)
+    TRIGGER = 11  # of any opponent: Trigger (QH6)
     # Without a fighter.
     LET_GO = 12
     BREAK_BARRIER = 13  # Direction

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and a plausible sample of it for a search (XH1 to XH6, HH38)."""
+"""The fields that a fighter cannot know, and a plausible sample of them (XH1 to XH6, HH38)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .state import (
 from .tables import CAST_NAMES, FATIGUE_MOST, INJURY_HP, ITEM_NAMES, MOST_FIELD, NONE
 
 HIDE_LEAST, HIDE_SPREAD = 3, 8
-"""What the result of a Hide is imagined to be."""
+"""The sampled result of a Hide: its least value, and the number of values."""
 CONCEAL_LEAST, CONCEAL_SPREAD = 3, 8
 TRIGGERS = (Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS)
 
@@ -102,7 +102,7 @@ HIDDEN = (
     Hidden("fighters.free_used", ("XH6",), is_living_enemy, sample="kind"),
     Hidden("fighters.readied_argument", ("XH2",), is_ready_enemy, sample="kind"),
 )
-"""What a fighter cannot know."""
+"""The fields that a fighter cannot know."""
 
 SHEETS = sheets(FIGHTER, PERSON, fill_person, [Person(base=name) for name in CAST_NAMES])
 """The fighters of the cast, without the changes of a scenario."""
@@ -115,8 +115,8 @@ KIND_PLAN = kind_plan(HIDDEN, FIGHTER)
 def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XH1, XH2, XH5, XH6, HH38).
 
-    The coming dice are drawn anew, and of every opponent skills, HP, willpower and fatigue, what is
-    readied and for what, concealed things, and where it hides. What is seen of it stays as it is.
+    The sample replaces the coming dice and, of every opponent, its skills, HP, willpower, fatigue,
+    readied action, trigger, concealed items and hiding place. Visible fields stay as they are.
     """
     actor = fighter
     reset_dice(battle, rng_state)
@@ -219,7 +219,7 @@ def conceal_item(it, actor, rng_state):
 
 @njit
 def conceal_place(battle, other, actor, rng_state):
-    """Draw the result of its Hide; who is not known to hide is wherever it could (XH1, RH50)."""
+    """Sample the result of a Hide, and the place of an undetected fighter (XH1, RH50)."""
     it = battle.fighters[other]
     it.hide = HIDE_LEAST + below(rng_state, HIDE_SPREAD)
     if knows_of(battle, actor, other):
@@ -235,7 +235,7 @@ def conceal_place(battle, other, actor, rng_state):
 
 @njit
 def count_places(battle, other, actor, chosen):
-    """Number of locations where somebody could hide; it is left in that of the number chosen."""
+    """Number of locations where a fighter could hide; leave it in number `chosen` of them."""
     it = battle.fighters[other]
     count = 0
     for y in range(battle.rows):

@@ -1,4 +1,4 @@
-"""Scenarios of Heimr: who fights, and on which field (H5 to H9, H147 to H156, RH18, RH55, RH59)."""
+"""Scenarios of Heimr: their fighters and fields (H5 to H9, H147 to H156, RH18, RH55, RH59)."""
 
 from __future__ import annotations
 

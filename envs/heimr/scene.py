@@ -1,7 +1,7 @@
-"""A battle of Heimr as a picture's description: what a spectator sees, ambushers too.
+"""A battle of Heimr as the description of a picture. A spectator sees ambushers too.
 
 A location is drawn as a block of 4 by 3 squares, red from the left, blue from the right, with a
-line of squares between two blocks for their border: wall, door, edge or what else is in the way.
+line of squares between two blocks for their border: a wall, door, edge or other obstacle.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ LIVES = {
     Life.ASLEEP: "asleep",
 }
 WAYS = (Action.CHARGE, Action.MOVE, Action.RUN, Action.CRAWL, Action.CARRY)
-"""What leads to the location in the direction of its argument."""
+"""The actions that lead to the location in the direction of their argument."""
 BLOWS = (
     Action.WEAPON_ATTACK,
     Action.BRAWL_HIT,
@@ -81,7 +81,7 @@ BLOWS = (
 
 
 def scene(battle: np.record) -> Scene:
-    """What is to be drawn of a battle."""
+    """The picture of a battle, to be drawn."""
     walls, doors, grounds = _borders(battle)
     places = _places_of_fighters(battle)
     names = fighter_names(battle)
@@ -151,7 +151,7 @@ def _raised(battle: np.record) -> set[tuple[int, int]]:
 
 
 def _objects(battle: np.record) -> set[tuple[int, int]]:
-    """What one can hide behind or climb, in the middle of the northern edge (H155)."""
+    """The objects that conceal or can be climbed, in the middle of the northern edge (H155)."""
     return {
         (x * PITCH_X + 1, y * PITCH_Y)
         for x, y, one in _locations(battle)
@@ -194,7 +194,7 @@ def _borders(
 
 
 def _items(battle: np.record) -> list[tuple[int, int, str]]:
-    """What lies about, in the southern row of its location."""
+    """The items on the ground, in the southern row of their location."""
     lying = zip(battle.ground_item, battle.ground_location, strict=True)
     return [
         (
@@ -248,7 +248,7 @@ def _token(battle: np.record, number: int, name: str, x: int, y: int) -> Token:
 
 
 def _health(fighter: np.record) -> float:
-    """HP of the most that it can have; none of who is no longer able (RH28)."""
+    """HP as a share of the most HP; 0 for a fighter who is not able any more (RH28)."""
     if not is_able(fighter):
         return 0.0
     return min(1.0, max(0.0, int(fighter.hp) / max(1, int(most_hp(fighter)))))
@@ -323,7 +323,7 @@ def _guard(battle: np.record, fighter: np.record) -> str:
 
 
 def _frames(battle: np.record) -> list[np.record]:
-    """What is under way, what was begun first at the beginning."""
+    """The actions under way, the earliest first."""
     if battle.over or not is_action_under_way(battle):
         return []
     return [battle.frames[number] for number in range(int(battle.top) + 1)]
@@ -354,7 +354,7 @@ def _under_way(frame: np.record, names: list[str]) -> str:
 def _arrows(
     battle: np.record, places: dict[int, tuple[int, int]]
 ) -> list[tuple[int, int, int, int, str]]:
-    """Whom what is under way is aimed at, and where it leads."""
+    """Arrows from the fighters of the actions under way to their targets and destinations."""
     arrows = []
     for frame in _frames(battle):
         here, deed = places[int(frame.actor)], int(frame.deed)

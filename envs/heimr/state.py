@@ -1,6 +1,6 @@
-"""What a referee of Heimr has to remember: the battle record and the scenario template.
+"""The state of a battle of Heimr: the battle record and the scenario template.
 
-`turn.py` says how the play goes on; this record only remembers where it is.
+`turn.py` holds the sequence of play; this record only remembers where the battle is in it.
 
 A roll leaves what it showed in `battle.roll`, which is public; an attack copies into its frame what
 it has to keep.
@@ -72,7 +72,7 @@ ITEMS = len(ITEM_NAMES)
 MOST, MOST_TURNS, MOST_TOTAL = 127, 32_000, 10_000
 """Small counts, turns of the dying and totals of rolls at most: far above what happens."""
 ON_NOTHING, ON_OBJECT = -1, 4
-"""What somebody climbs on: nothing, what is in its location; 0 to 3: a Direction."""
+"""A fighter climbs on nothing, or on the object of its location; 0 to 3: a Direction."""
 
 
 ROLL = record(
@@ -180,7 +180,7 @@ FIGHTER = record(
         fighter("chases"),  # whom it pursues off the field, -1 (RH55)
         whole("gap", "i1", 0, MOST),  # squares between
         whole("chase_turns", "i1", 0, MOST),  # since the chase began
-        whole("chase_roll", "i2", -MOST_TOTAL, MOST_TOTAL),  # of who flees, this turn
+        whole("chase_roll", "i2", -MOST_TOTAL, MOST_TOTAL),  # of the fighter who flees, this turn
         flag("flees"),  # off the field, and not yet escaped
         index("exit", LOCATIONS, -1),  # location by which it left, -1
         member("terrain", Ability),  # Ability with which it flees (H79)
@@ -253,7 +253,7 @@ FRAME = record(
         whole("d6", "i1", 0, 6),  # of the attack roll (RH26)
         whole("value", "i2", -MOST_TOTAL, MOST_TOTAL),
         whole("total", "i2", -MOST_TOTAL, MOST_TOTAL),
-        flag("stays"),  # the roll counts for who was guarded too (RH45)
+        flag("stays"),  # the roll counts for the guarded fighter too (RH45)
         member("outcome", Outcome),  # Outcome of the last roll
         whole("line", "i1", 0, 1),  # of a shot along no line: 0 straight, 1 diagonal (H159)
         flag("hit"),

@@ -1,4 +1,4 @@
-"""What an action does when it is taken (QH1 to QH14)."""
+"""The effect of an action when it is taken (QH1 to QH14)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from .turn import play_on
 
 @njit
 def argument_for(verb, argument):
-    """What the deed of a verb is about, as its rules put it."""
+    """The argument of a verb, as the rules of its action encode it."""
     if verb == Verb.READY:
         return READIABLE[argument]
     if verb == Verb.CLIMB_DOWN:
@@ -97,7 +97,7 @@ def answer_start(battle, actor, verb, argument, target):
 
 @njit
 def answer_trigger(battle, actor, verb, argument, target):
-    """What the readied action waits for; who waits means whoever enters (QH6, RH37)."""
+    """Set the trigger of the readied action; to wait means any opponent who enters (QH6, RH37)."""
     if verb == Verb.WAIT:
         set_trigger(battle, actor, Trigger.ENTERS, NOBODY)
     elif verb == Verb.TRIGGER_FOR:
@@ -116,7 +116,7 @@ def answer_readied(battle, actor, verb, argument, target):
 
 @njit
 def answer_chase(battle, actor, verb, argument, target):
-    """The terrain of who flees, or what who has caught up does (H77, H79)."""
+    """The terrain of a fleeing fighter, or the action of one who has caught up (H77, H79)."""
     if verb == Verb.TERRAIN:
         choose_terrain(battle, actor)
     elif verb != Verb.WAIT:
@@ -125,7 +125,7 @@ def answer_chase(battle, actor, verb, argument, target):
 
 @njit
 def answer_in_turn(battle, actor, window, verb, argument, target):
-    """Decisions about deeds of one's own."""
+    """Decisions of a fighter about its own actions."""
     if window == Window.TURN:
         answer_turn(battle, actor, verb, argument, target)
     elif window == Window.START:
@@ -143,7 +143,7 @@ def answer_in_turn(battle, actor, window, verb, argument, target):
 
 @njit
 def answer_preroll(battle, actor, verb, argument):
-    """The kind of the next defence; who waits will dodge (QH7)."""
+    """The kind of the next defence; a fighter who waits will dodge (QH7)."""
     if verb == Verb.WAIT:
         roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
     else:
@@ -152,7 +152,7 @@ def answer_preroll(battle, actor, verb, argument):
 
 @njit
 def answer_defend(battle, verb):
-    """How an attack is met; who waits meets it as prepared (QH8, QH9, QH11)."""
+    """The answer to an attack; to wait keeps the prepared defence (QH8, QH9, QH11)."""
     if verb == Verb.DEFENCE:
         block_instead(battle)
     elif verb == Verb.DECLINE:
@@ -166,7 +166,7 @@ def answer_defend(battle, verb):
 
 @njit
 def answer_others_deed(battle, actor, window, verb, argument):
-    """What a guard, an armed one and a holder do about a deed of another (QH5, QH11, QH13)."""
+    """The answer of a guard, an armed fighter or a holder to an action (QH5, QH11, QH13)."""
     if verb == Verb.WAIT:
         return
     if window == Window.SLIPPED:

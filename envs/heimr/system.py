@@ -1,4 +1,4 @@
-"""Heimr as a `System`: what the core and the agents reach it by."""
+"""Heimr as a `System`, the interface that the core and the agents use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every number of Heimr, with its row; what may be tuned lies in `configs/heimr`."""
+"""Every number of Heimr, with its row; `configs/heimr` holds those that may be tuned."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The sequence of play of Heimr (H43, TH1, TH2, RH35).
 
-All roll a first defence. Then one turn follows another in the order of initiative: who delays is
-moved in it; what lasted until now ends; actions; effects end, and the next defence is rolled. A
-deed under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this
-until somebody has a choice.
+All fighters roll a first defence. Then they take their turns in the order of initiative; a fighter
+who delays moves to another place in it. In a turn the effects that lasted until now end, the
+fighter acts, further effects end, and the fighter rolls its next defence. An action under way goes
+through steps of its own (`action_steps.py`). `play_on` plays all this until a fighter has a choice.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def begin_round(battle):
 
 @njit
 def next_turn(battle):
-    """Whose place has come has its turn, the dead and fled have none (H43, H44, TH1)."""
+    """The next fighter has its turn; the dead and the fled have none (H43, H44, TH1)."""
     if battle.place >= battle.num_fighters:
         begin_round(battle)
     elif is_gone(battle.fighters[active_fighter(battle)]):
@@ -59,7 +59,7 @@ def next_turn(battle):
 
 @njit
 def ask_start(battle):
-    """Delay, go on with what was upcoming, or drop it, before all else (QH1, H45, H82, RH35)."""
+    """First ask to delay, to keep the upcoming action or to drop it (QH1, H45, H82, RH35)."""
     battle.stage = Stage.UPKEEP
     actor = active_fighter(battle)
     if may_delay(battle, actor) or has_upcoming(battle.fighters[actor]):
@@ -68,7 +68,7 @@ def ask_start(battle):
 
 @njit
 def start_of_turn(battle):
-    """What lasted until now ends; what was upcoming is this turn's standard action (TH2 a, H82)."""
+    """Effects end; the upcoming action is this turn's standard action (TH2 a, H82)."""
     actor = active_fighter(battle)
     start_turn(battle, actor)
     battle.stage = Stage.CHASE if is_in_chase(battle.fighters[actor]) else Stage.TURN
@@ -87,9 +87,9 @@ def take_turn(battle):
 
 @njit
 def end_of_turn(battle):
-    """Effects end; whoever lay under a Fall may stand up now (H23, TH2 c, RH41).
+    """Effects end; a fighter who lay under a Fall may stand up now (H23, TH2 c, RH41).
 
-    Who has not gone on with a treatment or a rage has ended it (RH58, RH62).
+    A treatment or a rage that the fighter has not continued ends (RH58, RH62).
     """
     actor = active_fighter(battle)
     battle.stage = Stage.EFFECTS_ENDED
@@ -143,7 +143,7 @@ def play_stage(battle):
 
 @njit
 def play_step(battle):
-    """What comes next: an owed defence, what is under way, or the next stage (H106, TH3)."""
+    """Play an owed defence, the action under way, or the next stage (H106, TH3)."""
     if not is_action_under_way(battle):
         end_if_decided(battle)
     if battle.over:

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.interpreted
 
 
 def offered(battle, *verbs):
-    """What the mask allows, of these verbs or of all: "wait", "move 3", "attack 0 1"."""
+    """The legal actions, of these verbs or of all: "wait", "move 3", "attack 0 1"."""
     mask = np.ones(num_actions(int(battle.max_side)), np.bool_)
     masks.legal_action_mask(battle, mask)
     found = set()

@@ -1,4 +1,4 @@
-"""What conceals somebody from an attacker."""
+"""Concealment of a fighter from an attacker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `conceal` may change, and what it must (XH1 to XH6)."""
+"""`conceal` changes hidden fields and keeps all others (XH1 to XH6)."""
 
 from __future__ import annotations
 

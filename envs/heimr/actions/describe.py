@@ -1,4 +1,4 @@
-"""What a fighter would do by an action, in one English sentence."""
+"""The effect of an action, in one English sentence."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ PASSING: dict[int, str] = {
     Window.DIRECTION: "does not care which direction it is",
     Window.CHASE: "goes on with the chase",
 }
-"""What waiting means in each window but that of the turn."""
+"""The meaning of a wait in each window except that of the turn."""
 
 
 def describe(battle: np.record, action: int) -> str:
-    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+    """Describe an action of the deciding fighter, legal or not, in one English sentence.
 
     Args:
         battle: the battle at a decision point.

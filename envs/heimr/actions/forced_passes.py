@@ -20,7 +20,7 @@ WORDS = -(-num_actions(MAX_SIDE) // FLAGS)
 
 @njit
 def has_choice(battle):
-    """Whether whoever is asked could do anything but wait (QH2, QH6, H77)."""
+    """Whether the deciding fighter can do anything except wait (QH2, QH6, H77)."""
     mask = unset(1, WORDS)[0].view(np.bool_)
     legal_action_mask(battle, mask)
     mask[WAIT] = False
@@ -29,9 +29,9 @@ def has_choice(battle):
 
 @njit
 def has_more_to_do(fighter):
-    """Whether a turn goes on without any doubt (QH2, QH3).
+    """Whether a turn certainly continues (QH2, QH3).
 
-    Who has its standard action can always ready a dodge.
+    A fighter who still has its standard action can always ready a dodge.
     """
     if not fighter.standard:
         return True

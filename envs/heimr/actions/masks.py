@@ -66,7 +66,7 @@ def mask_start(battle, actor, mask):
 
 @njit
 def mask_trigger(battle, actor, mask):
-    """What the readied action waits for: any opponent, one, or an attack on an ally (QH6, RH37)."""
+    """Triggers of the readied action: any opponent, one, or an attack on an ally (QH6, RH37)."""
     for place in range(1, len(OPPONENT_TRIGGERS)):
         mask[action_id(Verb.TRIGGER, place, 0)] = True
     for slot in range(battle.max_side):
@@ -87,7 +87,7 @@ def mask_trigger(battle, actor, mask):
 
 @njit
 def mask_preroll(battle, actor, mask):
-    """The kinds of the next defence; who waits will dodge (QH7, H118, H122)."""
+    """The kinds of the next defence; a fighter who waits will dodge (QH7, H118, H122)."""
     for place in range(len(DEFENCES)):
         is_legal = may_preroll(battle, actor, DEFENCES[place], DEFENCE_HANDS[place])
         mask[OFFSET[Verb.DEFENCE] + place] = is_legal

@@ -1,6 +1,6 @@
-"""What one can choose to do by oneself: ways, guards, things, rest (QH2, QH3, QH14).
+"""Masks of actions without a target: movement, guards, items, rest (QH2, QH3, QH14).
 
-The set of deeds that are asked for is as in `actions/target_masks.py`.
+`actions/target_masks.py` describes the set of actions that the functions take.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .table import (
     WAYS_UP,
 )
 
-# --- Ways (H82, H87, H89 to H94, QH14) ------------------------------------------------------------
+# --- Movement (H82, H87, H89 to H94, QH14) --------------------------------------------------------
 
 
 @njit
@@ -57,7 +57,7 @@ def mask_borders_crossed(battle, actor, mask, deeds):
 
 @njit
 def mask_climbs(battle, actor, mask):
-    """Climbs up and down, by what is climbed (H91, QH14)."""
+    """Climbs up and down, by the border or object to climb (H91, QH14)."""
     if can_climb(battle.fighters[actor]):
         for place in range(WAYS_UP):
             mask[OFFSET[Verb.CLIMB_UP] + place] = may_climb(battle, actor, place)
@@ -66,7 +66,7 @@ def mask_climbs(battle, actor, mask):
 
 @njit
 def mask_ways(battle, actor, mask, deeds):
-    """All that takes one elsewhere by oneself (H89 to H94, QH14)."""
+    """Every movement of the fighter on its own (H89 to H94, QH14)."""
     mask_borders_crossed(battle, actor, mask, deeds)
     if contains(deeds, Action.CLIMB):
         mask_climbs(battle, actor, mask)
@@ -76,12 +76,12 @@ def mask_ways(battle, actor, mask, deeds):
         mask[OFFSET[Verb.JUMP_DOWN]] = may_jump_down(battle, actor)
 
 
-# --- Where one is (H104, H139, H143, H150, H174) --------------------------------------------------
+# --- Places (H104, H139, H143, H150, H174) --------------------------------------------------------
 
 
 @njit
 def mask_barriers(battle, actor, mask, deeds):
-    """What can be broken or opened, border by border (H150, H174)."""
+    """Barriers to break or to open, border by border (H150, H174)."""
     for direction in range(DIRECTIONS):
         if contains(deeds, Action.BREAK_BARRIER):
             mask[OFFSET[Verb.BREAK_BARRIER] + direction] = may_break(battle, actor, direction)
@@ -91,7 +91,7 @@ def mask_barriers(battle, actor, mask, deeds):
 
 @njit
 def mask_guards(battle, actor, mask):
-    """The borders and the things that can be guarded (H139, H143)."""
+    """The borders and the items that the fighter can guard (H139, H143)."""
     if can_guard(battle.fighters[actor]):
         for direction in range(DIRECTIONS):
             is_legal = may_guard(battle, actor, direction, NOBODY)
@@ -101,14 +101,14 @@ def mask_guards(battle, actor, mask):
 
 @njit
 def mask_looks(battle, actor, mask):
-    """The places where one can look for the hidden: all that conceal anybody (H104, HH43)."""
+    """Looks for hidden fighters, at every location that could conceal one (H104, HH43)."""
     for location in range(LOCATIONS):
         mask[OFFSET[Verb.LOOK] + location] = may_look(battle, actor, location)
 
 
 @njit
 def mask_place(battle, actor, mask, deeds):
-    """Barriers, guards, looks, and where one could hide (H95, H104, H139, H143, H150, H174)."""
+    """Barriers, guards, looks and hiding (H95, H104, H139, H143, H150, H174)."""
     if faces_any(battle, actor):
         mask_barriers(battle, actor, mask, deeds)
     if contains(deeds, Action.GUARD):
@@ -119,12 +119,12 @@ def mask_place(battle, actor, mask, deeds):
         mask[OFFSET[Verb.HIDE]] = may_hide(battle, actor)
 
 
-# --- Things (H97 to H102) -------------------------------------------------------------------------
+# --- Items (H97 to H102) --------------------------------------------------------------------------
 
 
 @njit
 def mask_hands(fighter, mask, deeds):
-    """What the hands hold: put away, dropped, swapped (H98, H99, H102)."""
+    """Put away, drop or swap the items in the hands (H98, H99, H102)."""
     if contains(deeds, Action.PUT_AWAY):
         for hand in range(HANDS + 1):
             mask[OFFSET[Verb.PUT_AWAY] + hand] = may_put_away(fighter, hand)
@@ -137,7 +137,7 @@ def mask_hands(fighter, mask, deeds):
 
 @njit
 def mask_things(battle, actor, mask, deeds):
-    """What can be drawn, put away, dropped, got, concealed and swapped (H97 to H102)."""
+    """Draw, put away, drop, get, conceal and swap items (H97 to H102)."""
     fighter = battle.fighters[actor]
     mask_hands(fighter, mask, deeds)
     for place in range(PACK + 1):
@@ -150,12 +150,12 @@ def mask_things(battle, actor, mask, deeds):
             mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
 
 
-# --- Oneself (H46, H93, H96, H103, H105, H112, RH36, RH41, RH62) ----------------------------------
+# --- The fighter itself (H46, H93, H96, H103, H105, H112, RH36, RH41, RH62) -----------------------
 
 
 @njit
 def mask_postures(fighter, mask, deeds):
-    """Lying down, standing up, readying a dodge or another action (H46, H93, H96, RH36, RH41)."""
+    """Lie down, stand up, ready a dodge or another action (H46, H93, H96, RH36, RH41)."""
     if contains(deeds, Action.DROP_PRONE):
         mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
     if contains(deeds, Action.STAND_UP):
@@ -179,7 +179,7 @@ def mask_rests(fighter, mask, deeds):
 
 @njit
 def mask_oneself(battle, actor, mask, deeds):
-    """What is about nothing and nobody else (H93, H96, H103, H105, H112, RH36, RH41, RH62)."""
+    """Actions on the fighter itself (H93, H96, H103, H105, H112, RH36, RH41, RH62)."""
     fighter = battle.fighters[actor]
     mask_postures(fighter, mask, deeds)
     mask_rests(fighter, mask, deeds)

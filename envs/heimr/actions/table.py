@@ -1,8 +1,8 @@
-"""The actions of Heimr: what each id means, in numbers and in words (QH1 to QH14).
+"""The actions of Heimr: the meaning of each id, in numbers and in words (QH1 to QH14).
 
-Id 0 waits: it ends the turn, and passes in the other windows: it keeps the pre-roll, dodges where
-one has to be rolled, goes into the guard that stands in the way, and readies for whoever enters the
-square.
+Id 0 waits. It ends the turn and passes in the other windows: it keeps the pre-roll, dodges where a
+fighter has to pre-roll, walks into the guard that stands in the way, and readies for any opponent
+who enters the square.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ATTACK_WORDS = tuple(f"{hand}_{aim}" for hand in HAND_WORDS for aim in AIM_WORDS
 """The argument is Hand of the first weapon * AIMS + aim + 1."""
 CLIMB_WORDS = (*DIRECTION_NAMES, "here")
 WAYS_UP = len(CLIMB_WORDS)
-"""What can be climbed, and jumped down from: four borders, and the object of the location."""
+"""Number of things to climb: the four borders, and the object of the location."""
 PACK_WORDS = tuple(f"pack_{place + 1}" for place in range(PACK))
 GROUND_WORDS = tuple(f"ground_{place + 1}" for place in range(GROUND_CAPACITY))
 FROM_BAG = GROUND_CAPACITY
@@ -50,12 +50,12 @@ CHARGES = len(CHARGE_WORDS)
 CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
 """A charge ends with the weapon of a hand, with a Hit, or with a Bind (H87)."""
 READIABLE = np.nonzero(CAN_BE_READIED)[0]
-"""The deeds that can be readied, by the argument of READY (RH36)."""
+"""The actions that can be readied, by the argument of READY (RH36)."""
 READIABLE_WORDS = tuple(ACTION_NAMES[deed] for deed in READIABLE)
 OPPONENT_TRIGGERS = np.array(
     [Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS, Trigger.SHOOTS]
 )
-"""What an opponent can trigger, by the argument of TRIGGER and TRIGGER_BY (RH37)."""
+"""The triggers that name an opponent, by the argument of TRIGGER and TRIGGER_BY (RH37)."""
 TRIGGER_WORDS = tuple(Trigger(one).name.lower() for one in OPPONENT_TRIGGERS)
 DEFENCE_WORDS = ("block", "parry_sword_hand", "parry_off_hand")
 DEFENCES = np.array([Defence.BLOCK, Defence.PARRY, Defence.PARRY])
@@ -94,7 +94,7 @@ TABLE = ActionTable(
     Entry(
         Verb.TRIGGER,
         "readies the action for the moment when {trigger}",
-        TRIGGER_WORDS[1:],  # "wait" waits for whoever enters
+        TRIGGER_WORDS[1:],  # "wait" waits for any opponent who enters
         first=1,
     ),
     _deed(Action.LET_GO, "lets go of {held}"),
@@ -194,5 +194,5 @@ def hand_of(argument):
 
 @njit
 def aim_of(argument):
-    """What an attack is aimed at: BodyPart, or 5 + Hand of an item; -1: nothing (H117, RH16)."""
+    """The aim of an attack: BodyPart, or 5 + Hand of an item; -1: nothing (H117, RH16)."""
     return argument % AIMS + NONE

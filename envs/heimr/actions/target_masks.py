@@ -1,7 +1,7 @@
-"""What one can choose to do to others, and the choices of some deeds as a whole (QH2 to QH6, QH14).
+"""Masks of actions with a target, and of a whole set of actions (QH2 to QH6, QH14).
 
-A set of deeds, a bit each, says which of them are asked for: those for which a turn still has an
-action, or the one that has been readied.
+A set of actions, a bit each, names those to mask: the ones for which a turn still has an action, or
+the one that is readied.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def mask_brawl(battle, actor, target, first, mask, deed):
 
 @njit
 def mask_bashes(battle, actor, target, slot, mask):
-    """Shield bashes: to make it stumble, or fall (RH6)."""
+    """Shield bashes, to make the target stumble or fall (RH6)."""
     if may_bash(battle, actor, target, False):
         first = first_id(Verb.SHIELD_BASH, slot)
         mask[first] = True
@@ -79,7 +79,7 @@ def mask_charges(battle, actor, target, slot, mask):
 
 @njit
 def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
-    """Attacks on who is within the reach of melee, but for those with weapons (H86, RH6)."""
+    """Attacks other than weapon attacks on an enemy within the reach of melee (H86, RH6)."""
     if contains(deeds, Action.BRAWL_HIT):
         first = first_id(Verb.BRAWL_HIT, slot)
         mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_HIT))
@@ -116,7 +116,7 @@ def mask_quarry(battle, actor, mask):
 
 @njit
 def mask_carry(battle, actor, other, first, mask):
-    """Where one could carry or drag another (H146, RH57)."""
+    """The directions in which the fighter could carry or drag another (H146, RH57)."""
     if may_lift(battle, actor, other):
         for direction in range(DIRECTIONS):
             mask[first + direction] = may_carry(battle, actor, other, direction)
@@ -124,7 +124,7 @@ def mask_carry(battle, actor, other, first, mask):
 
 @njit
 def mask_enemy(battle, actor, enemy, slot, mask, deeds):
-    """What one could do to an enemy but attack it (H104, H146, RH57)."""
+    """Actions on an enemy other than attacks (H104, H146, RH57)."""
     if contains(deeds, Action.FRISK):
         mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
     if contains(deeds, Action.SIZE_UP):
@@ -135,7 +135,7 @@ def mask_enemy(battle, actor, enemy, slot, mask, deeds):
 
 @njit
 def mask_ally(battle, actor, ally, slot, mask, deeds):
-    """What one could do for an ally: guard it, treat it, carry it (H139, H146, RH57, RH58)."""
+    """Actions for an ally: guard, treat or carry it (H139, H146, RH57, RH58)."""
     if contains(deeds, Action.GUARD):
         mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
     if contains(deeds, Action.SURGERY):
@@ -146,7 +146,7 @@ def mask_ally(battle, actor, ally, slot, mask, deeds):
 
 @njit
 def mask_others(battle, actor, mask, deeds):
-    """The deeds that are about another; attacks only on those of whom one is aware (H132, QH4)."""
+    """Actions with a target; a fighter attacks only enemies that it is aware of (H132, QH4)."""
     can_assault = deeds & ATTACKS_AND_CHARGE != 0 and may_fight(battle, actor)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
@@ -159,12 +159,12 @@ def mask_others(battle, actor, mask, deeds):
             mask_ally(battle, actor, ally, slot, mask, deeds)
 
 
-# --- Any deeds (QH2 to QH4, QH14) -----------------------------------------------------------------
+# --- Sets of actions (QH2 to QH4, QH14) -----------------------------------------------------------
 
 
 @njit
 def mask_deeds(battle, actor, mask, deeds):
-    """All the ways to do some deeds now, whatever kinds of action they are (QH2 to QH4, QH14)."""
+    """Every legal choice of a set of actions, of any kind (QH2 to QH4, QH14)."""
     mask_others(battle, actor, mask, deeds)
     mask_ways(battle, actor, mask, deeds)
     mask_place(battle, actor, mask, deeds)

@@ -1,4 +1,4 @@
-"""What anybody sees of a fighter, as numbers in [-1, 1] (XH3, XH4, XH5)."""
+"""The visible state of a fighter, as numbers in [-1, 1] (XH3, XH4, XH5)."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def see_item(item, out, at):
 
 @njit
 def see_body(battle, actor, unknown, out, at):
-    """What anybody can see of a fighter (XH3 to XH5).
+    """Write the visible state of a fighter (XH3 to XH5).
 
-    `unknown` are the fighters of whom the viewer does not know, a bit each (XH1).
+    `unknown` are the fighters that the viewer does not know of, a bit each (XH1).
     """
     fighter = battle.fighters[actor]
     out[at + BODY.can_act] = can_act(fighter)
@@ -114,7 +114,7 @@ def see_body(battle, actor, unknown, out, at):
 
 @njit
 def see_arms(fighter, out, at):
-    """What is in the hands, and the armour (RH1, RH29)."""
+    """Write the items in the hands, and the armour (RH1, RH29)."""
     for hand in range(HANDS):
         see_item(fighter.held[hand], out, at + BODY.sword_damage + hand * ITEM_LENGTH)
     out[at + BODY.missile] = fighter.missile
@@ -163,7 +163,7 @@ def see_state(fighter, out, at):
 def turns_until(battle, actor, unknown):
     """How many turns of others come before its own, 0 while it is its turn (H44).
 
-    Those of fighters of whom the viewer does not know are not counted (XH1).
+    It does not count the turns of fighters that the viewer does not know of (XH1).
     """
     count, turns = battle.num_fighters, 0
     for step in range(count):

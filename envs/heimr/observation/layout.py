@@ -1,7 +1,7 @@
-"""What each number of an observation says, block by block; `writer.py` and `body.py` write them.
+"""The numbers of an observation, block by block; `writer.py` and `body.py` write them.
 
-What is hidden (XH1, XH2, XH5, XH6) stands in the block of oneself, HP, willpower and fatigue also
-in those of allies, of enemies only as Insight has shown them.
+The block of the fighter itself holds its hidden numbers (XH1, XH2, XH5, XH6). The blocks of allies
+hold their HP, willpower and fatigue; those of enemies hold only the figures that Insight has shown.
 """
 
 from __future__ import annotations

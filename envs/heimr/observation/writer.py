@@ -1,9 +1,9 @@
-"""What a fighter may know, as numbers in [-1, 1] (XH1 to XH6).
+"""The observation of a fighter, as numbers in [-1, 1] (XH1 to XH6).
 
-Open: places, what is in the hands, injured parts, effects, clusters, pre-rolled defences of all.
-Own side only: HP, willpower and fatigue; of oneself abilities, skills and what is readied. Hidden:
-who hides from one, but for the place where it was last seen or heard. The layout names every
-number; a test holds `observe` to it.
+All see places, items in the hands, injured parts, effects, clusters and pre-rolled defences. Only
+the own side knows HP, willpower and fatigue, and only the fighter itself its abilities, skills and
+readied action. Of an enemy who hides from the fighter it knows only the place where it last saw or
+heard that enemy. The layout names every number; a test compares `observe` with it.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def see_abilities(me, out, at):
 
 @njit
 def see_plans(me, out, at):
-    """What is readied, and for what (XH2)."""
+    """Write the readied action and its trigger (XH2)."""
     if me.readied != Action.NONE:
         out[at + OWN.readied + PLACE_OF_DEED[me.readied]] = 1
         if me.trigger != Trigger.NONE:
@@ -287,7 +287,7 @@ def knows_of_deed(battle, actor):
 
 @njit
 def see_deed(battle, actor, out, at):
-    """The action under way: whose it is, at whom it is aimed, and how far it is."""
+    """Write the action under way: its fighter, its target and its progress."""
     frame = top_frame(battle)
     out[at + WINDOW.deed + KIND_OF[frame.deed]] = 1
     doer, target = frame.actor, frame.target
@@ -303,7 +303,7 @@ def see_deed(battle, actor, out, at):
 
 @njit
 def see_blow(battle, frame, out, at):
-    """What is rolled, and what comes of it (H116); no roll to the one who defends (XH4)."""
+    """Write the roll and its result (H116); the defender does not see the roll (XH4)."""
     if frame.d6 != 0 and battle.window != Window.DEFEND:
         out[at + WINDOW.total] = signed(frame.total, PER.total)
     out[at + WINDOW.hit] = frame.hit

@@ -117,7 +117,7 @@ def extend_effect(fighter, effect, seconds):
 
 @njit
 def fall_prone(battle, actor):
-    """Fall prone; who falls in its own turn lies until its next begins (H23, H127, RH41)."""
+    """Fall prone; a fall in the fighter's own turn lasts until its next one (H23, H127, RH41)."""
     fighter = battle.fighters[actor]
     if not fighter.prone:
         fighter.prone = True

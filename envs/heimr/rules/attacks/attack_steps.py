@@ -1,7 +1,7 @@
 """An attack step by step, from the guard of its target to the next weapon (H84, TH3 to TH5).
 
 `attack_step` carries out one step of the attack under way. A step that asks a fighter sets the next
-step before it opens the window, so that waiting needs no answer. What a hit does is in `hits.py`.
+step before it opens the window, so that waiting needs no answer. `hits.py` carries out hits.
 """
 
 from __future__ import annotations

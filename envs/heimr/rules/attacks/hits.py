@@ -1,4 +1,4 @@
-"""What a hit does: body part, damage, effect, injury (H21, H32, H115, H116, RH2, RH16, RH26)."""
+"""Hits: body part, damage, effect, injury (H21, H32, H115, H116, RH2, RH16, RH26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may attack whom, with what, aimed at what (H50, H53, H63, H84, H117, RH6, RH16, RH48)."""
+"""Legal attacks, by target, weapon and aim (H50, H53, H63, H84, H117, RH6, RH16, RH48)."""
 
 from __future__ import annotations
 

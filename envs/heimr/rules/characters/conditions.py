@@ -1,4 +1,4 @@
-"""What a fighter is able to do: consciousness, positions, bound and injured parts (H26, H28, H112).
+"""Conditions of a fighter: consciousness, positions, bound and injured parts (H26, H28, H112).
 
 Also H127 to H130, RH20, RH28, RH42.
 """

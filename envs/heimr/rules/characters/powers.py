@@ -21,7 +21,7 @@ from ..health.health import is_injured, most_hp, recover
 from .conditions import can_act
 
 MENDS, RAGES, POISONS = range(3)
-"""What the log says of a power."""
+"""The log's values for a power."""
 HAS_ATTACKED = -1
 """In `raging`: an attack since the end of the last turn."""
 

@@ -1,4 +1,4 @@
-"""What a turn offers: standard, free, ongoing and simultaneous actions (H80 to H83)."""
+"""The actions of a turn: standard, free, ongoing and simultaneous (H80 to H83)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ DOWNWARD = ON_OBJECT + 1
 
 @njit
 def climb_place(argument):
-    """What is climbed: Direction or ON_OBJECT (H91)."""
+    """The way of a climb: Direction or ON_OBJECT (H91)."""
     return argument % DOWNWARD
 
 

@@ -159,8 +159,8 @@ def may_charge(battle, actor, target, argument):
 
     Args:
         battle: the record.
-        actor: who charges.
-        target: whom.
+        actor: the fighter who charges.
+        target: the fighter to attack.
         argument: Hand of the weapon, CHARGE_HIT, CHARGE_BIND.
     """
     if not can_charge(battle, actor, target):

@@ -182,7 +182,7 @@ def share_location(battle, actor, other):
 
 @njit
 def speak(battle, actor):
-    """Say a few sentences: who was found; speech is loud (H105, H135, RH49, RH50)."""
+    """Tell allies of detected enemies; speech is loud (H105, H135, RH49, RH50)."""
     log_event(battle, Event.SPEAKS, actor, NOBODY, 0, 0, 0)
     for other in range(battle.num_fighters):
         if has_news(battle, actor, other):

@@ -40,7 +40,7 @@ from ..health.health import is_armour_broken
 from .action_stack import go_to, top_frame
 
 NOTHING_FREE, OF_SKILL, OF_WEAPON, OF_SHIELD, OF_RACE = range(5)
-"""What lets one use a skill without willpower."""
+"""The reasons why a skill costs no willpower."""
 FREE_SHIFT = np.array([0, 0, 0, 4, 6], np.int64)
 """Where `free_used` counts the uses of each, two bits; from STUMBLE_SHIFT on: called Stumbles."""
 STUMBLE_SHIFT = 2
@@ -71,7 +71,7 @@ def is_strike(skill):
 
 @njit
 def free_use_of(fighter, skill, item):
-    """What makes a skill free of willpower: skill, weapon or shield, race (RH62, HH10)."""
+    """Why a skill costs no willpower: skill, weapon or shield, race (RH62, HH10)."""
     level = skill_level(fighter, skill)
     if 0 < SKILL_FREE[skill] <= level and not is_free_use_spent(fighter, skill):
         return OF_SKILL

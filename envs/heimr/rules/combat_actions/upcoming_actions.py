@@ -1,4 +1,4 @@
-"""Upcoming actions: they go on as the standard action of the next turn (H82, H94, H103)."""
+"""Upcoming actions: each becomes the standard action of the next turn (H82, H94, H103)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..grid import border_of, has_room_to_cross, is_walkable
 from .action_stack import go_to, push, top_frame
 
 DROPPED = 2
-"""What the log says of an upcoming action that its owner drops."""
+"""The log's value for an upcoming action that its owner drops."""
 
 # --- Crawling (H94, H127) -------------------------------------------------------------------------
 

@@ -156,8 +156,8 @@ def next_known(battle, unknown):
 def may_delay_to(battle, actor, other, behind):
     """Whether a fighter may move to just before or just behind another (H45, RH35, XH1).
 
-    Not to its present place, as far as it knows; not to a fighter without turns, nor to one of whom
-    it does not know.
+    It may move neither to its present place, as far as it knows, nor to a fighter without turns,
+    nor to one that it does not know of.
     """
     if other == NOBODY or other == actor or is_gone(battle.fighters[other]):
         return False

@@ -1,4 +1,4 @@
-"""What ends and is restored at the start and the end of a turn (H48, H73, H123, TH2)."""
+"""Upkeep: changes at the start and the end of a turn (H48, H73, H123, TH2)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def lose_readied(battle, actor):
 
 @njit
 def end_until_next_turn(fighter):
-    """End what lasts until the fighter's next turn (H81, H90, H157, RH25, RH47, RH60)."""
+    """End the states that last until the fighter's next turn (H81, H90, H157, RH25, RH47, RH60)."""
     fighter.ongoing = False
     fighter.dodge_ready = False
     fighter.ran_from = NONE

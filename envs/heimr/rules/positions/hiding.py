@@ -60,7 +60,7 @@ def knows_of(battle, other, actor):
 
 @njit
 def unknown_to(battle, viewer):
-    """The hidden opponents of whom a fighter does not know, a bit each (RH50, XH1)."""
+    """The hidden opponents that a fighter does not know of, a bit each (RH50, XH1)."""
     mask = 0
     for other in range(battle.num_fighters):
         if battle.fighters[other].hidden and not knows_of(battle, viewer, other):
@@ -88,8 +88,8 @@ def cannot_hide_from(fighter):
 def may_hide(battle, actor):
     """Whether a fighter may hide: no cluster, concealed, not hidden already (H95, RH49).
 
-    Whose hiding has ended may hide again from its next turn on. Opponents of whom it does not know
-    could be anywhere, at its own height (XH1).
+    A fighter whose hiding has ended may hide again from its next turn on. Opponents that it does
+    not know of could be anywhere, at its own height (XH1).
     """
     fighter = battle.fighters[actor]
     if fighter.hidden or fighter.gave_away or not can_act(fighter) or in_cluster(fighter):

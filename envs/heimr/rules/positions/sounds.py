@@ -1,4 +1,4 @@
-"""Sounds: whom they give away, and whom they wake (H129, H135, RH49)."""
+"""Sounds: they give away hidden fighters and wake sleeping ones (H129, H135, RH49)."""
 
 from __future__ import annotations
 
