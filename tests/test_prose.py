@@ -46,7 +46,6 @@ UNREVISED = (
     "envs/heimr/actions/self_masks.py",
     "envs/heimr/actions/target_masks.py",
     "envs/heimr/text/*",
-    "envs/platemail/*",
     "tests/heimr/test_narrate.py",
 )
 

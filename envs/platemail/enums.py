@@ -87,7 +87,7 @@ class Event(IntEnum):
     CRITICAL = 12  # the same
     BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
     TAKEN = 14  # actor takes the attack on target (P71, P81); dice: the even die
-    LET_THROUGH = 15  # actor guards target, in vain; dice: the odd die
+    LET_THROUGH = 15  # the attack on target passes actor, its guard; dice: the odd die
     LOST = 16  # actor's order cannot be carried out (RP31); what: Act
     SAVE = 17  # actor; what: Save; amount: total; dice: die
     WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and a plausible sample of it for a search (XP1 to XP6)."""
+"""The information hidden from a fighter, and a plausible sample of it for a search (XP1 to XP6)."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def is_own_side(battle: np.record, viewer: int, of: int) -> bool:
 
 
 def aware_allies(battle: np.record, viewer: int, of: int) -> int:
-    """The bits of one's own side in the set of those Unaware of a fighter: none, ever."""
+    """Bits of the viewer's own side among the fighters Unaware of a fighter: always none."""
     own_side = np.flatnonzero(battle.side[: battle.num_fighters] == battle.side[viewer])
     return int(battle.fighters[of].hidden_from) & int(np.bitwise_or.reduce(1 << own_side))
 
 
 def rounds_seen(battle: np.record, viewer: int, of: int) -> int:
-    """How long the dying have lain: the Max Wounds decide when they die (XP4, RP12)."""
+    """The age of a dying fighter's count: the Max Wounds decide when they die (XP4, RP12)."""
     it = battle.fighters[of]
     return int(it.countdown) - int(it.max_wounds) if it.life == Life.FATALLY_WOUNDED else 0
 
@@ -119,7 +119,7 @@ HIDDEN = (
     Hidden("fighters.doses", ("XP5",), sample=(0, STOCK)),
     Hidden("fighters.hidden_from", ("XP4",), is_own_side, aware_allies),
 )
-"""What a fighter cannot know."""
+"""The fields of which a fighter cannot know all values."""
 
 RANGE_PLAN = range_plan(HIDDEN, FIGHTER)
 
@@ -134,11 +134,11 @@ def shares_plans(battle, one, other):
 
 @njit(shared=True)
 def conceal(battle, fighter, rng_state):
-    """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
+    """Overwrite all that a fighter cannot know with a plausible sample (XP1 to XP6).
 
-    It draws the dice, the opponents' attributes, Max Wounds and spells, the squares of those of
-    whom he is Unaware, and which opponents are Unaware of his side. Sealed orders that he does not
-    know become blank: they are asked for again after his own.
+    It draws the dice, the opponents' attributes, Max Wounds and spells, the squares of opponents
+    Hidden from him, and which opponents are Unaware of his side. Sealed orders that he does not
+    know become blank: their writers are asked again after him.
     """
     reset_dice(battle, rng_state)
     battle.is_surveyed = 0
@@ -161,7 +161,7 @@ def conceal_body(battle, other, rng_state):
     it = battle.fighters[other]
     conceal_max_wounds(it)
     draw_from_ranges(battle.fighters, other, RANGE_PLAN, rng_state)
-    if it.hidden_from != 0 or it.stealth_roll != 0:  # who has rolled may keep it (P55)
+    if it.hidden_from != 0 or it.stealth_roll != 0:  # he may keep a roll that he has made (P55)
         it.stealth_roll = 1 + below(rng_state, DIE)
     if is_caster(it):
         conceal_spells(it, rng_state)
@@ -185,7 +185,7 @@ def conceal_awareness(battle, actor, rng_state):
 
 @njit
 def conceal_max_wounds(it):
-    """Imagine Max Wounds, and how long the dying live by them (XP4, P47)."""
+    """Draw Max Wounds, and the rounds that a dying fighter lives with them (XP4, P47)."""
     if it.life == Life.FATALLY_WOUNDED:
         left = it.countdown + MAX_WOUNDS - it.max_wounds
         it.countdown = max(0, left)
@@ -215,7 +215,7 @@ def conceal_spells(it, rng_state):
 
 @njit
 def conceal_place(battle, fighter, other, rng_state):
-    """Put one of whom the fighter is Unaware into any free square with Cover from him (XP2)."""
+    """Put an enemy who is Hidden from the fighter into any free square with Cover (XP2)."""
     it = battle.fighters[other]
     old_x, old_y = it.x, it.y
     count = count_places(battle, fighter, other, -1)
@@ -227,7 +227,7 @@ def conceal_place(battle, fighter, other, rng_state):
 
 @njit
 def count_places(battle, fighter, other, chosen):
-    """Number of squares where another could hide; he is left in that of the number chosen (XP2)."""
+    """Number of squares where an enemy could hide; he stays in square number `chosen` (XP2)."""
     it = battle.fighters[other]
     count = 0
     for y in range(battle.height):

@@ -64,7 +64,7 @@ def _doors(battle: np.record) -> dict[tuple[int, int], bool]:
 
 def _token(battle: np.record, number: int, name: str) -> Token:
     fighter = battle.fighters[number]
-    whole = int(fighter.max_wounds) + 1  # so many fell him (P46)
+    whole = int(fighter.max_wounds) + 1  # this number of Wounds fells him (P46)
     return token(
         battle,
         number,
@@ -137,7 +137,7 @@ def _caption(battle: np.record) -> list[str]:
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
-    """Who holds whom by a Bind; orders are sealed."""
+    """Arrows from casters to the fighters whom they Bind; orders are sealed."""
     arrows = []
     for number in range(battle.num_fighters):
         fighter = battle.fighters[number]

@@ -1,4 +1,4 @@
-"""What an action does when it is taken: it writes a clause of an order (QP1 to QP12)."""
+"""Taking an action: it writes a clause of an order (QP1 to QP12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each number of an observation says, block by block; `writer.py` writes them."""
+"""The meaning of each number of an observation, block by block; `writer.py` writes them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FAR = 16
 EDGE = 6
 """Squares that count as 1 in the distance to an edge of the map."""
 ACTS = tuple(sorted(set(Act) - {Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED}))
-"""What can be ordered."""
+"""The actions that a fighter can order."""
 WINDOWS = tuple(Window)[Window.FIRST :]
 FIRST_ACT, FIRST_WINDOW = int(ACTS[0]), int(WINDOWS[0])
 PLANS = ("moves", "strikes", "shoots or casts", "helps")
-"""What an ally's order is about."""
+"""The kinds of an ally's order."""
 
 WEAPON_PIECES = (
     count("penetration", 3, "points", "Penetration of the weapon in hand (P91-P121)"),

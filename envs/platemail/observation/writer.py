@@ -1,9 +1,9 @@
-"""What a fighter may know, as numbers in [-1, 1] (P9, XP1 to XP6).
+"""The observation of a fighter: all that he may know, as numbers in [-1, 1] (P9, XP1 to XP6).
 
-Open: places, Wounds, what is held and worn, what everybody did in the last phase, that a spell is
-being prepared. Own side only: attributes, and orders where the side plans together. Hidden: sealed
-orders (XP1), those of whom one is Unaware (XP2), which spell (XP3), Max Wounds and attributes of
-the others (XP4), poison (XP5), dice to come (XP6). The layout names every number.
+Everybody sees places, Wounds, equipment, the actions of the last phase, and that a caster prepares
+a spell. Only the own side sees attributes, and orders where the side plans together. Hidden are
+sealed orders (XP1), Hidden enemies (XP2), the choice of a spell (XP3), Max Wounds and attributes of
+the others (XP4), poison (XP5) and dice to come (XP6). The layout names every number.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ ARMOUR_LOOK = table(
 
 @njit
 def see_life(battle, actor, out, at):
-    """Write all that is known of a fighter who is out of sight, but for its place (XP4)."""
+    """Write all that is known of a fighter who is out of sight, except its place (XP4)."""
     it = battle.fighters[actor]
     out[at + BODY.is_able] = it.life == Life.ABLE
     out[at + BODY.is_fallen] = it.life == Life.FATALLY_WOUNDED
@@ -153,7 +153,7 @@ def see_body(battle, actor, out, at):
 
 @njit
 def see_self(battle, actor, out, at):
-    """One's own block."""
+    """The block of the fighter himself."""
     me = battle.fighters[actor]
     see_body(battle, actor, out, at)
     out[at + OWN.attributes_strength] = me.strength * PER.attributes
@@ -187,7 +187,7 @@ def see_spells(me, out, at):
 
 @njit
 def see_standpoint(battle, actor, out, at):
-    """The share of the known enemies who may be Unaware of oneself, and where one stands."""
+    """The share of the known enemies who may be Unaware of the fighter, and his place."""
     me = battle.fighters[actor]
     if me.hides_from != 0:
         out[at + OWN.hidden] = share_unaware(battle, actor)
@@ -204,7 +204,7 @@ def see_standpoint(battle, actor, out, at):
 
 @njit
 def share_unaware(battle, actor):
-    """Of the enemies one knows of, the share who may be Unaware of oneself (P56, XP4)."""
+    """Share of the known enemies who may be Unaware of the fighter (P56, XP4)."""
     known, unaware = 0, 0
     for other in range(battle.num_fighters):
         if is_known_enemy(battle, actor, other):
@@ -228,7 +228,7 @@ def see_place(me, it, out, at):
 
 @njit
 def plan_kind(act):
-    """What an ally's order is about: 0 it moves, 1 strikes, 2 shoots or casts, 3 helps."""
+    """The kind of an ally's order: 0 it moves, 1 strikes, 2 shoots or casts, 3 helps."""
     if act == Act.CHARGE or act == Act.FULL_ATTACK or act == Act.COUNTER:
         return 1
     if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE or act == Act.AIM:
@@ -242,7 +242,7 @@ def plan_kind(act):
 
 @njit
 def names_closest(battle, actor, order, least):
-    """Whether an ally's first action names an enemy than whom none is closer to oneself (XP1)."""
+    """Whether an ally's first action names the enemy closest to the fighter, or as close (XP1)."""
     if not names_fighter(order.verb[FIRST]):
         return False
     target = order.target[FIRST]
@@ -281,7 +281,7 @@ def see_enemy(battle, actor, enemy, out, at):
 
 @njit
 def is_known_enemy(battle, actor, other):
-    """Whether somebody is an enemy able to act whom one is aware of (XP2)."""
+    """Whether the other is an enemy able to act, and the fighter is aware of him (XP2)."""
     if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
         return False
     return not is_unaware(battle, actor, other)
@@ -289,7 +289,7 @@ def is_known_enemy(battle, actor, other):
 
 @njit
 def least_gap(battle, actor):
-    """Squares to the closest of the enemies one knows of, the map's columns if there are none."""
+    """Squares to the closest known enemy, the map's columns if there is none."""
     least = COLUMNS
     for other in range(battle.num_fighters):
         if is_known_enemy(battle, actor, other):
@@ -317,7 +317,7 @@ def argument_share(condition, argument):
 
 @njit
 def see_window(battle, actor, out, at):
-    """The block of the order at hand: what is written of it already."""
+    """The block of the order at hand: the clauses that are written already."""
     out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
     order = battle.orders[actor]
     first_target = at + WINDOW_LENGTH
@@ -346,7 +346,7 @@ def see_directive(battle, actor, order, clause, out, act_at, target_at):
 
 @njit
 def see_round(battle, actor, out, at):
-    """How long it has lasted, and who is left."""
+    """The rounds so far, and the fighters who are left."""
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     quiet = min(QUIET_LIMIT, battle.quiet_rounds)
     out[at + WINDOW.quiet] = quiet / FULL.quiet

@@ -212,7 +212,7 @@ def modifiers(battle, attacker, target, arm, mode):
 
 @njit
 def penetration(battle, attacker, target, arm, mode):
-    """Penetration of an attack but for a critical hit's (P40, P66, P93, P99 to P101, RP44)."""
+    """Penetration of an attack without its critical bonus (P40, P66, P93, P99 to P101, RP44)."""
     if arm >= SPELL_WEAPON:
         return SPELL_PENETRATION[arm - SPELL_WEAPON]
     phase = battle.phases[attacker]

@@ -345,7 +345,7 @@ def settle_aid(battle):
 
 @njit
 def set_down_all(battle):
-    """A carrier who does not go on with a Rescue sets the carried fighter down (P81, RP42).
+    """A carrier who does not continue a Rescue sets the carried fighter down (P81, RP42).
 
     It is called twice: at the phase's end, for carriers unable to act, and when the next action is
     known, which still belongs to the last one. Lots decide who sets down first.

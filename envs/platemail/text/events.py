@@ -1,4 +1,4 @@
-"""Events that stand alone in the fight report, as templates: what takes hold, and the like."""
+"""Templates of the events that have a sentence of their own in the fight report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _actions(_: Any, event: LoggedEvent) -> str:
 
 
 def _freed(report: Phase, event: LoggedEvent) -> str:
-    """Whom somebody gets out of a net, or of a Bind that has ended (P122, RP37, RP47)."""
+    """The end of a net or of a Bind, with the fighter who is free (P122, RP37, RP47)."""
     if event.target in (NOBODY, event.actor):
         return "gets free"
     name = report.name(event.target)
@@ -34,7 +34,7 @@ SLOTS: SlotTable = {
     "spell": lambda _, event: spell(event.what),
     "weapon": lambda _, event: weapon_name(event.what),
 }
-"""What the templates name beside fighters and numbers."""
+"""The slots of the templates besides fighters and numbers."""
 
 CLAUSES: dict[int, Clause[Phase]] = {
     Event.ROUND: template("Round {amount}: all write their orders", "P3", "P5", "TP2"),
@@ -69,4 +69,4 @@ CLAUSES: dict[int, Clause[Phase]] = {
         template("{subject} opens the door", "P77", "RP40"),
     ),
 }
-"""How each kind of event is said by itself; blows only where the log is cut off."""
+"""The sentence of each kind of event by itself; blows only where the log is cut off."""

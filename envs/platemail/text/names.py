@@ -67,7 +67,7 @@ def held_name(fighter: np.record) -> str:
 
 
 CALLED = names_of_cast(CAST)
-"""What the entries of the cast are called."""
+"""The names of the entries of the cast."""
 
 
 def fighter_names(battle: np.record) -> list[str]:

@@ -1,4 +1,4 @@
-"""Orders as they are carried out: ways, stances and what is in vain, as clauses of the report."""
+"""Orders as they are carried out: movement, stances and failures, as clauses of the report."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .phrases import (
 ADJACENT, REACH = 1, 2
 TO_REACH = (Verb.MOVE_TO_REACH, Verb.CHARGE_TO_REACH)
 STANDS = (Act.DEFEND, Act.GUARD, Act.FOCUS_SPELL, Act.DAZED, Act.CARRIED)
-"""Told even of those who did something besides, such as an attack of opportunity."""
+"""Acts that are told even if the fighter did something else, like an attack of opportunity."""
 
 
 def act_rows(act: int) -> Rows:
@@ -41,7 +41,7 @@ def spell(number: int) -> str:
 
 
 def towards(report: Phase, event: LoggedEvent) -> str:
-    """How a way to somebody ended: `to Blue`, `towards Blue`."""
+    """The end of a movement to another fighter: `to Blue`, `towards Blue`."""
     squares, name = report.gap(event.actor, event.target), report.name(event.target)
     if squares == ADJACENT:
         return f"to {name}"
@@ -51,7 +51,7 @@ def towards(report: Phase, event: LoggedEvent) -> str:
 
 
 def stays(report: Phase, event: LoggedEvent) -> str:
-    """Why somebody did not move towards another, as far as one can tell."""
+    """The reason why a fighter did not move towards another, as far as the log tells."""
     squares, name = report.gap(event.actor, event.target), report.name(event.target)
     if squares == ADJACENT:
         return f"stays next to {name}"
@@ -61,7 +61,7 @@ def stays(report: Phase, event: LoggedEvent) -> str:
 
 
 def fill(report: Phase, text: str, event: LoggedEvent, steps: int) -> str:
-    """A wording of the tables with what the order was about."""
+    """A wording of the tables with the details of the order filled in."""
     is_named = "{target}" in text and event.target != NOBODY
     return text.format(
         feet=feet(steps),
@@ -74,7 +74,7 @@ def fill(report: Phase, text: str, event: LoggedEvent, steps: int) -> str:
 
 
 def way(report: Phase, moved: LoggedEvent) -> Line:
-    """Where somebody has gone, as a predicate (P50 to P53, P60, P68, P81, P90)."""
+    """A fighter's movement, as a predicate (P50 to P53, P60, P68, P81, P90)."""
     event = report.acts.get(moved.actor)
     if event is None:
         return ASTRAY.format(feet=feet(moved.what)), ("P14",)
@@ -91,7 +91,7 @@ def way(report: Phase, moved: LoggedEvent) -> Line:
 
 
 def stance(report: Phase, event: LoggedEvent) -> str:
-    """What somebody does in place or in vain, as a predicate; empty if other events tell it."""
+    """An order without movement, effective or not, as a predicate; empty if told elsewhere."""
     act, actor = event.amount, event.actor
     if act == Act.NOTHING or actor in report.moved:
         return ""
@@ -113,7 +113,7 @@ def stance(report: Phase, event: LoggedEvent) -> str:
 
 
 def in_place(report: Phase, event: LoggedEvent) -> str:
-    """An order that is done in place, or in vain."""
+    """An order that is carried out without moving, or without effect."""
     if event.what == Verb.CUT_FREE and not report.battle.fighters[event.actor].entrapped:
         return "has no need to get free"
     return fill(report, STAYS[Verb(event.what)], event, 0)
@@ -135,7 +135,7 @@ def loss(report: Phase, actor: int, act: int, target: int) -> str:
 
 
 def manner(report: Phase, actor: int, arm: int) -> str:
-    """How the attacks of somebody's action are announced: `makes a Full Attack`."""
+    """The verb that announces the attacks of a fighter's action: `makes a Full Attack`."""
     if arm >= SPELL_WEAPON:
         return "releases a spell"
     event = report.acts.get(actor)
@@ -143,7 +143,7 @@ def manner(report: Phase, actor: int, arm: int) -> str:
 
 
 def is_thrown(report: Phase, actor: int, arm: int) -> bool:
-    """Whether somebody's action is to throw what is in hand."""
+    """Whether the fighter's action is to throw the weapon in hand."""
     event = report.acts.get(actor)
     is_shot = event is not None and event.amount in (Act.RANGED_ATTACK, Act.RAPID_FIRE)
     return is_shot and 0 <= arm < len(WEAPON_NAMES) and bool(IS_THROWN[arm])

@@ -1,7 +1,7 @@
-"""What a report knows of the phase at hand: who does what, who goes where, who is hit how often.
+"""The report's knowledge of the phase at hand: actions, movement, the number of hits.
 
 A whole round is carried out in one decision, phase by phase, and everything in a phase happens at
-once. So the narrator looks through a phase before it tells of it.
+once. So the narrator looks through a phase before it tells it.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class Phase(Narrator):
 
     Attributes:
         told: events told before their turn.
-        end: where the phase ends in the log; `in_phase` once there was one.
-        acts: the order that each fighter carries out in it; `moved` where each has gone.
-        doers: those of whose orders other events of the phase tell; `lifters` who picks up whom.
-        hits: how often each is hit in it; `clashes` the pairs that clash.
-        attackers: those of whose attacks has been told; `foiled` those who lost one of several.
-        pending: conditions that were asked, until the action that hangs on them is told.
+        end: the place in the log where the phase ends; `in_phase`: whether a phase has begun.
+        acts: the order that each fighter carries out in it; `moved`: the movement of each.
+        doers: fighters whose orders other events tell; `lifters`: the ally that each picks up.
+        hits: the number of hits on each fighter in it; `clashes`: the pairs that clash.
+        attackers: fighters whose attacks are told; `foiled`: those who lost one of several.
+        pending: conditions that were checked, until the action that depends on them is told.
         more_rows: rows of the next sentence besides its own.
-        reasons: bits of Favor, Disfavor and Cover, by the attack of which they are told.
+        reasons: bits of Favor, Disfavor and Cover, by the attack that they belong to.
     """
 
     def __init__(self, battle: np.record) -> None:
@@ -102,7 +102,7 @@ class Phase(Narrator):
         return event
 
     def rest(self) -> list[LoggedEvent]:
-        """What is left of the phase."""
+        """The events of the phase that are not told yet."""
         return [self.events[p] for p in range(self.at, self.end) if p not in self.told]
 
     def say(self, text: str, *rows: str) -> None:
@@ -111,7 +111,7 @@ class Phase(Narrator):
         self.more_rows = ()
 
     def subject(self, fighter: int) -> str:
-        """The name before what was ordered, once with the condition that was real (P8, RP16)."""
+        """The fighter's name, the first time with the condition that decided (P8, RP16)."""
         name = self.name(fighter)
         event = self.pending.pop(fighter, None)
         if event is None:
@@ -125,10 +125,10 @@ class Phase(Narrator):
         text = text.format(wounds=count(event.target, "Wound"), feet=feet(event.target))
         return f"{name}, {text},"
 
-    # --- What is known of fighters ----------------------------------------------------------------
+    # --- Queries about fighters -------------------------------------------------------------------
 
     def has_lost(self, actor: int) -> bool:
-        """Whether the log says that somebody's order came to nothing."""
+        """Whether the log says that a fighter's order failed."""
         return any(event.kind == Event.LOST and event.actor == actor for event in self.rest())
 
     def are_enemies(self, one: int, other: int) -> bool:
@@ -136,11 +136,11 @@ class Phase(Narrator):
         return bool(self.battle.side[one] != self.battle.side[other])
 
     def is_in_clash(self, fighter: int) -> bool:
-        """Whether somebody clashes in the phase, and so has no use of a shield (P86, RP34)."""
+        """Whether a fighter clashes in the phase, so that his shield does not count (P86, RP34)."""
         return any(fighter in pair for pair in self.clashes)
 
     def is_carried(self, fighter: int, by: int | None = None) -> bool:
-        """Whether somebody was carried in this round, by one or by anybody."""
+        """Whether a fighter was carried in this round, by one carrier or by anybody."""
         if not 0 <= fighter < int(self.battle.num_fighters):
             return False
         carriers = {int(self.battle.fighters[fighter].carried_by)} - {NOBODY}
@@ -155,10 +155,10 @@ class Phase(Narrator):
         is_counted = has_next or (self.battle.over and self.battle.ending in LIMITED)
         return number if is_counted else number + 1
 
-    # --- Where everybody is -----------------------------------------------------------------------
+    # --- Places of fighters -----------------------------------------------------------------------
 
     def where(self, fighter: int) -> Square | None:
-        """Where a fighter stood after the movement of the phase, if the log still tells."""
+        """A fighter's square after the movement of the phase, if the log still tells."""
         if not 0 <= fighter < int(self.battle.num_fighters):
             return None
         here = self.moved.get(fighter)
@@ -179,7 +179,7 @@ class Phase(Narrator):
 
 
 def doers(events: list[LoggedEvent]) -> set[int]:
-    """Fighters of whose orders other events of the phase tell."""
+    """Fighters whose orders are told by other events of the phase."""
     found = set()
     for place, event in enumerate(events):
         if event.kind in EFFECTS:

@@ -1,4 +1,4 @@
-"""The wording of the fight report as data: ways, orders in vain, blows, conditions, saves."""
+"""The wording of the fight report as data: movement, failed orders, blows, conditions, saves."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ BLOWS = {
     "heavy_crossbow": "crossbow bolt",
     "unarmed": "punch",
 }
-"""What comes of each weapon, by its name in the data file."""
+"""The attack of each weapon, by the weapon's name in the data file."""
 
 MANNERS: dict[int, str] = {
     Act.CHARGE: "makes the attack of the Charge",
@@ -69,14 +69,14 @@ MANNERS: dict[int, str] = {
     Act.TERROR: "turns at bay in Terror",
     Act.RELEASE_SPELL: "releases a spell",
 }
-"""How attacks are announced."""
+"""The verbs that announce attacks."""
 IN_REACH: dict[int, str] = {
     Act.CHARGE: "Charges",
     Act.FULL_ATTACK: "makes a Full Attack",
     Act.COUNTER: "Counters",
     Act.TERROR: "stands at bay in Terror",
 }
-"""Orders of melee that come to nothing where nobody is within reach."""
+"""Melee orders that have no effect when nobody is within reach."""
 LOSSES: dict[int, tuple[str, str]] = {
     **{
         act: (f"{text}, but nobody is within reach", f"{text}, but {{whom}} is out of reach")
@@ -91,9 +91,9 @@ LOSSES: dict[int, tuple[str, str]] = {
     Act.GUARD: ("has nobody to Guard", "cannot Guard {whom}"),
     Act.FOCUS_SPELL: ("has no spell to keep up", "has no spell to keep up"),
 }
-"""An order, or its only attack, that could not be carried out (RP31): of nobody, of somebody."""
+"""An order, or its only attack, that failed (RP31): without a target, with one."""
 
-# --- Ways and stances -----------------------------------------------------------------------------
+# --- Movement and stances -------------------------------------------------------------------------
 
 WAYS: dict[int, str] = {
     Verb.FALL_BACK: "Falls Back {feet}",
@@ -115,12 +115,12 @@ WAYS: dict[int, str] = {
     Verb.GUARD_ONCE: "moves {feet} to Guard {target} against the first attack",
     Verb.RESCUE: "moves {feet} to Rescue {target}",
 }
-"""By verb; a way without such an order is a move."""
+"""By verb; movement by any other order is a move."""
 FLIGHT = "flees {feet} in Terror"
 HAUL = "carries {target} {feet}"
 ASTRAY = "moves {feet}"
 SHORT = ", but not far enough"
-"""Of a charge whose attack is lost."""
+"""For a Charge whose attack is lost."""
 
 STAYS: dict[int, str] = {
     Verb.FALL_BACK: "has nowhere to Fall Back to",
@@ -154,7 +154,7 @@ STAYS: dict[int, str] = {
     Verb.MEND_SELF: "has no Mend to release",
     Verb.STABILIZE: "has nobody dying within reach",
 }
-"""Orders of which nothing else in the log tells: done in place, or in vain."""
+"""Orders that nothing else in the log tells: carried out without moving, or without effect."""
 REPLACED: dict[int, str] = {
     Act.DAZED: "is Dazed and loses the action",
     Act.CARRIED: "is being carried and loses the action",
@@ -188,7 +188,7 @@ CONDITIONS = {
         "who has seen {enemy} use a weapon",
     ),
 }
-"""Where it fails, where it holds."""
+"""The words for a condition that fails, and for one that holds."""
 
 # --- Saving throws (RP2) --------------------------------------------------------------------------
 
@@ -200,11 +200,11 @@ SAVES: dict[int, tuple[str, str, Rows]] = {
     Save.BIND: ("does not get loose", "gets loose", ("RP23", "RP47")),
     Save.POISON: ("is poisoned", "withstands the poison", ("P123", "RP21")),
 }
-"""Failed, made."""
+"""The words for a failed save, and for one that succeeds."""
 BIND_SAVES = ("is bound", "does not let it take hold")
 """The same when the Bind is released."""
 SHARED: dict[int, tuple[str, str, Rows]] = {
     Event.AIMED: ("takes Aim", "take Aim", ("P66",)),
     Event.REVEALED: ("is hidden no longer", "are hidden no longer", ("P59", "RP36")),
 }
-"""What several do in one sentence."""
+"""Sentences that several fighters share: for one, for several."""

@@ -1,8 +1,8 @@
-"""The log as a fight report: what has happened since the last decision, in English sentences.
+"""The log as a fight report: the events since the last decision, in English sentences.
 
-Each phase is told in the order of its steps (RP9): who does something without a roll, who goes
-where, what comes of that, the blows, and what takes hold after them. Where somebody was hit just
-once, the Wound is told with the blow. The report is the Arbiter's: it knows everything.
+Each phase is told in the order of its steps (RP9): actions without a roll, movement and its
+consequences, the blows, and effects that begin after them. The Wound of a fighter who was hit only
+once is told with the blow. The report is the Arbiter's: it knows everything.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ UNAWARE = ("P56", "RP4", "RP36")
 REGULAR = ("Defends", "Guards", "Skulks")
 """Verbs of stances that several can share."""
 REPLACED = (Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED)
-"""What somebody does in place of what was ordered."""
+"""Acts that replace the ordered action."""
 EFFECT_SAVES = {Spell.BLAST: Save.BLAST, Spell.FEAR: Save.FEAR, Spell.BIND: Save.BIND}
-"""What the targets of a spell roll against it."""
+"""The saving throw of a spell's targets."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -59,7 +59,7 @@ class Report(Phase):
     # --- A phase ----------------------------------------------------------------------------------
 
     def tell_phase(self) -> None:
-        """A heading, then what is done without a roll, and who goes where."""
+        """A heading, then the actions without a roll, and the movement."""
         self.in_phase = True
         phase = self.take().amount
         name = PHASE_NAMES.get(phase, f"{phase}th")
@@ -68,7 +68,7 @@ class Report(Phase):
         self.tell_orders()
 
     def tell_orders(self) -> None:
-        """Stances, then ways; those who do the same in place share a sentence."""
+        """Stances, then movement; fighters who take the same stance share a sentence."""
         alike: dict[tuple[str, int], list[int]] = {}
         for event in self.acts.values():
             if event.amount in REPLACED:
@@ -89,7 +89,7 @@ class Report(Phase):
             self.say(f"{self.subject(event.actor)} {text}", *rows)
 
     def tell_set_down(self) -> None:
-        """Those who set somebody down before they move."""
+        """Carriers who set their ally down before they move."""
         for place in range(self.at, self.end):
             event = self.events[place]
             later = self.events[place : self.end]
@@ -99,13 +99,13 @@ class Report(Phase):
                 self.say(text, *rows)
 
     def note_condition(self) -> None:
-        """Keep a condition for the action that hangs on it."""
+        """Keep a condition for the action that depends on it."""
         event = self.take()
         if event.what != Condition.ALWAYS:
             self.pending[event.actor] = event
 
     def drop(self) -> None:
-        """Pass over an event of which others tell."""
+        """Skip an event that other sentences tell."""
         self.take()
 
     # --- Movement ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Report(Phase):
     # --- Blows ------------------------------------------------------------------------------------
 
     def tell_attack(self) -> None:
-        """All attacks of somebody's action that come one after the other."""
+        """The attacks of one fighter's action that follow one another in the log."""
         actor, arm = self.peek().actor, self.peek().what
         act = self.acts[actor].amount if actor in self.acts else Act.NOTHING
         act = Act.RELEASE_SPELL if arm >= SPELL_WEAPON else act
@@ -290,14 +290,14 @@ class Report(Phase):
         )
 
     def tell_shared(self) -> None:
-        """What several do alike."""
+        """One sentence for several fighters who do the same."""
         kind = self.peek().kind
         one, several, rows = SHARED[Event(kind)]
         names = [self.subject(event.actor) for event in self.take_all(kind)]
         self.say(f"{listed(names)} {one if len(names) == 1 else several}", *rows)
 
     def tell_picked_up(self) -> None:
-        """Somebody is carried from now on, and has lost the action if able to act (P81, RP42)."""
+        """A fighter is carried from now on, and loses the action if able to act (P81, RP42)."""
         event = self.take()
         text = f"{self.name(event.actor)} picks up {self.name(event.target)}"
         order = self.acts.get(event.target)
@@ -306,7 +306,7 @@ class Report(Phase):
         self.say(text, "P81", "RP42")
 
     def tell_over(self) -> None:
-        """How the battle ended (RP30)."""
+        """The end of the battle (RP30)."""
         over = self.take()
         if over.what == Ending.WARD_DOWN and over.amount < 0:
             self.say("Neither side has kept its ward: the battle is a draw", "RP30")
@@ -339,4 +339,4 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.PICKED_UP: Report.tell_picked_up,
     **{kind: Report.tell_tally for kind in TALLY if kind != Event.PRONE},
 }
-"""How each kind of event is told; all others by themselves."""
+"""The method that tells each kind of event; every other event is told by itself."""

@@ -21,10 +21,10 @@ TALLY: dict[int, tuple[str, Rows]] = {
     Event.PRONE: ("falls Prone", ("RP10", "RP20")),
     Event.DEAD: ("dies", ("P47", "RP12")),
     Event.STABLE: ("is Stable by a Mend", ("P48", "RP23")),
-    Event.HEALED: ("is mended ({left} left)", ("P48", "RP23")),
+    Event.HEALED: ("is healed ({left} left)", ("P48", "RP23")),
     Event.DOWN: ("falls Unconscious, dying", ("P46", "P47")),
 }
-"""What the tally of one fighter's Wounds can log, one after the other."""
+"""Events that can follow one another in the tally of one fighter's Wounds."""
 
 REASONS = {FAVORED: "Favor", DISFAVORED: "Disfavor", COVERED: "Cover"}
 """The reasons of an attack roll that are named (P22, P23, P30)."""
@@ -33,7 +33,7 @@ REASONS = {FAVORED: "Favor", DISFAVORED: "Disfavor", COVERED: "Cover"}
 
 
 def noun(arm: int) -> str:
-    """What an attack is called, without an article: `cut`, `arrow`, `Bolt`."""
+    """The noun for an attack, without an article: `cut`, `arrow`, `Bolt`."""
     if arm >= SPELL_WEAPON:
         return spell(arm - SPELL_WEAPON).removeprefix("a ")
     return BLOWS[WEAPON_NAMES[arm]] if 0 <= arm < len(WEAPON_NAMES) else "blow"
@@ -70,7 +70,7 @@ def numbers(report: Phase, attack: LoggedEvent, defence: int = 0) -> str:
 
 
 def outcome(report: Phase, attack: LoggedEvent) -> Line:
-    """What became of an attack, as a predicate; a guard's part comes first (P69 to P72)."""
+    """The outcome of an attack, as a predicate; a guard's part comes first (P69 to P72)."""
     event = report.peek()
     rows: Rows
     if event.kind == Event.BLOCKED:
@@ -139,7 +139,7 @@ def saving(report: Phase, save: LoggedEvent, words: tuple[str, str] | None = Non
 
 
 def gear(report: Phase, fighter: int) -> str:
-    """What stops Wounds for a fighter, as worn now and held Ready, not in a Clash (P38, P39)."""
+    """The armour, and the shield if Ready and not in a Clash, that stop Wounds (P38, P39)."""
     it, order = report.battle.fighters[fighter], report.acts.get(fighter)
     things = ["armour"] if ARMOUR_ABSORB[it.armour] > 0 else []
     is_ready = (order is None or IS_READY[order.amount]) and not report.is_in_clash(fighter)
@@ -159,13 +159,13 @@ def the(things: str) -> str:
 
 
 def total(report: Phase, event: LoggedEvent) -> str:
-    """Wounds in all, beside the most that can be borne (P42, P46)."""
+    """Wounds in all, and the fighter's Max Wounds (P42, P46)."""
     most = int(report.battle.fighters[event.actor].max_wounds)
     return f"{event.amount} of {most}" if event.amount <= most else f"{event.amount}, over {most}"
 
 
 def felt(report: Phase, fighter: int) -> Line:
-    """Absorb and Wounds of somebody whom nothing else hits in the phase, to be told at once."""
+    """Absorb and Wounds of a fighter who is hit only once in the phase, told with the hit."""
     if report.hits[fighter] != 1:
         return "", ()
     places = [
@@ -203,12 +203,12 @@ def tally(report: Phase) -> Line:
         return text, rows
     if stopped:
         name += f", whose {stops(gear(report, first.actor))} {count(stopped.what, 'Wound')},"
-    deeds = [deed(report, event) for event in rest]
+    clauses = [consequence(report, event) for event in rest]
     is_of_old_wounds = len(run) == 1 and first.kind == Event.DEAD
-    return f"{name} {listed(deeds)}{' of the Wounds' * is_of_old_wounds}", rows
+    return f"{name} {listed(clauses)}{' of the Wounds' * is_of_old_wounds}", rows
 
 
-def deed(report: Phase, event: LoggedEvent) -> str:
+def consequence(report: Phase, event: LoggedEvent) -> str:
     """One event of a tally, without the subject."""
     return TALLY[event.kind][0].format(
         wounds=count(event.what, "Wound"),
