@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.actions.describe import describe
+from quintain.envs.heimr.actions.table import first_id
 from quintain.envs.heimr.enums import (
     Ability,
     Action,
@@ -13,9 +15,14 @@ from quintain.envs.heimr.enums import (
     Ending,
     Event,
     Guarded,
+    Life,
     Role,
     Skill,
+    Stage,
+    Trigger,
+    Verb,
 )
+from quintain.envs.heimr.state import ON_OBJECT
 from quintain.envs.heimr.tables import ITEM_NAMES, LASTING_EFFECTS
 from quintain.envs.heimr.text.names import ENDINGS
 
@@ -34,7 +41,9 @@ def flaws():
 LASTING = [Effect(effect) for effect in LASTING_EFFECTS]
 DEEDS = [deed for deed in Action if deed]
 SPREAD = {
-    Event.DECLARES: {"what": DEEDS, "dice": [Role.TURN], "amount": [0]},
+    Event.DECLARES: {"what": DEEDS, "dice": [Role.TURN], "amount": [Action.CHARGE]},
+    Event.READIES: {"what": [Action.CHARGE], "amount": [one for one in Trigger if one]},
+    Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
     Event.CANCELLED: {"what": [Action.CRAWL], "amount": range(3)},
     Event.FAILS: {"what": DEEDS},
     Event.MOVES: {
@@ -112,6 +121,19 @@ def test_sentences(sentences, battle_of):
     add("a guard steps in", ends, (Event.INTERCEPTS, RED, BLUE, Action.WEAPON_ATTACK, 1))
     join = (Event.CLUSTER, RED, BLUE)
     add("a cluster of a moment", join, attack, (Event.LEAVES, RED))
+    add("readied for anybody", (Event.READIES, RED, NOBODY, Action.MOVE, Trigger.ENTERS))
+    out = battle_of(blue=[{"life": Life.UNCONSCIOUS}])
+    leaves = (Event.LEAVES, BLUE)
+    add("no cluster with the unconscious", join, attack, battle=out)
+    add("nor do they leave one", attack, leaves, battle=out)
+    add("but when they fall", (Event.FAINTS, BLUE), leaves, battle=out)
+    lost = (Event.CANCELLED, RED, NOBODY, Action.MOVE, 1)
+    later = battle_of(stage=Stage.UPKEEP)
+    add("a turn that ends without a choice", turn, lost, battle=later)
+    dodge = (Event.PREROLLS, RED, NOBODY, Defence.DODGE, 11, 0)
+    add("but with a pre-roll", turn, roll, dodge, battle=later)
+    add("and with another roll", turn, roll, battle=later)
+    add("a turn with a choice", turn, lost)
     high = battle_of(heights="000 002 000")
     add("a way up", (Event.MOVES, RED, NOBODY, Action.MOVE, 7, 6), battle=high)
     stands, told = sentences.compare()
@@ -119,13 +141,25 @@ def test_sentences(sentences, battle_of):
 
 
 @pytest.mark.rule("XH2", "H46")
-def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
+def test_XH2_the_game_master_is_told_what_is_readied(battle_of, told):
     text = told(
         battle_of(),
         (Event.DECLARES, RED, NOBODY, Action.READY, Action.CHARGE, Role.TURN),
-        (Event.READIES, RED, NOBODY, Action.CHARGE, 1),
+        (Event.READIES, RED, BLUE, Action.CHARGE, Trigger.SHOOTS),
     )
-    assert "Charge" not in text
+    assert text == "Red readies a Charge. Red waits with the Charge until Blue shoots."
+
+
+@pytest.mark.rule("RH62", "RH1")
+@pytest.mark.parametrize(
+    ("race", "power"),
+    [("orc", "mend"), ("shanata", "rage"), ("merfolk", "poison a weapon")],
+)
+def test_RH62_the_powers_of_the_races_have_names(battle_of, told, race, power):
+    battle = battle_of(red=[{"race": race}], to_act=RED)
+    said = told(battle, (Event.FAILS, RED, NOBODY, Action.POWER))
+    assert said == f"Red's power to {power} has no effect."
+    assert describe(battle, int(first_id(Verb.POWER, 0))).endswith(f" uses the power to {power}.")
 
 
 def test_every_ending_has_words():

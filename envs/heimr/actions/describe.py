@@ -20,6 +20,7 @@ from ..text.names import (
     direction_name,
     fighter_names,
     place_name,
+    power_name,
     the_item,
     weapon_name,
 )
@@ -155,6 +156,9 @@ class Sentence(ActionSentence):
 
     def _deed(self) -> str:
         return DEED_TITLES[Action(int(READIABLE[self.argument]))]
+
+    def _power(self) -> str:
+        return power_name(self.fighter)
 
     def _bash(self) -> str:
         return ("Stumble", "Fall")[self.argument]

@@ -133,7 +133,7 @@ TABLE = ActionTable(
     _deed(Action.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
     _deed(Action.SPEAK, "speaks"),
     _deed(Action.READY, "readies an action: {deed}", READIABLE_WORDS),
-    _deed(Action.POWER, "uses the power of the race"),
+    _deed(Action.POWER, "uses the {power}"),
     Entry(
         Verb.ATTACK,
         "attacks {target} with {weapon}{aim}",

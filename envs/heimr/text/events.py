@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import (
     Clause,
@@ -14,7 +16,18 @@ from ...core.text.narration import (
     count,
 )
 from ...core.text.templates import by, template
-from ..enums import Ability, Action, BodyPart, Defence, Effect, Event, Guarded, Role, Skill
+from ..enums import (
+    Ability,
+    Action,
+    BodyPart,
+    Defence,
+    Effect,
+    Event,
+    Guarded,
+    Role,
+    Skill,
+    Trigger,
+)
 from ..rules.characters.powers import MENDS, POISONS, RAGES
 from ..rules.combat_actions.upcoming_actions import DROPPED
 from ..rules.grid import floor_of
@@ -22,11 +35,13 @@ from ..tables import NONE
 from .names import (
     ABILITY_TITLES,
     DEED_ROWS,
-    DEED_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
     PART_WORDS,
     SKILL_TITLES,
+    TRIGGER_WORDS,
+    climb_name,
+    deed_title,
     direction_name,
     place_name,
     the_item,
@@ -47,9 +62,9 @@ WITH_ARTICLE = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation",
 # --- Slots ----------------------------------------------------------------------------------------
 
 
-def a_deed(deed: Action) -> str:
-    """An action with its article, if its name takes one."""
-    title = DEED_TITLES[deed]
+def a_deed(fighter: np.record, deed: Action) -> str:
+    """An action of a fighter with its article, if its name takes one."""
+    title = deed_title(fighter, deed)
     return a(title) if any(word in title for word in WITH_ARTICLE) else title
 
 
@@ -69,11 +84,21 @@ def _rise(narrator: Narrator, event: LoggedEvent) -> str:
     if event.amount < 0 or event.dice < 0:
         return ""
     rise = int(floor_of(narrator.battle, event.amount) - floor_of(narrator.battle, event.dice))
-    return f", {'up' if rise > 0 else 'down'} {abs(rise)}" if rise else ""
+    if rise == 0:
+        return ""
+    height = floor_of(narrator.battle, event.amount)
+    return f", {'up' if rise > 0 else 'down'} {abs(rise)} to a height of {height}"
+
+
+def _trigger(narrator: Narrator, event: LoggedEvent) -> str:
+    who = "an opponent" if event.target == NOBODY else narrator.name(event.target)
+    return TRIGGER_WORDS[Trigger(event.amount)].format(who=who)
 
 
 SLOTS: SlotTable = {
-    "deed": lambda _, event: DEED_TITLES[Action(event.what)],
+    "deed": lambda narrator, event: deed_title(
+        narrator.battle.fighters[event.actor], Action(event.what)
+    ),
     "skill": lambda _, event: SKILL_TITLES[Skill(event.what)],
     "effect": lambda _, event: EFFECT_TITLES[Effect(event.what)],
     "lasting": _lasting,
@@ -87,6 +112,8 @@ SLOTS: SlotTable = {
     "origin": lambda _, event: place_name(event.dice),
     "destination": _destination,
     "rise": _rise,
+    "trigger": _trigger,
+    "climbed": lambda _, event: climb_name(event.what),
     "side": lambda _, event: direction_name(event.what),
     "guarded_side": lambda _, event: direction_name(event.amount),
 }
@@ -97,12 +124,13 @@ SLOTS: SlotTable = {
 
 def _declares(narrator: Narrator, event: LoggedEvent) -> Line:
     deed, name = Action(event.what), narrator.name(event.actor)
+    fighter = narrator.battle.fighters[event.actor]
     why, rows = ROLES[Role(event.dice)]
     if deed == Action.READY:
-        return f"{name} readies an action, which is a secret", DEED_ROWS[deed]
+        return f"{name} readies {a_deed(fighter, Action(event.amount))}", DEED_ROWS[deed]
     if deed == Action.HOLD_ON:
         return f"{name} has to hold on", DEED_ROWS[deed]
-    text = f"{name} declares {a_deed(deed)}"
+    text = f"{name} declares {a_deed(fighter, deed)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {narrator.name(event.target)}"
     return text + why, (*DEED_ROWS[deed], *rows)
@@ -132,7 +160,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CANCELLED: by(
         "amount",
         {
-            1: template("{actor's} readied action is lost", "H48"),
+            1: template("{actor's} readied {deed} is lost", "H48"),
             DROPPED: template("{actor} gives up the {deed}", "H82", "QH1"),
         },
         template("{actor's} {deed} is interrupted", "H82"),
@@ -140,9 +168,9 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.FAILS: by(
         "amount",
         {0: _no_effect},
-        template("{actor's} readied action has become impossible and is lost", "RH37"),
+        template("{actor's} readied {deed} has become impossible and is lost", "RH37"),
     ),
-    Event.READIES: template("{actor} has chosen its trigger, a secret too", "H46", "XH2"),
+    Event.READIES: template("{actor} waits with the {deed} until {trigger}", "H46", "XH2", "RH37"),
     Event.FIRES: template("{actor} takes the readied action on {target}", "H46", "H47"),
     Event.INTENTION: template(
         "{actor} hides the intention: Persuasion {amount} against {target's} Insight {dice}",
@@ -246,7 +274,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         _going("moves"),
     ),
     Event.CROSSING_FAILS: template("{actor} does not get across ({amount} needed)", "H149"),
-    Event.CLIMBS: template("{actor} climbs to a height of {amount}", "H91"),
+    Event.CLIMBS: template("{actor} climbs {climbed} to a height of {amount}", "H91"),
     Event.CLIMB_FALLS: template("{actor} falls from a height of {amount}", "H152", "H153"),
     Event.LANDS: by(
         "what",

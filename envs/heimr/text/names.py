@@ -17,7 +17,17 @@ from ..enums import (
     Skill,
     Trigger,
 )
-from ..tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE, PLACE_NAMES
+from ..state import ON_OBJECT
+from ..tables import (
+    ARMOUR_NAMES,
+    CAN_MEND,
+    CAN_POISON,
+    CAN_RAGE,
+    CAST,
+    ITEM_NAMES,
+    NONE,
+    PLACE_NAMES,
+)
 
 DEED_TITLES = {
     Action.NONE: "nothing",
@@ -141,11 +151,33 @@ ENDINGS = {
     Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
 }
 HAND_WORDS = ("sword hand", "off-hand")
+POWER_NAMES = (
+    (CAN_MEND, "power to mend"),
+    (CAN_RAGE, "power to rage"),
+    (CAN_POISON, "power to poison a weapon"),
+)
+"""The powers, each after the races that have it (RH62)."""
+
+
+def power_name(fighter: np.record) -> str:
+    """The power of a fighter's race: `power to mend`."""
+    found = (name for races, name in POWER_NAMES if races[fighter.race])
+    return next(found, DEED_TITLES[Action.POWER])
+
+
+def deed_title(fighter: np.record, deed: Action) -> str:
+    """The name of a fighter's action, which tells apart the powers of the races."""
+    return power_name(fighter) if deed == Action.POWER else DEED_TITLES[deed]
 
 
 def direction_name(direction: int) -> str:
     """A border of a location: `north`."""
     return Direction(direction).name.lower()
+
+
+def climb_name(place: int) -> str:
+    """What is climbed: `the north border`, `what stands here`."""
+    return "what stands here" if place == ON_OBJECT else f"the {direction_name(place)} border"
 
 
 def place_name(location: int) -> str:

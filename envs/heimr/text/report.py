@@ -1,8 +1,8 @@
 """The log as a fight report: what has happened since the last decision, in English sentences.
 
-The report is the referee's: it knows everything but what is readied, which it keeps secret as the
-rules do until it fires (XH2). What belongs together is told in one sentence: a roll with what it
-costs in breath and what came of it, a pre-roll with its dice.
+The report is the game master's: it knows everything, what is readied too (XH2). What belongs
+together is told in one sentence: a roll with what it costs in breath and what came of it, a
+pre-roll with its dice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Line, LoggedEvent, Narrator, Rows, arithmetic
-from ..enums import Action, ActionType, Defence, Event, Role
+from ..enums import Action, ActionType, Defence, Event, Role, Stage
+from ..rules.characters.conditions import is_conscious
 from ..tables import ACTION_TYPE
 from .events import CLAUSES, SLOTS, a_deed
 from .names import CALLED, DEED_ROWS, DEFENCE_NOUNS, ENDINGS
@@ -29,8 +30,12 @@ BREATH = (Event.TOO_TIRED, Event.TIRES)
 """What a roll costs."""
 OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
 """What is told in one sentence with the roll before it."""
-PASSED_OVER = (Event.TURN, Event.ROUND)
-"""What follows at once on a turn in which nothing can be done."""
+NEXT_TURN = (Event.TURN, Event.ROUND)
+"""What follows on a turn."""
+DOINGS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
+"""What a fighter does in its turn."""
+TURN_IS_OVER = (Stage.TURN_END, Stage.NEXT, Stage.START, Stage.UPKEEP)
+"""Stages after the last turn that has begun."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -76,9 +81,19 @@ class Report(Narrator):
         event = self.take()
         self.began = event.actor
         text, rows = self.clause(event)
-        if self.peek().kind in PASSED_OVER:
+        if self.is_idle_turn(event.actor):
             text, rows = f"{text} and can do nothing", (*rows, "H128", "RH20")
         self.say(text, *rows)
+
+    def is_idle_turn(self, actor: int) -> bool:
+        """Whether the turn of a fighter ends without a decision or an action of its own."""
+        for ahead in range(len(self.events) - self.at):
+            event = self.peek(ahead)
+            if event.kind in NEXT_TURN:
+                return True
+            if event.actor == actor and event.kind in DOINGS and not self.is_preroll(ahead):
+                return False
+        return self.battle.stage in TURN_IS_OVER
 
     def tell_end(self) -> None:
         """How the battle ended."""
@@ -106,7 +121,8 @@ class Report(Narrator):
         rows = DEED_ROWS[Action(event.what)]
         if ACTION_TYPE[event.what] == ActionType.UPCOMING:
             verb = "goes on with" if self.began == event.actor else "begins"
-            return f"{self.name(event.actor)} {verb} {a_deed(Action(event.what))}", ("H82", *rows)
+            deed = a_deed(self.battle.fighters[event.actor], Action(event.what))
+            return f"{self.name(event.actor)} {verb} {deed}", ("H82", *rows)
         if event.what == Action.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
             self.take()
             return f"{self.name(event.actor)} drops prone", (*rows, "H127")
@@ -129,8 +145,11 @@ class Report(Narrator):
             self.tell_alone()
 
     def tell_cluster(self) -> None:
-        """Fighters join, unless they part again at once, as around the unconscious (H51, H52)."""
+        """Fighters join, unless they part again at once or one is unconscious (H51, H52, RH38)."""
         event = self.peek()
+        if self.is_out(event.actor) or self.is_out(event.target):
+            self.take()
+            return
         for place in range(self.at + 1, len(self.events)):
             other = self.events[place]
             if other.kind == Event.LEAVES and other.actor in (event.actor, event.target):
@@ -139,16 +158,27 @@ class Report(Narrator):
                 return
         self.tell_alone()
 
+    def tell_parting(self) -> None:
+        """A fighter leaves the cluster; the unconscious leave it only when they fall (RH38)."""
+        event = self.peek()
+        falls = [one for one in self.events[: self.at] if one.kind in (Event.FAINTS, Event.DIES)]
+        if self.is_out(event.actor) and event.actor not in [one.actor for one in falls]:
+            self.take()
+        else:
+            self.tell_alone()
+
+    def is_out(self, fighter: int) -> bool:
+        """Whether a fighter is unconscious or dead after these events."""
+        return not is_conscious(self.battle.fighters[fighter])
+
     # --- Rolls ------------------------------------------------------------------------------------
 
     def tell_roll(self) -> None:
         """A roll with what it costs in breath and what came of it; of a pre-roll what it is for."""
-        roll, ahead = self.take(), 0
-        while self.peek(ahead).kind in BREATH and self.peek(ahead).actor == roll.actor:
-            ahead += 1
-        if (self.peek(ahead).kind, self.peek(ahead).actor) == (Event.PREROLLS, roll.actor):
-            self.tell_preroll(roll)
+        if self.is_preroll(0):
+            self.tell_preroll(self.take())
             return
+        roll = self.take()
         text, more = self.clause(roll)
         clauses, rows = [text], list(more)
         while self.peek().kind in OF_A_ROLL and self.peek().actor == roll.actor:
@@ -156,6 +186,16 @@ class Report(Narrator):
             clauses.append(text)
             rows += more
         self.say(self.joined(roll.actor, clauses), *rows)
+
+    def is_preroll(self, ahead: int) -> bool:
+        """Whether an event that is not told yet is the roll of a pre-rolled defence (H106)."""
+        roll = self.peek(ahead)
+        if roll.kind != Event.ROLLS:
+            return False
+        ahead += 1
+        while self.peek(ahead).kind in BREATH and self.peek(ahead).actor == roll.actor:
+            ahead += 1
+        return (self.peek(ahead).kind, self.peek(ahead).actor) == (Event.PREROLLS, roll.actor)
 
     def tell_preroll(self, roll: LoggedEvent) -> None:
         """A pre-roll with its dice: it is public (XH4)."""
@@ -186,6 +226,7 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.FIRES: Report.tell_fired,
     Event.GUARD_ENDS: Report.tell_guard_end,
     Event.CLUSTER: Report.tell_cluster,
+    Event.LEAVES: Report.tell_parting,
     Event.OVER: Report.tell_end,
 }
 """What is told together with other events; all others by themselves."""
