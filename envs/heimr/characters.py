@@ -155,7 +155,7 @@ def hands_of(held: list[str]) -> list[int]:
 
 
 def fill_person(record: np.record, person: Person) -> None:
-    """All that a scenario says of somebody."""
+    """All that a scenario says of a fighter."""
     record.attributes = [person.number(name) for name in ATTRIBUTE_NAMES]
     for which, name in enumerate(ABILITY_NAMES):
         trained = person.training().get(name, (0, 0))

@@ -241,7 +241,7 @@ REACTION_WINDOWS = set_of(Window.SLIPPED, Window.PROVOKED, Window.HOLD)
 
 
 class Stage(IntEnum):
-    """Where the play stands while nothing is under way (turn.py, TH1, TH2)."""
+    """The stage of play while no action is under way (turn.py, TH1, TH2)."""
 
     PREROLL = 0  # before the first turn all roll a defence (TH1, RH12)
     NEXT = 1  # whose turn it is
@@ -260,7 +260,7 @@ class Role(IntEnum):
     TURN = 0  # in its own turn
     READIED = 1  # its trigger has fired (H46)
     PROVOKED = 2  # a brawl ran into it (H111)
-    GUARD = 3  # somebody slips past it (H145)
+    GUARD = 3  # a fighter slips past it (H145)
 
 
 class Step(IntEnum):

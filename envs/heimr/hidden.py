@@ -137,13 +137,13 @@ def conceal(battle, fighter, rng_state):
 
 @njit
 def is_sized_up(it, actor):
-    """Whether somebody knows its figures as they were (RH51)."""
+    """Whether the viewer knows earlier figures of the fighter (RH51)."""
     return (it.sized_up_by >> actor) & 1 != 0
 
 
 @njit
 def conceal_health(it, actor, rng_state):
-    """Draw HP with which it is injured, or not, as is seen, and willpower (H31 to H35, XH5)."""
+    """Sample HP that fit the visible injuries, and willpower (H31 to H35, XH5)."""
     most, wp = most_hp(it), most_wp(it)
     if is_sized_up(it, actor):
         most, wp = min(most, max(1, it.seen_hp[actor])), min(wp, it.seen_wp[actor])
@@ -167,12 +167,12 @@ def conceal_fatigue(battle, it, actor, rng_state):
     it.fatigue = base + below(rng_state, max(1, rises + 1))
 
 
-# --- What is readied (XH2) ------------------------------------------------------------------------
+# --- The readied action (XH2) ---------------------------------------------------------------------
 
 
 @njit
 def could_ready(it, deed):
-    """Whether somebody is equipped for what could be readied (RH36)."""
+    """Whether a fighter is equipped for an action that could be readied (RH36)."""
     if deed == Action.WEAPON_ATTACK:
         return is_armed(it) or is_shooting_hand(it, Hand.SWORD)
     return deed != Action.CARRY
@@ -180,7 +180,7 @@ def could_ready(it, deed):
 
 @njit
 def conceal_readied(it, rng_state):
-    """Draw what somebody has readied, and for what (XH2)."""
+    """Sample the readied action of a fighter and its trigger (XH2)."""
     if it.readied == Action.NONE:
         return
     count = 0
@@ -197,12 +197,12 @@ def conceal_readied(it, rng_state):
     it.trigger_by = NONE
 
 
-# --- Concealed things (XH6, RH51) -----------------------------------------------------------------
+# --- Concealed items (XH6, RH51) ------------------------------------------------------------------
 
 
 @njit
 def conceal_item(it, actor, rng_state):
-    """Draw what somebody has concealed, unless it was found (XH6, RH51)."""
+    """Sample the concealed item of a fighter, unless it was found (XH6, RH51)."""
     place = it.concealed_item
     if place == NONE or (it.item_found_by >> actor) & 1 != 0:
         return
@@ -214,7 +214,7 @@ def conceal_item(it, actor, rng_state):
     it.conceal = CONCEAL_LEAST + below(rng_state, CONCEAL_SPREAD)
 
 
-# --- Where it hides (XH1, RH50) -------------------------------------------------------------------
+# --- Hiding places (XH1, RH50) --------------------------------------------------------------------
 
 
 @njit

@@ -27,7 +27,7 @@ from .state import (
 from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_ACTIONS
 
 HAS_ARGUMENT = np.zeros((len(Action), 129), np.bool_)
-"""Which arguments each deed has, from -1 on."""
+"""The arguments of each action, from -1 on."""
 HAS_ARGUMENT[TABLE.declares[TABLE.verb], TABLE.argument + 1] = True
 HAS_ARGUMENT[Action.READY] = False
 HAS_ARGUMENT[Action.READY, READIABLE + 1] = True

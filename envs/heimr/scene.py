@@ -319,7 +319,7 @@ def _guard(battle: np.record, fighter: np.record) -> str:
     return "guards what lies here"
 
 
-# --- What is under way ----------------------------------------------------------------------------
+# --- Actions under way ----------------------------------------------------------------------------
 
 
 def _frames(battle: np.record) -> list[np.record]:

@@ -225,7 +225,7 @@ FRAME = record(
         fighter("actor"),  # who does it
         fighter("target"),  # to whom, -1
         fighter("first_target"),  # before a guard or a chain (RH45, H57)
-        whole("argument", "i1", -1, 127),  # direction, place, item, what the deed wants
+        whole("argument", "i1", -1, 127),  # direction, place or item, by the action
         member("hand", Hand, -1),  # Hand of the weapon, -1: unarmed
         index("weapon", ITEMS, -1),  # the item in it when the attack began, -1
         member("ability", Ability, -1),  # that is rolled, -1
@@ -233,7 +233,7 @@ FRAME = record(
         whole("aim", "i1", -1, BODY_PARTS + HANDS - 1),  # BodyPart, or 5 + Hand (H117, RH16)
         member("skill", Skill, -1),  # called or announced, -1 (RH6)
         fighters("asked"),  # who has been asked at this step, a bit each
-        fighters("fired"),  # whose readied action this deed has triggered (RH37)
+        fighters("fired"),  # whose readied action this action has triggered (RH37)
         fighters("late"),  # whose was lost to a hidden intention: it comes afterwards (H49)
         fighter("guard"),  # who stands between, -1 (H140)
         flag("slips"),  # past that guard (H145)
@@ -276,7 +276,7 @@ BATTLE = battle_dtype(
         fighters("owed"),  # who has to pre-roll a defence, a bit each (H106, H124)
         nested("frames", FRAME, (FRAMES,)),  # what is under way, the last one first to go on
         whole("top", "i1", NO_FRAME, FRAMES - 1),  # the last frame, -1: none
-        member("outcome", Outcome),  # Outcome of the last nested deed
+        member("outcome", Outcome),  # Outcome of the last nested action
         nested("roll", ROLL),  # the last dice challenge
         whole("columns", "i1", LEAST_FIELD, MOST_FIELD),  # H5
         whole("rows", "i1", LEAST_FIELD, MOST_FIELD),

@@ -63,7 +63,7 @@ def argument_for(verb, argument):
 
 @njit
 def begin(battle, role, actor, verb, argument, target):
-    """A deed is declared (QH2 to QH6)."""
+    """Declare an action (QH2 to QH6)."""
     deed = ACTION_OF[verb]
     if verb == Verb.ATTACK:
         begin_attack(battle, role, deed, actor, target, hand_of(argument), aim_of(argument))
@@ -161,7 +161,7 @@ def answer_defend(battle, verb):
         let_go_first(battle)
 
 
-# --- Within a deed (QH5, QH10 to QH13) ------------------------------------------------------------
+# --- Within an action (QH5, QH10 to QH13) ---------------------------------------------------------
 
 
 @njit

@@ -158,7 +158,7 @@ def play_step(battle):
 
 @njit(shared=True)
 def play_on(battle):
-    """Play until somebody has a choice or the battle is over."""
+    """Play until a fighter has a choice or the battle is over."""
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return

@@ -1,4 +1,4 @@
-"""Which actions are legal: the mask of every window (QH1 to QH14)."""
+"""The legal actions: the mask of every window (QH1 to QH14)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .target_masks import mask_deeds, mask_quarry
 
 @njit
 def mask_turn(battle, actor, mask):
-    """The next action of one's own turn; at its end only to stand up (QH2 to QH4, QH14, RH41)."""
+    """The next action of the fighter's turn; at its end only Stand up (QH2 to QH4, QH14, RH41)."""
     fighter = battle.fighters[actor]
     if battle.stage == Stage.EFFECTS_ENDED:
         mask[OFFSET[Verb.STAND_UP]] = True
@@ -95,19 +95,19 @@ def mask_preroll(battle, actor, mask):
 
 @njit
 def mask_defend(battle, mask):
-    """How an attack is met: a block for a parry, not at all, after letting go (QH8, QH9, QH11)."""
+    """Answers to an attack: a block for a parry, none, letting go first (QH8, QH9, QH11)."""
     frame = top_frame(battle)
     mask[OFFSET[Verb.DEFENCE]] = may_block_instead(battle, frame)
     mask[OFFSET[Verb.DECLINE]] = may_decline(battle, frame)
     mask[OFFSET[Verb.LET_GO]] = may_let_go_first(battle, frame)
 
 
-# --- Within a deed (QH5, QH6, QH10 to QH13, H77, H79) ---------------------------------------------
+# --- Within an action (QH5, QH6, QH10 to QH13, H77, H79) ------------------------------------------
 
 
 @njit
 def mask_strikes(battle, actor, mask):
-    """With which hand to attack who slips past, or who brawls (QH5, QH13)."""
+    """Attacks on a fighter who slips past or brawls, by hand (QH5, QH13)."""
     frame = top_frame(battle)
     for hand in range(HANDS):
         if battle.window == Window.PROVOKED:
@@ -140,7 +140,7 @@ def mask_chase(battle, actor, mask):
 
 @njit
 def mask_in_deed(battle, actor, mask):
-    """The answers within a deed (QH5, QH6, QH10 to QH13)."""
+    """The answers within an action (QH5, QH6, QH10 to QH13)."""
     if battle.window == Window.READIED:
         mask_deeds(battle, actor, mask, 1 << battle.fighters[actor].readied)
     elif battle.window == Window.GUARDED:

@@ -161,7 +161,7 @@ def see_state(fighter, out, at):
 
 @njit
 def turns_until(battle, actor, unknown):
-    """How many turns of others come before its own, 0 while it is its turn (H44).
+    """Number of turns of others before its own, 0 while it is its turn (H44).
 
     It does not count the turns of fighters that the viewer does not know of (XH1).
     """

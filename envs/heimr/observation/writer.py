@@ -58,9 +58,9 @@ from .layout import (
 NUM_SKILLS = len(Skill)
 PLACE_OF_DEED = np.full(len(Action), NONE, np.int64)
 PLACE_OF_DEED[READIABLE] = np.arange(len(READIABLE))
-"""Where each deed stands among those that can be readied."""
+"""The place of each action among those that can be readied."""
 
-# --- Who is seen (XH1) ----------------------------------------------------------------------------
+# --- Visible fighters (XH1) -----------------------------------------------------------------------
 
 
 @njit
@@ -71,7 +71,7 @@ def are_enemies(battle, one, other):
 
 @njit
 def sees(battle, actor, other):
-    """Whether somebody sees another: its own side always, enemies unless they hide (XH1)."""
+    """Whether a fighter sees another: its own side always, enemies unless they hide (XH1)."""
     return not are_enemies(battle, actor, other) or not is_hidden_from(battle, other, actor)
 
 
@@ -156,7 +156,7 @@ def see_pack(me, out, at):
 
 @njit
 def see_standpoint(battle, me, out, at):
-    """Where one stands, and where one could walk (H5, H7, H147, H155)."""
+    """Write the location of the fighter, and those it could walk to (H5, H7, H147, H155)."""
     if not is_on_field(me):
         return
     location = me.location
@@ -175,7 +175,7 @@ def see_standpoint(battle, me, out, at):
 
 @njit
 def measure_from(battle, me, turns):
-    """How many turns away each location is, where that is more than steps (H55)."""
+    """Measure the distance of each location in turns, if it is more than steps (H55)."""
     if not battle.plain and is_on_field(me):
         measure_distances(battle, turns, me.location, me.height)
 
@@ -316,7 +316,7 @@ def see_blow(battle, frame, out, at):
 
 @njit
 def see_sides(battle, actor, out, at):
-    """How many are able on both sides, of those one knows of (RH28, XH1)."""
+    """Write the number of able fighters on both sides that the viewer knows of (RH28, XH1)."""
     for other in range(battle.num_fighters):
         if is_able(battle.fighters[other]) and sees(battle, actor, other):
             side = np.int64(are_enemies(battle, actor, other))

@@ -70,7 +70,7 @@ def skill_surcharge(fighter):
     return WEAKEN_WILLPOWER if fighter.seconds[Effect.WEAKEN] > 0 else 0
 
 
-# --- What any effect ends (H82, H115) -------------------------------------------------------------
+# --- States that any effect ends (H82, H115) ------------------------------------------------------
 
 
 @njit

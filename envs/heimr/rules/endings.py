@@ -1,4 +1,4 @@
-"""How a battle ends, and how strong a side still is (RH28)."""
+"""The end of a battle, and the strength of a side (RH28)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def review_guard(battle, actor):
         end_guard(battle, actor)
 
 
-# --- Who stands in the way (H139 to H141, H143, H144) ---------------------------------------------
+# --- Guards in the way (H139 to H141, H143, H144) -------------------------------------------------
 
 
 @njit

@@ -186,7 +186,7 @@ def roll_attack(battle, frame):
     go_to(frame, Step.ANSWERED)
 
 
-# --- What comes afterwards (H57, RH14, RH37, RH45) ------------------------------------------------
+# --- After the attack (H57, RH14, RH37, RH45) -----------------------------------------------------
 
 
 @njit

@@ -49,7 +49,7 @@ def item_of_aim(fighter, aim):
     return fighter.held[aim - BODY_PARTS]
 
 
-# --- Whom (H63, H132, H133, RH50) -----------------------------------------------------------------
+# --- Targets (H63, H132, H133, RH50) --------------------------------------------------------------
 
 
 @njit
@@ -60,7 +60,7 @@ def is_stumbling(fighter):
 
 @njit
 def believed_location(battle, actor, target):
-    """Where an attacker believes a target to be; of a hidden one the last place (H133, RH50)."""
+    """The place where an attacker believes its target: the last one if it hides (H133, RH50)."""
     if is_hidden_from(battle, target, actor):
         return battle.fighters[target].last_seen
     return battle.fighters[target].location

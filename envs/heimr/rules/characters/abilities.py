@@ -71,7 +71,7 @@ def skill_level(fighter, skill):
     return (fighter.skills >> (SKILL_BITS * skill)) & ((1 << SKILL_BITS) - 1)
 
 
-# --- What is better (H42, H178) -------------------------------------------------------------------
+# --- Comparison (H42, H178) -----------------------------------------------------------------------
 
 
 @njit

@@ -49,7 +49,7 @@ def first_own_step(action):
     return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, action) else Step.CHECK)
 
 
-# --- The beginning of every deed (H80 to H82, H114) ------------------------------------------
+# --- The beginning of every action (H80 to H82, H114) ----------------------------------------
 
 
 @njit

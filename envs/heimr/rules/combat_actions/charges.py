@@ -51,7 +51,7 @@ def charge_direction(battle, actor, target):
     return direction_to(location, place)
 
 
-# --- Where it has led (H87, H134, H143, RH46) -----------------------------------------------------
+# --- The end of a charge (H87, H134, H143, RH46) --------------------------------------------------
 
 
 @njit

@@ -39,7 +39,7 @@ from .falls import come_down, leave_cluster_out_of_reach
 DOWNWARD = ON_OBJECT + 1
 """Added to the argument of a climb that leads down."""
 
-# --- What can be climbed (H91, H152, H174) --------------------------------------------------------
+# --- Things to climb (H91, H152, H174) ------------------------------------------------------------
 
 
 @njit

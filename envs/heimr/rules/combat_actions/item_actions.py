@@ -154,7 +154,7 @@ def may_drop(fighter, hand):
 
 @njit
 def item_at(battle, actor, place):
-    """The item in the bag, or in a place of the ground of one's location, -1 (H100)."""
+    """The item in the bag, or in a place of the ground of its location, -1 (H100)."""
     fighter = battle.fighters[actor]
     if place == FROM_BAG:
         return fighter.bag

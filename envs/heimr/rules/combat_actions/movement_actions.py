@@ -155,7 +155,7 @@ def can_charge(battle, actor, target):
 
 @njit
 def may_charge(battle, actor, target, argument):
-    """Whether somebody may charge an opponent (H87, H90, RH54).
+    """Whether a fighter may charge an opponent (H87, H90, RH54).
 
     Args:
         battle: the record.
@@ -168,7 +168,7 @@ def may_charge(battle, actor, target, argument):
     return may_end_charge(battle, actor, target, argument)
 
 
-# --- What is under way ----------------------------------------------------------------------------
+# --- The movement under way -----------------------------------------------------------------------
 
 
 @njit

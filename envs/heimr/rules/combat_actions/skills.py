@@ -51,7 +51,7 @@ LEAST_BREAK = 1
 
 @njit
 def free_uses_spent(fighter, shift):
-    """How often a free use has been spent in this battle (RH62)."""
+    """Number of free uses spent in this battle (RH62)."""
     return (fighter.free_used >> shift) & 3
 
 
@@ -175,7 +175,7 @@ def call_skill(battle, skill):
     top_frame(battle).skill = skill
 
 
-# --- What is called (H21, H27, RH6, RH16) ---------------------------------------------------------
+# --- Called effects (H21, H27, RH6, RH16) ---------------------------------------------------------
 
 
 @njit

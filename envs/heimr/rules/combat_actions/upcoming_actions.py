@@ -37,7 +37,7 @@ def may_crawl(battle, actor, direction):
     return not battle.fighters[actor].came and can_crawl(battle, actor, direction)
 
 
-# --- What is upcoming (H82) -----------------------------------------------------------------------
+# --- Upcoming actions (H82) -----------------------------------------------------------------------
 
 
 @njit

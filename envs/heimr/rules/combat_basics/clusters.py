@@ -10,7 +10,7 @@ from ...enums import (
 from ...tables import NONE
 from ..characters.conditions import is_conscious
 
-# --- Who is in one --------------------------------------------------------------------------------
+# --- Members --------------------------------------------------------------------------------------
 
 
 @njit
@@ -44,7 +44,7 @@ def cluster_mates(battle, actor):
 
 @njit
 def cluster_size(battle, cluster):
-    """How many characters are in a cluster (H56)."""
+    """Number of characters in a cluster (H56)."""
     count = 0
     for actor in range(battle.num_fighters):
         count += cluster != NONE and battle.fighters[actor].cluster == cluster

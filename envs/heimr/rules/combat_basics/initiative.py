@@ -16,7 +16,7 @@ from ..dice_challenges.rolls import roll_challenge
 from ..positions.hiding import unknown_to
 
 TIE_SIDES = 1 << 30
-"""How many numbers a tie is drawn from (RH33)."""
+"""Number of values of the draw that breaks a tie (RH33)."""
 
 # --- The roll (H44, RH8, RH33) --------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def set_trigger(battle, actor, trigger, other):
     log_event(battle, Event.READIES, actor, other, fighter.readied, trigger, 0)
 
 
-# --- What is a trigger (H46, H49, RH37) -----------------------------------------------------------
+# --- Triggers (H46, H49, RH37) --------------------------------------------------------------------
 
 
 @njit
@@ -112,7 +112,7 @@ def is_trigger(battle, frame, actor):
     return is_attack_trigger(frame, actor, trigger, named)
 
 
-# --- Who may fire (H46, RH37, HH2) ----------------------------------------------------------------
+# --- Legality of a readied action (H46, RH37, HH2) ------------------------------------------------
 
 
 @njit

@@ -7,7 +7,7 @@ from ...enums import Defence, Hand
 from ..characters.conditions import can_defend
 from ..modules.armoury import has_shield, is_melee_hand
 
-# --- What is possible (H118, H121, H122, RH24) ----------------------------------------------------
+# --- Possible defences (H118, H121, H122, RH24) ---------------------------------------------------
 
 
 @njit

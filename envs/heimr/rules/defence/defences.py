@@ -1,4 +1,4 @@
-"""How an attack is met: by the pre-roll, another defence, or none (H120 to H126, H160).
+"""The answer to an attack: the pre-roll, another defence, or none (H120 to H126, H160).
 
 The defence that counts is written into the frame of the attack (`frame.defence`, 0: none) before
 the attack is rolled; only an attack that meets the fatigue uses it up (H67, H126).

@@ -27,7 +27,7 @@ from ..grid import border_of, is_walkable
 from ..guarding import end_border_guards, end_guard
 from .restraint import let_go
 
-# --- How many it takes (H146) ---------------------------------------------------------------------
+# --- Number of carriers (H146) --------------------------------------------------------------------
 
 
 @njit
@@ -53,7 +53,7 @@ def carriers_needed(battle, actor, target):
     return CARRIERS_BOUND if is_bound(fighter) else CARRIERS_UNWILLING
 
 
-# --- Who takes part (RH57) ------------------------------------------------------------------------
+# --- Participants (RH57) --------------------------------------------------------------------------
 
 
 @njit

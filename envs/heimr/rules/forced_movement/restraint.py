@@ -13,7 +13,7 @@ from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import roll_ability
 from ..guarding import review_guard
 
-# --- What can be stopped (H114) -------------------------------------------------------------------
+# --- Actions that a holder can stop (H114) --------------------------------------------------------
 
 
 @njit

@@ -30,7 +30,7 @@ from ...tables import (
 from ..characters.abilities import overall_skill
 from ..characters.conditions import is_hand_usable
 
-# --- What is in the hands (H107, RH42, RH44) ------------------------------------------------------
+# --- Items in the hands (H107, RH42, RH44) --------------------------------------------------------
 
 
 @njit
@@ -49,7 +49,7 @@ def is_hand_empty(fighter, hand):
 
 @njit
 def free_hands(fighter):
-    """How many hands are empty, usable and hold nobody (H91, H108, RH42, RH44)."""
+    """Number of hands that are empty, usable and hold nobody (H91, H108, RH42, RH44)."""
     free = 0
     for hand in range(HANDS):
         free += is_hand_empty(fighter, hand) and is_hand_usable(fighter, hand)

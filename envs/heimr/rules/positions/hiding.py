@@ -15,7 +15,7 @@ from ..combat_basics.clusters import in_cluster, share_cluster
 from ..dice_challenges.checks import roll_ability
 from ..environment.concealment import concealment_at_height, concealment_from
 
-# --- Who does not see whom (H132, RH49, RH50) -----------------------------------------------------
+# --- Unseen fighters (H132, RH49, RH50) -----------------------------------------------------------
 
 
 @njit
@@ -80,7 +80,7 @@ def may_be_attacked(battle, target, attacker):
 
 @njit
 def cannot_hide_from(fighter):
-    """From whom it cannot hide: in its cluster, shooting at it, finders (H95, RH49)."""
+    """The fighters that it cannot hide from: cluster, shooters at it, finders (H95, RH49)."""
     return fighter.began_with | fighter.shot_by | fighter.found_by
 
 
