@@ -64,11 +64,11 @@ def test_what_is_written_is_in_the_array(battles):
     assert battles["inner"]["wounds"][1] == 4
 
 
-def test_a_misspelt_field_is_refused(battles):
-    with pytest.raises(ValueError, match="strenght"):
-        battles[0].strenght = 1
-    with pytest.raises(AttributeError, match="strenght"):
-        _ = battles[0].strenght
+def test_an_unknown_field_is_refused(battles):
+    with pytest.raises(ValueError, match="power"):
+        battles[0].power = 1
+    with pytest.raises(AttributeError, match="power"):
+        _ = battles[0].power
 
 
 def test_records_can_be_pickled(battles):

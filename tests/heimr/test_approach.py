@@ -107,6 +107,15 @@ def test_H63_who_is_made_to_stumble_before_it_shoots_shoots_no_more(battle_of, a
     assert battle.fighters[0].missile
 
 
+@pytest.mark.rule("RH38", "H51", "RH28")
+@pytest.mark.parametrize(("at", "joined"), [((1, 1), True), ((2, 1), False)])
+def test_RH38_no_cluster_with_a_target_that_ran_from_the_attack(battle_of, attack, at, joined):
+    battle = battle_of(red=[{"at": (1, 1)}], blue=[ready(at=at)])
+    frame = attack(battle)
+    before_roll.engage_target(battle, frame)
+    assert [fighter.cluster != NONE for fighter in battle.fighters[:2]] == [joined, joined]
+
+
 @pytest.mark.rule("H82", "TH5")
 def test_H82_whomever_the_attack_comes_to_gives_up_what_was_upcoming(battle_of, attack):
     battle = battle_of(blue=[ready(), ready(upcoming=Action.CRAWL)])

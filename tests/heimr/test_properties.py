@@ -198,7 +198,7 @@ def check_windows(states, it, sheet):
     assert (states["top"][own] == NO_FRAME).all()
     assert (to_act[own] == states["order"][at, place][own]).all()
     turns = window == Window.TURN
-    assert (states["stage"][turns] == Stage.TURN).all()
+    assert np.isin(states["stage"][turns], (Stage.TURN, Stage.EFFECTS_ENDED)).all()
     reacting = (Window.READIED, Window.GUARDED, Window.SLIPPED, Window.PROVOKED)
     acting = turns | np.isin(window, reacting)
     assert sheet[acting, CAN_ACT].all()

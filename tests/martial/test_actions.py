@@ -274,7 +274,7 @@ class Reading:
         shield = any(me.held[hand] in ("buckler", "shield") and me.keeps(hand) for hand in (0, 1))
         self.allow(Verb.READY_SHIELD, when=points > 0 and shield and not me.it.shield_ready)
         feet, legs = me.of("foot"), me.of("leg")
-        cost = 1 + sum(hurt > 0 for hurt in feet) + 2 * sum(hurt > 0 for hurt in legs)
+        cost = min(3, 1 + sum(hurt > 0 for hurt in feet) + 2 * sum(hurt > 0 for hurt in legs))
         stands = not (feet and all(feet)) and not (legs and all(legs))
         self.allow(Verb.STAND_UP, when=me.prone and stands and points >= cost)
         shot_at = any(

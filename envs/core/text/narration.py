@@ -211,6 +211,7 @@ class Narrator:
     Attributes:
         clauses: the clause of each kind of event of the system.
         slots: the functions for the slots of its templates.
+        set_aside: the kinds of event that have no clause: another event's sentence tells them.
         battle: the battle after the decision.
         events: its events; `at` is the index of the next one.
         lines: the sentences so far.
@@ -219,6 +220,7 @@ class Narrator:
     """
 
     clauses: ClassVar[Mapping[int, Clause[Any]]] = {}
+    set_aside: ClassVar[frozenset[int]] = frozenset()
     slots: ClassVar[SlotTable] = {
         "actor": fighter_slot("actor"),
         "target": fighter_slot("target"),

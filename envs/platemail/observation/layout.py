@@ -51,8 +51,8 @@ SHIELD_PIECES = (
     flag("shield_cover", "the shield gives Cover (P134)"),
 )
 ARMOUR_PIECES = (
-    count("armour_deflection", 3, "points", "Deflection of the armour (P126-P131)", static=True),
-    count("armour_absorb", 3, "points", "Absorb of the armour", static=True),
+    count("armour_deflection", 3, "points", "Deflection of the armour (P126-P131)"),
+    count("armour_absorb", 3, "points", "Absorb of the armour"),
 )
 BODY_PIECES = (
     *WEAPON_PIECES,

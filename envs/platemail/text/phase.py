@@ -7,6 +7,7 @@ once. So the narrator looks through a phase before it tells it.
 from __future__ import annotations
 
 from collections import Counter
+from typing import ClassVar
 
 import numpy as np
 
@@ -50,6 +51,8 @@ class Phase(Narrator):
         reasons: bits of Favor, Disfavor and Cover, by the attack that they belong to.
     """
 
+    set_aside: ClassVar = frozenset({Event.REASONS})
+
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
@@ -65,7 +68,7 @@ class Phase(Narrator):
         """Take the reasons of attack rolls out of the events: they are told with the roll."""
         events, self.events, bits = self.events, [], 0
         for event in events:
-            if event.kind == Event.REASONS:
+            if event.kind in self.set_aside:
                 bits = event.what
                 continue
             if event.kind == Event.ATTACK:

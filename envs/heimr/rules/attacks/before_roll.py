@@ -14,6 +14,7 @@ from ..combat_actions.action_stack import go_to, is_unprovoked
 from ..combat_basics.clusters import join_clusters
 from ..combat_basics.ranged_attacks import can_raise_fatigue, may_shoot_at, use_missile
 from ..defence.defences import ask_defender, determine_defence
+from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..effects import cancel_upcoming
 from ..environment.concealment import concealment_from
 from ..guarding import ask_guarded, end_slip, guard_of, redirect, slip_past
@@ -61,7 +62,7 @@ def engage_target(battle, frame):
     """The attack goes to its target: no guard steps in any more (H51, H82, RH38, HH42).
 
     Melee joins the clusters and ends the hiding of the target; not where the attacker has to find
-    it by luck first (H133).
+    it by luck first (H133), nor where a readied action took one of them out of reach (H46).
     """
     go_to(frame, Step.PROVOKED)
     actor, target = frame.actor, frame.target
@@ -69,7 +70,7 @@ def engage_target(battle, frame):
         return
     cancel_upcoming(battle, target)
     disturb_treatment(battle, target)
-    if not is_shot(frame):
+    if not is_shot(frame) and is_in_melee_reach(battle, actor, target):
         join_clusters(battle, actor, target)
         stop_hiding(battle, target)
 
