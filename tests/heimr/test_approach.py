@@ -112,6 +112,7 @@ def test_H63_who_is_made_to_stumble_before_it_shoots_shoots_no_more(battle_of, a
 def test_RH38_no_cluster_with_a_target_that_ran_from_the_attack(battle_of, attack, at, joined):
     battle = battle_of(red=[{"at": (1, 1)}], blue=[ready(at=at)])
     frame = attack(battle)
+    battle.fighters["cluster"] = NONE
     before_roll.engage_target(battle, frame)
     assert [fighter.cluster != NONE for fighter in battle.fighters[:2]] == [joined, joined]
 
