@@ -231,7 +231,7 @@ class Window(IntEnum):
     RESIST = 12  # a skill against an effect (QH10)
     REROLL = 13  # a failed challenge again, for willpower (QH10)
     DIRECTION = 14  # that Stumble blocks, or line of a blind spot (QH12)
-    CHASE = 15  # what the chaser does to whom it has caught up with (H77)
+    CHASE = 15  # terrain, or to give up; an attack of the chaser who has caught up (H77, H79)
 
 
 OWN_ACTION_WINDOWS = set_of(Window.START, Window.TURN, Window.TRIGGER, Window.READIED, Window.CHASE)
@@ -377,7 +377,7 @@ class Event(IntEnum):
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
     DECLARES = 5  # what: Action; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Action; amount: 0 upcoming and interrupted, 1 readied, 2 given up
+    CANCELLED = 6  # what: Action; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase
     FAILS = 7  # what: Action, which has become impossible; amount: 1 it was only readied
     ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
@@ -457,7 +457,7 @@ class Verb(IntEnum):
 
     WAIT = 0
     # Windows besides the turn.
-    GIVE_UP = 1  # an upcoming action (QH1)
+    GIVE_UP = 1  # an upcoming action, a chase (QH1, HH46)
     SLIP = 2  # past a guard (QH13)
     STRIKE = 3  # Hand: at a fighter who slips past or brawls (QH5, QH13)
     STOP = 4  # the action of the held fighter (QH11)

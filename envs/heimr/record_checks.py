@@ -106,7 +106,8 @@ def _chase_opponents(battles: np.ndarray) -> np.ndarray:
     sides = np.take_along_axis(battles["side"], np.maximum(quarry, 0).astype(int), axis=1)
     is_off = (quarry != NOBODY) | fighters["flees"]
     opposes = (quarry == NOBODY) | (sides != battles["side"])
-    return of_all(battles, opposes & (~is_off | (fighters["exit"] != NONE)))
+    may_be_off = (fighters["exit"] != NONE) & ~fighters["caught"]
+    return of_all(battles, opposes & (~is_off | may_be_off))
 
 
 def _has_the_turn_of_a_chase(battles: np.ndarray) -> np.ndarray:
@@ -187,7 +188,9 @@ CHECKS = (
             & are_mutual(b, b["fighters"]["held_by"], b["fighters"]["holds"])
         ),
     ),
-    Check("those in a chase must pursue opponents and have an exit", _chase_opponents),
+    Check(
+        "those in a chase must pursue opponents, have an exit and not be caught", _chase_opponents
+    ),
     Check("stage must be CHASE in the turn of a chase only", _has_the_turn_of_a_chase),
     Check("guarded must be an ally or a direction", _guard_what_there_is),
     Check(

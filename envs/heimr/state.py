@@ -184,6 +184,7 @@ FIGHTER = record(
         flag("flees"),  # off the field, and not yet escaped
         index("exit", LOCATIONS, -1),  # location by which it left, -1
         member("terrain", Ability),  # Ability with which it flees (H79)
+        flag("caught"),  # in a chase, and without a breather since (HH45)
     ]
 )
 

@@ -34,7 +34,7 @@ from .rules.combat_actions.action_stack import push, top_frame
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.combat_actions.skills import call_skill, resist
 from .rules.combat_actions.upcoming_actions import drop_upcoming
-from .rules.combat_basics.chase import choose_terrain
+from .rules.combat_basics.chase import choose_terrain, give_up_chase
 from .rules.combat_basics.initiative import delay
 from .rules.combat_basics.readied import fire_readied, set_trigger
 from .rules.defence.defences import block_instead, decline, let_go_first
@@ -116,9 +116,11 @@ def answer_readied(battle, actor, verb, argument, target):
 
 @njit
 def answer_chase(battle, actor, verb, argument, target):
-    """The terrain of a fleeing fighter, or the action of one who has caught up (H77, H79)."""
+    """The terrain of a fleeing fighter, giving up, or the action of one who has caught up (H77)."""
     if verb == Verb.TERRAIN:
         choose_terrain(battle, actor)
+    elif verb == Verb.GIVE_UP:
+        give_up_chase(battle, actor)
     elif verb != Verb.WAIT:
         begin(battle, Role.TURN, actor, verb, argument, target)
 

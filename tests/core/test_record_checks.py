@@ -25,7 +25,7 @@ from quintain.envs.core.session.snapshot import fingerprint, pack
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 FINGERPRINTS = {
-    "heimr": "43e0422ecec7d972",
+    "heimr": "990ee6dfa53672a9",
     "martial": "9cee3ab631534da8",
     "mythic_epoch": "e5c802ea8f804728",
     "platemail": "ba4e481595d94983",
@@ -197,7 +197,7 @@ OWN = {
         "climbs_on must be a border or an object in the field": {"fighters.climbs_on": 4},
         "locations must be in the field": {"columns": 3, "fighters.last_seen": 3},
         "holds and held_by must name each other": {"fighters.holds": 1},
-        "those in a chase must pursue opponents and have an exit":
+        "those in a chase must pursue opponents, have an exit and not be caught":
             {"fighters.chases": [1] + [-1] * 11},
         "stage must be CHASE in the turn of a chase only": {"stage": 7},
         "guarded must be an ally or a direction": {"fighters.guard": 1, "fighters.guarded": -1},

@@ -434,10 +434,12 @@ def test_QH12_the_line_of_a_shot(battle_of):
     assert seen == {"direction", "direction 1"}
 
 
-@pytest.mark.rule("H77", "H79", "RH55")
+@pytest.mark.rule("H77", "H79", "RH55", "HH46")
 def test_H77_terrain_of_who_flees_and_the_blow_of_who_has_caught_up(battle_of):
     battle = battle_of([{"flees": True, "at": (-1, -1)}], ["fighter"])
-    assert offered(asked(battle, Window.CHASE)) == {"wait", "terrain"}
+    assert offered(asked(battle, Window.CHASE)) == {"wait", "terrain", "give_up"}
+    battle = battle_of([{"chases": 1, "at": (-1, -1)}], [{"flees": True, "at": (-1, -1)}])
+    assert offered(asked(battle, Window.CHASE)) == {"wait", "give_up"}
     battle = battle_of([{"chases": 2}], ["fighter", {"flees": True}])
     seen = offered(asked(battle, Window.CHASE))
     assert {one.split()[0] for one in seen} == {"wait", "attack", "brawl_hit", "brawl_bind"}

@@ -44,7 +44,7 @@ SPREAD = {
     Event.DECLARES: {"what": DEEDS, "dice": [Role.TURN], "amount": [Action.CHARGE]},
     Event.READIES: {"what": [Action.CHARGE], "amount": [one for one in Trigger if one]},
     Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
-    Event.CANCELLED: {"what": [Action.CRAWL], "amount": range(3)},
+    Event.CANCELLED: {"what": [Action.CRAWL], "amount": range(4)},
     Event.FAILS: {"what": DEEDS},
     Event.MOVES: {
         "what": [Action.MOVE, Action.CHARGE, Action.RUN, Action.CRAWL, Action.CARRY],

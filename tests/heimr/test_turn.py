@@ -224,5 +224,7 @@ def test_RH55_a_chase_takes_the_place_of_the_turns(battle_of, load, events):
     assert (battle.window, battle.to_act) == (Window.DEFENCE, 0)
     load(battle, [1, 1, 1, 4, 5, 5])
     pass_on(battle)
+    assert (battle.window, battle.to_act, battle.stage) == (Window.CHASE, 1, Stage.CHASE)
+    pass_on(battle)
     assert (battle.fighters[1].gap, battle.fighters[1].chase_turns) == (2, 1)
     assert [event[0] for event in events(battle, "prerolls", "chases")] == ["prerolls", "chases"]

@@ -135,9 +135,9 @@ def name_trigger(battle, mask, actor):
 
 @njit
 def in_chase(battle, mask, actor):
-    """Strike an enemy who has been caught; a fleeing fighter stays on the ground (H77, H79)."""
+    """Strike an enemy who has been caught; all run on, on the ground (H77, H79, HH46)."""
     foe = np.int64(battle.fighters[actor].chases)
-    if foe == NONE:
+    if foe == NONE or battle.fighters[actor].location == NONE:
         return np.int64(WAIT)
     action = any_attack(battle, mask, foe)
     return action if action != NONE else fire_first(mask)

@@ -88,6 +88,8 @@ class Sentence(ActionSentence):
         return self.name(int(top_frame(self.battle).actor))
 
     def _upcoming(self) -> str:
+        if self.battle.window == Window.CHASE:
+            return "the chase"
         return DEED_TITLES[Action(int(self.fighter.upcoming))]
 
     def _weapon(self) -> str:

@@ -23,7 +23,7 @@ from ..rules.defence.prerolls import may_preroll
 from ..rules.effects import may_choose_direction
 from ..rules.guarding import may_strike_late
 from ..state import HANDS
-from ..tables import DIRECTIONS, SKILLS
+from ..tables import DIRECTIONS, NONE, SKILLS
 from .table import (
     DEFENCE_HANDS,
     DEFENCES,
@@ -131,9 +131,11 @@ def mask_skills(battle, actor, mask):
 
 @njit
 def mask_chase(battle, actor, mask):
-    """The terrain of who flees; an attack of who has caught up on its quarry (H77, H79)."""
-    if battle.fighters[actor].chases == NOBODY:
-        mask[OFFSET[Verb.TERRAIN]] = True
+    """Off the field terrain and giving up; an attack after catching up (H77, H79, HH46)."""
+    fighter = battle.fighters[actor]
+    if fighter.location == NONE:
+        mask[OFFSET[Verb.GIVE_UP]] = True
+        mask[OFFSET[Verb.TERRAIN]] = fighter.flees
     else:
         mask_quarry(battle, actor, mask)
 

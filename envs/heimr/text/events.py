@@ -30,6 +30,7 @@ from ..enums import (
 )
 from ..rules.characters.powers import MENDS, POISONS, RAGES
 from ..rules.combat_actions.upcoming_actions import DROPPED
+from ..rules.combat_basics.chase import GIVEN_UP
 from ..rules.grid import floor_of
 from ..tables import NONE
 from .names import (
@@ -162,6 +163,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         {
             1: template("{actor's} readied {deed} is lost", "H48"),
             DROPPED: template("{actor} gives up the {deed}", "H82", "QH1"),
+            GIVEN_UP: template("{actor} gives up the chase", "RH55", "HH46"),
         },
         template("{actor's} {deed} is interrupted", "H82"),
     ),

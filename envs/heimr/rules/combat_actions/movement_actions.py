@@ -109,9 +109,9 @@ def may_leave_cluster(battle, actor):
 
 @njit
 def may_flee(battle, actor, direction):
-    """Whether a fighter may Run off the field through an exit (RH55)."""
+    """Whether a fighter may Run off through an exit: not caught without a breather (RH55, HH45)."""
     fighter = battle.fighters[actor]
-    if not can_walk(fighter) or direction == fighter.stumble_side:
+    if fighter.caught or not can_walk(fighter) or direction == fighter.stumble_side:
         return False
     location = fighter.location
     return leads_off(battle, location, direction) and fighter.height == floor_of(battle, location)

@@ -11,6 +11,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
+    Action,
     Event,
     Life,
     Stage,
@@ -27,7 +28,9 @@ from .clusters import join_clusters
 from .initiative import first_from
 
 EXHAUSTED = -1000
-"""Result of a roll that has failed the fatigue check, or of who can no longer run (H78)."""
+"""Result of a failed fatigue check, of a runner who cannot act or who has given up (H78, HH46)."""
+GIVEN_UP = 3
+"""Amount of the event CANCELLED: a chase is given up (RH55)."""
 
 # --- Who flees, who pursues (RH55) ----------------------------------------------------------------
 
@@ -124,13 +127,17 @@ def lose_chase(battle, actor):
 
 @njit
 def end_chase(battle, actor):
-    """The pursuer has caught its quarry: all return, these two into one cluster (H78)."""
+    """The pursuer has caught its quarry: all return, these two into one cluster (H78).
+
+    The quarry needs a breather before it can run off again (HH45).
+    """
     quarry = battle.fighters[actor].chases
     mask = pursuers(battle, quarry)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0:
             return_to_field(battle, other)
     return_to_field(battle, quarry)
+    battle.fighters[quarry].caught = True
     if is_conscious(battle.fighters[quarry]):
         join_clusters(battle, actor, quarry)
 
@@ -161,9 +168,19 @@ def would_pass(gap, own, other):
     return gap == 0 and own - other >= CHASE_MARGIN
 
 
+# --- What a runner chooses before the roll (H79, RH55, HH46) --------------------------------------
+
+
 @njit
-def ask_terrain(battle, actor):
-    """The fugitive chooses the terrain: running or climbing (H79)."""
+def may_ask_runner(fighter):
+    """Whether a runner has not yet been asked in this turn, and can act (H79, HH46)."""
+    return not fighter.standard and can_act(fighter)
+
+
+@njit
+def ask_runner(battle, actor):
+    """Ask whether to give up, and a fugitive whether to run or to climb (H79, HH46)."""
+    battle.fighters[actor].standard = True
     battle.fighters[actor].terrain = Ability.AGILITY
     open_window(battle, actor, Window.CHASE)
 
@@ -174,23 +191,39 @@ def choose_terrain(battle, actor):
     battle.fighters[actor].terrain = Ability.CLIMBING
 
 
+@njit
+def give_up_chase(battle, actor):
+    """Run no further: a pursuer returns, a fugitive lets itself be caught (H78, HH46)."""
+    log_event(battle, Event.CANCELLED, actor, NOBODY, Action.NONE, GIVEN_UP, 0)
+    battle.stage = Stage.ACTED
+    if battle.fighters[actor].flees:
+        end_flight_turn(battle, actor, EXHAUSTED)
+    else:
+        lose_chase(battle, actor)
+
+
 # --- The turn of who flees (H79, RH55) ------------------------------------------------------------
 
 
 @njit
+def end_flight_turn(battle, actor, roll):
+    """Store the roll of a fugitive, which stands until its next turn (RH55)."""
+    battle.fighters[actor].chase_turns = 1
+    battle.fighters[actor].chase_roll = roll
+    battle.stage = Stage.ACTED
+
+
+@njit
 def flight_turn(battle, actor):
-    """A fugitive without pursuers escapes; else it chooses terrain and rolls (H79, RH55)."""
+    """A fugitive without pursuers escapes; else it chooses and rolls (H79, RH55)."""
     fighter = battle.fighters[actor]
     if pursuers(battle, actor) == 0:
         escape(battle, actor)
         battle.stage = Stage.ACTED
-    elif not fighter.standard and can_act(fighter):
-        fighter.standard = True
-        ask_terrain(battle, actor)
+    elif may_ask_runner(fighter):
+        ask_runner(battle, actor)
     else:
-        fighter.chase_turns = 1
-        fighter.chase_roll = roll_chase(battle, actor, fighter.terrain)
-        battle.stage = Stage.ACTED
+        end_flight_turn(battle, actor, roll_chase(battle, actor, fighter.terrain))
 
 
 # --- The turn of who pursues (H76 to H78, RH55) ---------------------------------------------------
@@ -226,20 +259,20 @@ def resume_chase(battle, actor, quarry):
 
 
 @njit
-def compare_chase_rolls(battle, actor, quarry, own):
-    """Compare the rolls of pursuer and quarry; the exhausted lose (H76 to H78, RH55).
+def reach_exhausted(battle, actor):
+    """Catch a quarry that has failed or given up: without a roll, and with a turn (H78, HH46)."""
+    end_chase(battle, actor)
+    battle.stage = Stage.TURN
 
-    If both are exhausted the quarry has escaped.
-    """
+
+@njit
+def compare_chase_rolls(battle, actor, quarry, own):
+    """Compare the rolls of pursuer and quarry; an exhausted pursuer loses (H76 to H78, RH55)."""
     fighter = battle.fighters[actor]
     other, gap = battle.fighters[quarry].chase_roll, fighter.gap
     battle.stage = Stage.ACTED
     if own == EXHAUSTED:
         lose_chase(battle, actor)
-    elif other == EXHAUSTED:
-        end_chase(battle, actor)
-        fighter.standard = False
-        battle.stage = Stage.TURN
     elif would_pass(gap, own, other):
         battle.stage = Stage.CHASE
         catch_quarry(battle, actor, quarry)
@@ -252,7 +285,7 @@ def compare_chase_rolls(battle, actor, quarry, own):
 
 @njit
 def pursuit_turn(battle, actor):
-    """The pursuer rolls on the terrain that its quarry has chosen (H76, H79, RH55)."""
+    """The pursuer rolls on the terrain of its quarry, unless that one has failed (H76 to H79)."""
     fighter = battle.fighters[actor]
     quarry = fighter.chases
     if fighter.location != NONE:
@@ -260,8 +293,11 @@ def pursuit_turn(battle, actor):
     elif is_gone(battle.fighters[quarry]):
         return_to_field(battle, actor)
         battle.stage = Stage.ACTED
+    elif can_act(fighter) and battle.fighters[quarry].chase_roll == EXHAUSTED:
+        reach_exhausted(battle, actor)
+    elif may_ask_runner(fighter):
+        ask_runner(battle, actor)
     else:
-        fighter.standard = True
         fighter.chase_turns += 1
         own = roll_chase(battle, actor, battle.fighters[quarry].terrain)
         compare_chase_rolls(battle, actor, quarry, own)

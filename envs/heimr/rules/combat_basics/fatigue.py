@@ -49,16 +49,17 @@ def raise_fatigue(battle, actor, d6):
 
 @njit
 def may_take_breather(fighter):
-    """Whether a breather would lower the fatigue (H103)."""
-    return fighter.fatigue > base_fatigue(fighter)
+    """Whether a breather would lower the fatigue, or let the caught flee again (H103, HH45)."""
+    return fighter.caught or fighter.fatigue > base_fatigue(fighter)
 
 
 @njit
 def take_breather(battle, actor):
-    """Lower the fatigue by 2, not below its base (H103)."""
+    """Lower the fatigue by 2, not below its base; the caught may flee again (H103, HH45)."""
     fighter = battle.fighters[actor]
-    if may_take_breather(fighter):
-        fighter.fatigue = max(base_fatigue(fighter), fighter.fatigue - BREATHER)
+    rested = max(base_fatigue(fighter), fighter.fatigue - BREATHER)
+    fighter.fatigue = min(fighter.fatigue, rested)
+    fighter.caught = False
     log_event(battle, Event.RESTS, actor, NOBODY, 0, fighter.fatigue, 0)
 
 
