@@ -7,6 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
+from quintain.envs.core.compiler.compile import njit
 from quintain.envs.core.engine.record import record_dtype
 
 INNER = record_dtype([("wounds", "i1")])
@@ -62,6 +63,18 @@ def test_what_is_written_is_in_the_array(battles):
     assert battles["held"][1].tolist() == [[0, 5], [0, 0]]
     assert battles["fighters"]["wounds"][1].tolist() == [0, 6, 0]
     assert battles["inner"]["wounds"][1] == 4
+
+
+def test_a_number_too_large_for_a_field_wraps_as_in_compiled_code(battles):
+    @njit
+    def write(battle, number):
+        battle.strength = number
+        battle.held[0, 1] = number
+
+    write(battles[0], 300)
+    battles[1].strength = battles[1].held[0, 1] = 300
+    assert battles["strength"].tolist() == [44, 44]
+    assert battles["held"][:, 0, 1].tolist() == [44, 44]
 
 
 def test_an_unknown_field_is_refused(battles):

@@ -22,15 +22,20 @@ class Record(np.record):  # type: ignore[misc]
     """A record as Python reads it: whole numbers and flags come as `int` and `bool`.
 
     A NumPy number of one byte wraps at 127; compiled code, which knows only the dtype, computes
-    with 64 bits. So the interpreted rules compute the same. Each dtype has a class of its own with
-    a property for each field (`record_dtype`), the fastest way to a field that Python has.
+    with 64 bits. So the interpreted rules compute the same. A number that a field cannot hold loses
+    its upper bits, as in compiled code; only play from a forged record has one. Each dtype has a
+    class of its own with a property for each field (`record_dtype`), the fastest way to a field
+    that Python has.
     """
 
     __getattribute__ = object.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self[name] = value
+        try:
+            self[name] = value
+        except OverflowError:
+            self[name] = np.int64(value).astype(self.dtype[name])
 
 
 class RecordArray(np.ndarray):
@@ -39,6 +44,12 @@ class RecordArray(np.ndarray):
     def __getitem__(self, place: Any) -> Any:
         found = np.ndarray.__getitem__(self, place)
         return found.item() if isinstance(found, (np.integer, np.bool_)) else found
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        try:
+            np.ndarray.__setitem__(self, place, value)
+        except OverflowError:
+            np.ndarray.__setitem__(self, place, np.int64(value).astype(self.dtype))
 
 
 class Field(NamedTuple):
