@@ -105,7 +105,7 @@ def mask_assaults(battle, actor, target, slot, mask, deeds):
 
 @njit
 def mask_quarry(battle, actor, mask):
-    """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
+    """A pursuer who has caught up can attack its quarry, and nobody else (H77)."""
     quarry = battle.fighters[actor].chases
     attacks = ATTACKS_AND_CHARGE & ~(1 << np.int64(Action.CHARGE))
     mask_assaults(battle, actor, quarry, slot_of(battle, quarry), mask, attacks)

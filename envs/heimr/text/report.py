@@ -25,15 +25,15 @@ RESTATES = (
     *(Event.SWAPS, Event.RESTS, Event.CONCEALS, Event.POWER, Event.SPEAKS, Event.TREATS),
     *(Event.CLIMBS, Event.BARRIER, Event.LETS_GO),
 )
-"""What says itself which action has been declared."""
+"""Events whose sentence names the declared action too."""
 BREATH = (Event.TOO_TIRED, Event.TIRES)
-"""What a roll costs."""
+"""Events of the fatigue that a roll costs."""
 OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
-"""What is told in one sentence with the roll before it."""
+"""Events that share a sentence with the roll before them."""
 NEXT_TURN = (Event.TURN, Event.ROUND)
-"""What follows on a turn."""
+"""Events that begin the next turn or round."""
 DOINGS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
-"""What a fighter does in its turn."""
+"""Events of what a fighter does in its turn."""
 TURN_IS_OVER = (Stage.TURN_END, Stage.NEXT, Stage.START, Stage.UPKEEP)
 """Stages after the last turn that has begun."""
 
@@ -69,7 +69,7 @@ class Report(Narrator):
     # --- Turns ------------------------------------------------------------------------------------
 
     def tell_initiative(self) -> None:
-        """Who goes first."""
+        """Tell the initiative of each fighter, in the order of turns."""
         places = {int(actor): place for place, actor in enumerate(self.battle.order)}
         rolls = self.take_all(Event.INITIATIVE)
         rolls.sort(key=lambda one: places.get(one.actor, 0))
