@@ -94,6 +94,7 @@ def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
         whole("scenario", "i2", 0, 2**15 - 1),  # index of its template in the batch
         whole("decisions", "i4", 0, 2**31 - 1),  # decisions taken so far
         flag("log"),  # whether events are recorded
+        whole("quick_sides", "i1", 0, 3),  # sides with quick choices: 1 red, 2 blue, 3 both
         whole("num_events", "i2", 0, 2**15 - 1),  # events since the last decision
         whole("events_lost", "i2", 0, 2**15 - 1),  # events lost in this battle by a full log
     )
@@ -125,7 +126,10 @@ def battle_dtype(
 
 @njit
 def clear_header(battle):
-    """Reset to an empty battle; dice, loaded dice, log switch and scenario number are kept."""
+    """Reset to an empty battle.
+
+    Dice, loaded dice, the log switch, the sides with quick choices and the scenario number are kept.
+    """
     battle.to_act = NOBODY
     battle.window = 0
     battle.round_number = 0
@@ -148,6 +152,16 @@ def seat_fighters(battle, red, blue, max_side):
     battle.max_side = max_side
     for fighter in range(MAX_FIGHTERS):
         battle.side[fighter] = 0 if fighter < red else 1
+
+
+@njit
+def has_full_choices(battle, fighter):
+    """Whether a fighter's owner is asked every choice of the book.
+
+    A side with quick choices is asked fewer questions: the rules of thumb of the engine answer the
+    others, among them the way of each walk.
+    """
+    return (battle.quick_sides >> battle.side[fighter]) & 1 == 0
 
 
 @njit
