@@ -113,6 +113,17 @@ def is_on_map(x, y, width, height):
     return 0 <= x and x < width and 0 <= y and y < height
 
 
+@njit
+def squares_to_edge(x, y, side, width, height):
+    """Number of squares from (x, y) in a direction up to the edge of the map."""
+    room = COLUMNS
+    if DX[side] != 0:
+        room = width - 1 - x if DX[side] > 0 else x
+    if DY[side] != 0:
+        room = min(room, height - 1 - y if DY[side] > 0 else y)
+    return room
+
+
 # --- Sets of squares ------------------------------------------------------------------------------
 
 
@@ -138,6 +149,27 @@ def has_square(rows, x, y):
 def is_obstacle(rows, x, y):
     """Whether the set of obstacles contains the square; beyond 32 x 16 there are none."""
     return is_on_map(x, y, COLUMNS, ROWS) and has_square(rows, x, y)
+
+
+@njit
+def squares_ahead(rows, x, y, side, start, room):
+    """Number of squares from (x, y) in a direction before the first one of the set.
+
+    Args:
+        rows: Set of squares.
+        x: Column to start from.
+        y: Row to start from.
+        side: Direction, 0 to 7.
+        start: Number of squares that are known not to belong to the set.
+        room: The greatest number, no more than `squares_to_edge`.
+
+    Returns:
+        `start` to `room`.
+    """
+    for squares in range(start, room):
+        if has_square(rows, x + (squares + 1) * DX[side], y + (squares + 1) * DY[side]):
+            return squares
+    return room
 
 
 @njit
