@@ -26,6 +26,7 @@ import numpy as np
 
 from .envs.core.adapters.environments import environments
 from .envs.core.engine.battle import MAX_SIDE
+from .envs.core.engine.layout import Layout
 from .envs.core.engine.legality import IllegalAction
 from .envs.core.engine.system import System, get_system
 from .envs.core.scenarios.yaml_models import parse_model
@@ -104,6 +105,8 @@ def check_layout(system: str | System) -> None:
         assert ends == starts, f"the pieces leave gaps or overlap with {max_side} slots a side"
         blocks = layout.blocks().values()
         assert sum(part.stop - part.start for part in blocks) == layout.length
+        allows_zero = (layout.low <= 0).all() and (layout.high >= 0).all()
+        assert allows_zero, "an empty block is 0, which the bounds of a piece exclude"
 
 
 def check_actions(system: str | System) -> None:
@@ -166,7 +169,8 @@ def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> Non
         assert not battle.reward.any(), "rewards come at the end only"
         seen = match.observe_all()
         assert np.isfinite(seen).all(), "an observation is infinite or not a number"
-        assert np.abs(seen).max() <= 1, f"observed values must lie in [-1, 1]: {_wide(match)}"
+        outside = _outside(match.layout, seen)
+        assert not outside, f"observed values are outside their bounds: {', '.join(outside)}"
         for action in range(match.num_actions):
             assert match.describe(action).endswith("."), f"action {action} has no sentence"
         for sentence, rows in match.narrate():
@@ -174,11 +178,10 @@ def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> Non
             assert isinstance(rows, tuple), f"a sentence needs a tuple of rows, got {rows!r}"
 
 
-def _wide(match: Match) -> str:
-    """The names of the pieces with values outside [-1, 1]."""
-    seen = np.abs(match.observe_all()).max(axis=0)
-    parts = match.layout.slices().items()
-    return ", ".join(name for name, part in parts if seen[part].max(initial=0) > 1)
+def _outside(layout: Layout, seen: np.ndarray) -> list[str]:
+    """The names of the pieces with values outside their bounds in observations `[T, N]`."""
+    wrong = (seen < layout.low) | (seen > layout.high)
+    return [name for name, part in layout.slices().items() if wrong[:, part].any()]
 
 
 def check_masks(system: str | System, scenario: Any = None) -> None:

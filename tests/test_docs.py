@@ -53,15 +53,56 @@ def test_actions_table(golden, system):
 @pytest.mark.docs
 @each_system
 def test_observations_table(golden, system):
-    layout = system.observation_layout(2)
-    rows = [
-        (f"`{piece.name}`", piece.length, piece.scale, piece.text)
-        for piece in layout.pieces
-        if not piece.block.endswith("_1")
-    ]
-    heads = ("piece", "numbers", "1 is", "what")
-    stands, told = golden(page_of(system), table(heads, rows), "observations")
+    text = f"{table_of_blocks(system)}\n\n{table_of_pieces(system)}"
+    stands, told = golden(page_of(system), text, "observations")
     assert stands == told, "make docs"
+
+
+def table_of_blocks(system: System) -> str:
+    """The blocks of an observation; the place of each for any number `S` of slots a side."""
+    blocks = system.observation_layout(2).blocks()
+    own, ally, enemy, window = (
+        blocks[name].stop - blocks[name].start for name in ("own", "ally_0", "enemy_0", "window")
+    )
+    each = f"{ally} (`S` - 1)"
+    rows = [
+        ("`own`", 0, own, "the fighter who observes"),
+        ("`ally_i`", f"{own} + {ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
+        (
+            "`enemy_i`",
+            f"{own} + {each} + {enemy} `i`",
+            enemy,
+            "the enemy in slot `i`, from 0 to `S` - 1",
+        ),
+        ("`window`", f"{own} + {each} + {enemy} `S`", window, "the decision at hand"),
+    ]
+    heads = ("block, with `S` = `max_side`", "first index", "numbers", "about")
+    return table(heads, rows)
+
+
+def table_of_pieces(system: System) -> str:
+    """The pieces of each block, one of the equal blocks of allies and of enemies."""
+    layout = system.observation_layout(2)
+    blocks, rows = layout.blocks(), []
+    for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
+        if not piece.block.endswith("_1"):
+            start = blocks[piece.block].start
+            first, last = part.start - start, part.stop - start - 1
+            rows.append(
+                (
+                    f"{first} to {last}" if last > first else first,
+                    f"`{piece.name}`",
+                    piece.kind,
+                    f"{min(piece.lows):g}",
+                    f"{max(piece.highs):g}",
+                    piece.scale,
+                    "yes" if piece.static else "",
+                    piece.text,
+                    piece.row,
+                )
+            )
+    heads = ("index in block", "piece", "kind", "low", "high", "1 is", "static", "meaning", "row")
+    return table(heads, rows)
 
 
 @pytest.mark.docs

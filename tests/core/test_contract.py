@@ -74,6 +74,18 @@ def shift(decode):
     return lambda action, max_side: decode(action + (max_side > 1 and action == 3), max_side)
 
 
+def narrow(max_side):
+    """Declare numbers that are never above 0."""
+    pieces = MYTHIC.observation_layout(max_side).pieces
+    return Layout(tuple(dataclasses.replace(piece, high=0) for piece in pieces))
+
+
+def above_zero(max_side):
+    """Declare a number that an empty block contradicts."""
+    (piece,) = TWICE[:1]
+    return Layout((dataclasses.replace(piece, low=1),))
+
+
 def write_health(battle, fighter, rng_state):
     """Conceal too much: the fighter's own position, which it sees."""
     battle.dice[0] += 1
@@ -82,6 +94,8 @@ def write_health(battle, fighter, rng_state):
 
 BROKEN = [
     ("check_layout", {"observation_layout": lambda max_side: Layout(TWICE)}, "have one name"),
+    ("check_layout", {"observation_layout": above_zero}, "the bounds of a piece exclude"),
+    ("check_play", {"observation_layout": narrow}, "outside their bounds: own.is_here"),
     ("check_actions", {"decode": shift(MYTHIC.decode)}, "an id changes with 1 slots"),
     ("check_actions", {"verbs": ("wait",)}, "the verbs are"),
     ("check_scenarios", {"scenario_names": list}, "the system has no scenario"),

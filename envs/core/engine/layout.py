@@ -22,6 +22,9 @@ Parts = Iterable[str | Enum]
 
 MOST_NAMED = 12
 """Most numbers that a text about a piece names."""
+ROW = "[A-Z]{1,3}[0-9]+"
+ROWS = re.compile(rf" ?\(({ROW}(?:(?:, | and | to |-){ROW})*)\)")
+"""Rows in the meaning of a piece: ` (RD7, XD4)`, ` (M11-M15)`."""
 
 
 class Kind(StrEnum):
@@ -50,6 +53,7 @@ class Piece:
         static: whether the value stays the same from deployment to the end of the battle. A block
             without information about its fighter (out of action, unseen) is 0.
         block: the block it belongs to, `own`, `ally_0`, `enemy_2`, `window`.
+        inner: the pieces of which it is packed, none for most pieces.
     """
 
     name: str
@@ -62,6 +66,7 @@ class Piece:
     high: float = 1
     static: bool = False
     block: str = ""
+    inner: tuple[Piece, ...] = ()
 
     @property
     def length(self) -> int:
@@ -80,11 +85,32 @@ class Piece:
         return f"{fulls} {self.unit}" if self.unit else ""
 
     @property
+    def row(self) -> str:
+        """The rows of RULES.md in the meaning, empty if it names none: `RD7, XD4`."""
+        return ", ".join(ROWS.findall(self.meaning))
+
+    @property
     def text(self) -> str:
-        """The meaning, with the names of the first numbers."""
+        """The meaning without its rows, with the names of the first numbers."""
+        meaning = ROWS.sub("", self.meaning)
         if not 1 < self.length <= MOST_NAMED:
-            return self.meaning
-        return f"{self.meaning}: {', '.join(self.parts).replace('_', ' ')}"
+            return meaning
+        return f"{meaning}: {', '.join(self.parts).replace('_', ' ')}"
+
+    @property
+    def simple(self) -> tuple[Piece, ...]:
+        """The pieces of which it is packed, or the piece itself."""
+        return self.inner or (self,)
+
+    @property
+    def lows(self) -> tuple[float, ...]:
+        """The least value of each number."""
+        return tuple(piece.low for piece in self.simple for _ in piece.full)
+
+    @property
+    def highs(self) -> tuple[float, ...]:
+        """The greatest value of each number."""
+        return tuple(piece.high for piece in self.simple for _ in piece.full)
 
 
 Pieces = tuple[Piece, ...]
@@ -148,6 +174,7 @@ def packed(name: str, pieces: Iterable[Piece], meaning: str) -> Piece:
         parts=tuple(number for piece in inner for number in piece.numbers),
         full=tuple(full for piece in inner for full in piece.full),
         low=min(piece.low for piece in inner),
+        inner=inner,
     )
 
 
@@ -286,7 +313,10 @@ def within_one(number):
 
 @dataclass(frozen=True)
 class Layout:
-    """The pieces of an observation in order; they cover the vector exactly once."""
+    """The pieces of an observation in order; they cover the vector exactly once.
+
+    Letter: `N` numbers.
+    """
 
     pieces: Pieces
 
@@ -294,6 +324,16 @@ class Layout:
     def length(self) -> int:
         """Number of values in the whole vector."""
         return length_of(self.pieces)
+
+    @property
+    def low(self) -> np.ndarray:
+        """The least value of each number: a new array `[N]` float32 in [-1, 0]."""
+        return np.array([low for piece in self.pieces for low in piece.lows], np.float32)
+
+    @property
+    def high(self) -> np.ndarray:
+        """The greatest value of each number: a new array `[N]` float32 in [0, 1]."""
+        return np.array([high for piece in self.pieces for high in piece.highs], np.float32)
 
     def slices(self) -> dict[str, slice]:
         """The slice of each named piece."""
