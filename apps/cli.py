@@ -27,7 +27,7 @@ except ImportError:
 
 # These need the packages above.
 from .. import __version__  # noqa: E402
-from . import battle_commands, compiling, evaluate, learn, lookup, npcs  # noqa: E402
+from . import battle_commands, compiling, evaluate, learn, lookup, npcs, observations  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
@@ -114,9 +114,31 @@ def systems(as_json: Json = False) -> None:
 
 
 @app.command()
-def show(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
-    """Show a scenario: its fighters, their arms and positions."""
-    say(as_json, lookup.scenario(scenario, seed), lookup.print_scenario)
+def show(
+    scenario: Scenario,
+    as_json: Json = False,
+    seed: Seed = 0,
+    observation: Annotated[
+        bool, typer.Option("--observation", help="Show what the deciding fighter observes.")
+    ] = False,
+    with_zeros: Annotated[
+        bool, typer.Option("--all", help="With --observation, also show the zeros.")
+    ] = False,
+    decisions: Annotated[
+        int,
+        typer.Option(help="With --observation, take random decisions first.", min=0, max=10_000),
+    ] = 0,
+) -> None:
+    """Show a scenario: its fighters, their arms and positions, or an observation."""
+    if not observation:
+        if with_zeros or decisions:
+            raise typer.BadParameter("--all and --decisions need --observation.")
+        say(as_json, lookup.scenario(scenario, seed), lookup.print_scenario)
+        return
+    found = observations.show_observation(scenario, seed, decisions, with_zeros)
+    if as_json:
+        found = observations.to_json(found)
+    say(as_json, found, observations.print_observation)
 
 
 @app.command()

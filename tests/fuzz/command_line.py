@@ -60,7 +60,8 @@ def words(draw: Any) -> list[str]:
         "train": [file, st.just("--minutes"), st.sampled_from(["nan", "-1", "inf", "1e99"])],
     }
     name = draw(st.sampled_from(sorted(some)))
-    flags = draw(st.lists(st.sampled_from(["--json", "--rows", "--no-maps", "--sees"]), max_size=2))
+    known = ["--json", "--rows", "--no-maps", "--sees", "--observation", "--all"]
+    flags = draw(st.lists(st.sampled_from(known), max_size=2))
     return [name, *(draw(one) for one in some[name]), *flags]
 
 
