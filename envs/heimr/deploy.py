@@ -47,6 +47,8 @@ BLANK_FIGHTER = blank(
         "ran_from",
         "last_seen",
         "concealed_item",
+        "uses",
+        "last_target",
         "chases",
         "exit",
     ),

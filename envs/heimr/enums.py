@@ -117,6 +117,7 @@ class Guarded(IntEnum):
     ALLY = 1
     BORDER = 2
     ITEMS = 3  # what lies in the location
+    PLACE = 4  # the location
 
 
 class Trigger(IntEnum):
@@ -366,6 +367,7 @@ class Life(IntEnum):
     UNCONSCIOUS = 2
     DEAD = 3
     FLED = 4
+    SURRENDERED = 5
 
 
 class Event(IntEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
+from ..core.engine.battle import slot_of
 from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import (
     Hidden,
@@ -124,7 +125,7 @@ def conceal(battle, fighter, rng_state):
         if battle.side[other] != battle.side[actor] and not is_gone(battle.fighters[other]):
             it = battle.fighters[other]
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, it.cast)
-            conceal_health(it, actor, rng_state)
+            conceal_health(battle, it, actor, rng_state)
             conceal_fatigue(battle, it, actor, rng_state)
             conceal_readied(it, rng_state)
             conceal_item(it, actor, rng_state)
@@ -142,11 +143,12 @@ def is_sized_up(it, actor):
 
 
 @njit
-def conceal_health(it, actor, rng_state):
+def conceal_health(battle, it, actor, rng_state):
     """Sample HP that fit the visible injuries, and willpower (H31 to H35, XH5)."""
     most, wp = most_hp(it), most_wp(it)
     if is_sized_up(it, actor):
-        most, wp = min(most, max(1, it.seen_hp[actor])), min(wp, it.seen_wp[actor])
+        slot = slot_of(battle, actor)
+        most, wp = min(most, max(1, it.seen_hp[slot])), min(wp, it.seen_wp[slot])
     if it.hp > 0:
         it.hp = 1 + below(rng_state, max(1, most))
     else:
@@ -162,7 +164,7 @@ def conceal_fatigue(battle, it, actor, rng_state):
     """Draw fatigue: it can have risen once in each round (H73, XH5)."""
     base = base_fatigue(it)
     if is_sized_up(it, actor):
-        base = max(base, it.seen_fatigue[actor] - 1)
+        base = max(base, it.seen_fatigue[slot_of(battle, actor)] - 1)
     rises = min(FATIGUE_MOST - base, battle.round_number + 1)
     it.fatigue = base + below(rng_state, max(1, rises + 1))
 

@@ -8,7 +8,14 @@ it has to keep.
 
 from __future__ import annotations
 
-from ..core.engine.battle import MAX_FIGHTERS, battle_dtype, fighter, fighters, per_fighter
+from ..core.engine.battle import (
+    MAX_FIGHTERS,
+    MAX_SIDE,
+    battle_dtype,
+    fighter,
+    fighters,
+    per_fighter,
+)
 from ..core.engine.record import bits, flag, index, member, nested, record, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import (
@@ -143,6 +150,8 @@ FIGHTER = record(
         whole("dodges", "i1", 0, MOST),  # used since the start of its turn (H121)
         whole("blocks", "i1", 0, MOST),
         bits("parried", "i1", HANDS),  # hands whose weapon has parried, a bit each (H122)
+        member("uses", Ability, -1, shape=(HANDS,)),  # chosen for each hand, -1: the best (H178)
+        fighter("last_target"),  # whom it attacked last, -1
         flag("struck_late"),  # a guard's free attack used since its last turn (RH47)
         fighters("dodged"),  # whose melee weapon attack of their last turn it dodged (H110)
         fighter("holds"),  # whom, -1 (H112, RH44)
@@ -162,13 +171,13 @@ FIGHTER = record(
         fighters("found_by"),  # who has found it or was told (RH49, RH50)
         fighters("known_by"),  # who knows that it is hidden (RH50)
         index("last_seen", LOCATIONS, -1),  # location where it was last seen or heard, -1 (RH50)
-        whole("concealed_item", "i1", -1, PACK),  # place of the pack, PACK: bag, -1: none (H101)
+        whole("concealed_item", "i1", -1, PACK + HANDS),  # place of the pack, PACK: bag, then hands
         whole("conceal", "i2", -MOST_TOTAL, MOST_TOTAL),  # result of the Agility roll (RH51)
         fighters("item_found_by"),
         fighters("sized_up_by"),  # who has figures of it by Insight (RH51)
-        whole("seen_hp", "i1", LOWEST_HP, MOST, (MAX_FIGHTERS,)),  # as each of them saw it
-        whole("seen_wp", "i1", 0, MOST, (MAX_FIGHTERS,)),
-        whole("seen_fatigue", "i1", 0, FATIGUE_MOST, (MAX_FIGHTERS,)),
+        whole("seen_hp", "i1", LOWEST_HP, MOST, (MAX_SIDE,)),  # by the slot of each, as it saw it
+        whole("seen_wp", "i1", 0, MOST, (MAX_SIDE,)),
+        whole("seen_fatigue", "i1", 0, FATIGUE_MOST, (MAX_SIDE,)),
         flag("missile"),  # in hand (RH29)
         bits("spent", "i8", SKILL_BITS * SKILLS),  # once a battle, two bits a Skill (RH62)
         whole("free_used", "i1", 0, 127),  # free skills of weapon, shield or race that are used
@@ -237,6 +246,7 @@ FRAME = record(
         fighters("fired"),  # whose readied action this action has triggered (RH37)
         fighters("late"),  # whose was lost to a hidden intention: it comes afterwards (H49)
         fighter("guard"),  # who stands between, -1 (H140)
+        fighters("let_by"),  # guards who let the actor by, a bit each (H139)
         flag("slips"),  # past that guard (H145)
         fighters("unseen_by"),  # from whom the actor was hidden, a bit each (H134, H144)
         whole("lucky", "i1", 0, 10),  # penalty of a lucky shot, 0: it is none (H133)

@@ -13,6 +13,7 @@ from quintain.envs.heimr.enums import (
     ATTRIBUTE_NAMES,
     Action,
     Defence,
+    Guarded,
     Role,
     Stage,
     Trigger,
@@ -26,7 +27,7 @@ from quintain.envs.heimr.observation.layout import (
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.system import SYSTEM
-from quintain.envs.heimr.tables import CAST_NAMES, NONE
+from quintain.envs.heimr.tables import CAST_NAMES, ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -42,8 +43,8 @@ def one_hot(length, place):
 # --- The whole vector -----------------------------------------------------------------------------
 
 
-def test_the_skirmish_has_less_than_400_numbers():
-    assert observation_layout(3).length < 400
+def test_the_skirmish_has_less_than_475_numbers():
+    assert observation_layout(3).length < 475
 
 
 LARGEST = {
@@ -109,9 +110,7 @@ def test_what_hands_hold(battle_of, block):
     assert [seen[f"sword_{trait}"] for trait in ("damage", "bonus", "range")] == pytest.approx(
         [2 / 3, 3 / 5, -1]
     )
-    assert [seen[f"off_{trait}"] for trait in ("damage", "bonus", "range")] == pytest.approx(
-        [0, 3 / 5, 0]
-    )
+    assert [seen[f"off_{trait}"] for trait in ("damage", "bonus")] == pytest.approx([0, 3 / 5])
     assert seen["armour"] == 1
     own = block(battle_of(["archer"]), 0, "own")
     assert (own["sword_range"], own["missile"]) == (1, 1)
@@ -142,14 +141,139 @@ def test_H55_offset_and_distance(battle_of, block):
     walled = battle_of([{"at": (0, 1)}], [{"at": (1, 1)}],
                        borders=[((0, 1), "east", "solid")])  # fmt: skip
     assert block(walled, 0, "enemy_0")["distance"] == 3 / 8
-    assert block(walled, 0, "own")["ways"] == [1, 0, 1, 0]
+    assert block(walled, 0, "own")["open_squares"] == [0.25, 0, 0.25, 0]
 
 
 @pytest.mark.rule("H44")
 def test_H44_turns_until_ones_own(battle_of, block):
     battle = battle_of(["fighter"] * 2, ["fighter"] * 2, place=1)
-    turns = [block(battle, actor, "own")["turn"] * 12 for actor in range(4)]
+    turns = [block(battle, actor, "own")["turn_in"] * 12 for actor in range(4)]
     assert turns == pytest.approx([3, 0, 1, 2])
+
+
+# --- The map and the ground -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("H7", "H149", "H151", "RH55")
+def test_H7_ways_from_my_location(battle_of, block):
+    borders = [((0, 0), "south", "solid"), ((0, 1), "south", "window")]
+    battle = battle_of([{"at": (0, 1)}], [{"at": (2, 1)}], ".....\n..s..\n.....",
+                       heights="00000\n01200\n00000", borders=borders)  # fmt: skip
+    battle.locations[5].exits = 0b1000
+    own = block(battle, 0, "own")
+    assert own["open_squares"] == [0, 0.5, 0.25, -1]
+    assert own["rise"] == [0, 0.25, 0, 0]
+    assert (own["barrier"][0], own["barrier"][1]) == (1, 0)
+    assert own["crossing"] == pytest.approx([0, 0, 5 / 12, 0])
+    assert block(battle, 1, "own")["rise"] == [-0.5, -0.5, -0.5, -0.25]
+
+
+@pytest.mark.rule("H155", "H156")
+def test_H155_cover_darkness_and_concealment_both_ways(battle_of, block):
+    battle = battle_of([{"at": (1, 0)}], ["torchbearer"], SHRUBS, darkness=2)
+    battle.fighters[1].location = 14
+    own, enemy = block(battle, 0, "own"), block(battle, 0, "enemy_0")
+    bush = battle.locations[0].concealment
+    assert own["cover"] == pytest.approx([0, bush / 5, bush / 5, bush / 5])
+    assert own["ground"] == pytest.approx([0, 0, 2 / 3, 0])
+    assert (enemy["concealment"], enemy["my_concealment"]) == pytest.approx(
+        (min(1, battle.locations[14].concealment / 5), 2 / 5)
+    )
+
+
+@pytest.mark.rule("H143", "H144")
+@pytest.mark.parametrize(
+    ("guard", "at", "guarded", "seen"),
+    [
+        (Guarded.BORDER, (1, 1), 1, [0, 1, 0, 0]),
+        (Guarded.BORDER, (1, 0), 2, [1, 0, 0, 0]),
+        (Guarded.BORDER, (1, 0), 1, [0, 0, 0, 0]),
+        (Guarded.PLACE, (0, 1), NONE, [0, 0, 0, 1]),
+        (Guarded.PLACE, (1, 1), NONE, [0, 0, 0, 0]),
+        (Guarded.ITEMS, (0, 1), NONE, [0, 0, 0, 0]),
+    ],
+)
+def test_H143_the_guarded_ways(battle_of, block, guard, at, guarded, seen):
+    battle = battle_of([{}], [{"at": at, "guard": guard, "guarded": guarded}])
+    assert block(battle, 0, "own")["guarded_way"] == seen
+    assert block(battle, 0, "enemy_0")["guards"] == guard / 4
+
+
+@pytest.mark.rule("H100")
+def test_H100_the_nearest_items_on_the_ground(battle_of, block):
+    battle = battle_of([{"at": (0, 0)}])
+    lying = [("bow", 12), ("light", 2), ("torch", 0), ("great", 6)]
+    for place, (item, location) in enumerate(lying):
+        battle.ground_item[place] = ITEM_NAMES.index(item)
+        battle.ground_location[place] = location
+    own = block(battle, 0, "own")
+    assert [own[f"ground_{place}_item"] for place in range(3)] == [[0, 1], [1, 0], [1, 0]]
+    assert [own[f"ground_{place}_offset"] for place in range(3)] == [[0, 0], [0.5, 0], [0.25, 0.25]]
+
+
+# --- Who with whom (H51, H112, H139) --------------------------------------------------------------
+
+
+@pytest.mark.rule("H51", "H56")
+def test_H51_clusters_of_the_others(battle_of, block):
+    battle = battle_of([{"cluster": 3}, {"cluster": 1}, {}], [{"cluster": 1}, {"cluster": 3}])
+    names = ("own", "ally_0", "ally_1", "enemy_0", "enemy_1")
+    assert [block(battle, 0, name)["cluster"] for name in names] == [1, 0.25, 0, 0.25, 1]
+
+
+@pytest.mark.rule("H112", "H139", "XH1")
+def test_H112_who_holds_guards_and_has_attacked_whom(battle_of, block):
+    guard = {"guard": Guarded.ALLY, "guarded": 0, "last_target": 4}
+    battle = battle_of([{"held_by": 3}, {}, guard], [{"holds": 0}, {}])
+    ally, enemy = block(battle, 0, "ally_1"), block(battle, 0, "enemy_0")
+    assert (enemy["holds"], block(battle, 0, "own")["held"]) == (-1, 1)
+    assert (ally["guarded"], ally["attacked"]) == pytest.approx((-1, 2 / 6))
+    assert block(battle, 1, "enemy_0")["holds"] == pytest.approx(-1 / 6)
+    assert block(battle, 3, "own")["holds"] == pytest.approx(1 / 6)
+    assert block(battle, 4, "enemy_2")["attacked"] == -1
+
+
+@pytest.mark.rule("XH1")
+def test_XH1_ties_with_the_unknown_are_not_seen(battle_of, block, numbers):
+    hidden = {"at": (2, 0), "hidden": True}
+    battle = battle_of([{"at": (0, 2)}, {}], [hidden], SHRUBS)
+    assert same_for(battle, 0, numbers, 1, last_target=2)
+    battle.fighters[2].known_by = 1
+    assert not same_for(battle, 0, numbers, 1, last_target=NOBODY)
+
+
+@pytest.mark.rule("RH55", "HH45")
+def test_RH55_the_chase(battle_of, block):
+    flees = {"at": (-1, 0), "flees": True, "exit": 0}
+    battle = battle_of([flees, {"caught": True}], [{"at": (-1, 0), "chases": 0, "gap": 2}])
+    assert block(battle, 0, "own")["chase"] == -1
+    assert block(battle, 0, "enemy_0")["chase"] == 0.5
+    assert (block(battle, 0, "own")["caught"], block(battle, 1, "own")["caught"]) == (0, 1)
+
+
+@pytest.mark.rule("H122", "RH4", "XH6")
+def test_H122_parries_wear_and_what_is_carried(battle_of, block):
+    seen = {"parried": 0b10, "armour_wear": 2, "missiles": 6, "concealed_item": 1}
+    pack = {"pack": ["bow", "light"]}
+    battle = battle_of([{}], [{**seen, **pack, "held": ["light", "light"]}])
+    enemy = block(battle, 0, "enemy_0")
+    assert (enemy["parried"], enemy["wear"], enemy["missiles"]) == pytest.approx(
+        (2 / 3, 2 / 3, 0.5)
+    )
+    assert enemy["pack"] == [0, 1]
+    battle.fighters[1].item_found_by = 1
+    assert block(battle, 0, "enemy_0")["pack"] == [1, 1]
+    battle.fighters[1].parried = 0b11
+    assert block(battle, 0, "enemy_0")["parried"] == 1
+
+
+@pytest.mark.rule("XH2", "H46")
+def test_XH2_whom_the_own_trigger_names(battle_of, block):
+    ready = {"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": 2}
+    battle = battle_of([ready, {}], [{}])
+    assert block(battle, 0, "own")["trigger_by"] == pytest.approx(1 / 6)
+    battle.fighters[0].trigger, battle.fighters[0].trigger_by = Trigger.ATTACKS_ALLY, 1
+    assert block(battle, 0, "own")["trigger_by"] == pytest.approx(-1 / 6)
 
 
 # --- What is open (XH3, XH4) ----------------------------------------------------------------------
@@ -180,8 +304,9 @@ def test_XH4_a_roll_that_goes_on_to_another_is_unknown_to_who_defends(
 
 @pytest.mark.rule("XH3", "H82")
 def test_XH3_an_action_in_progress_is_seen(battle_of, block):
-    battle = battle_of([{}], [{"upcoming": Action.CRAWL}])
-    assert block(battle, 0, "enemy_0")["upcoming"] == 1
+    battle = battle_of([{}], [{"upcoming": Action.CRAWL}, {"upcoming": Action.BREATHER_LATER}])
+    assert block(battle, 0, "enemy_0")["upcoming"] == 0.5
+    assert block(battle, 0, "enemy_1")["upcoming"] == 1
 
 
 # --- What is hidden (XH1, XH2, XH5, XH6) ----------------------------------------------------------
@@ -232,7 +357,7 @@ def test_XH2_what_is_readied_is_known_to_its_owner_only(battle_of, block, number
     ready = {"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
     battle = battle_of([{}, {}], [ready])
     own = block(battle, 2, "own")
-    assert own["readied"] == one_hot(9, 0)
+    assert own["readied"] == one_hot(10, 1)
     assert own["trigger"] == one_hot(6, 0)
     assert block(battle, 0, "enemy_0")["has_readied"] == 1
     changes = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 1}
@@ -256,7 +381,8 @@ def test_XH5_figures_of_opponents_only_by_insight_and_as_they_were(battle_of, bl
 def test_XH6_skills_and_concealed_items_of_others_are_not_seen(battle_of, block, numbers):
     battle = battle_of([{"skills": {"focused_strike": 3}}], [{}])
     assert block(battle, 0, "own")["skills"][0] == 1
-    assert same_for(battle, 0, numbers, 1, skills=7, concealed_item=0, pack=0, conceal=9)
+    pack = [ITEM_NAMES.index("light"), NONE, NONE]
+    assert same_for(battle, 0, numbers, 1, skills=7, concealed_item=0, pack=pack, conceal=9)
 
 
 # --- The decision at hand -------------------------------------------------------------------------

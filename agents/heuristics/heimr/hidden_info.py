@@ -40,8 +40,9 @@ def assume_pools(battle, fighter, actor):
     most, wp = most_hp(fighter), most_wp(fighter)
     fatigue = base_fatigue(fighter) + min(MOST_RISE, battle.round_number // ROUNDS_A_RISE)
     if (np.int64(fighter.sized_up_by) >> actor) & 1 != 0:
-        most, wp = min(most, np.int64(fighter.seen_hp[actor])), np.int64(fighter.seen_wp[actor])
-        fatigue = np.int64(fighter.seen_fatigue[actor])
+        slot = slot_of(battle, actor)
+        most, wp = min(most, np.int64(fighter.seen_hp[slot])), np.int64(fighter.seen_wp[slot])
+        fatigue = np.int64(fighter.seen_fatigue[slot])
     fighter.hp = max(1, most)
     if fighter.injured != 0:
         fighter.hp = min(0, most)

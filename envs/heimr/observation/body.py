@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
+from ...core.engine.battle import MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import capped, table, within_one
 from ..enums import Action, Defence, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
+from ..rules.combat_actions.item_actions import conceals_from, shown_in_hand
 from ..rules.health.health import is_armour_broken
-from ..state import HANDS
+from ..state import PACK
 from ..tables import (
     ARMOUR_HP,
     BODY_PARTS,
@@ -25,15 +27,17 @@ from .layout import (
     FIRST_DEFENCE,
     FULL_RANGE,
     ITEM_LENGTH,
-    ITEM_PIECES,
+    OWN_CLUSTER,
     PER,
+    SWORD_LENGTH,
+    SWORD_PIECES,
 )
 
 SHOWN_EFFECTS = np.array(EFFECTS)
 FIRST_ITEM = 1
 """Row of the first item; row 0 is no item."""
 ITEM_LOOK = table(
-    ITEM_PIECES,
+    SWORD_PIECES,
     {
         "damage": DAMAGE,
         "bonus": ITEM_BONUS,
@@ -42,6 +46,9 @@ ITEM_LOOK = table(
     empty=FIRST_ITEM,
 )
 
+UPCOMING_KIND = np.zeros(len(Action), np.int64)
+"""1 a Crawl, 2 a Breather, by the upcoming Action (XH3)."""
+UPCOMING_KIND[[Action.CRAWL, Action.BREATHER_LATER]] = 1, 2
 KIND_OF = np.zeros(len(Action), np.int64)  # of what is under way, by Action
 """1 weapon attack, 2 Hit, 3 Bind, 4 Bash, 5 shove, 6 Charge, 7 way, 8 reach for a thing, 9 rest."""
 KIND_OF[[Action.WEAPON_ATTACK]] = 1
@@ -86,18 +93,31 @@ def signed(number, scale):
 
 
 @njit
-def see_item(item, out, at):
-    """The look of an item, all 0 of none."""
-    for trait in range(ITEM_LENGTH):
+def see_item(item, traits, out, at):
+    """The first traits of an item, all 0 of none."""
+    for trait in range(traits):
         out[at + trait] = ITEM_LOOK[item + FIRST_ITEM, trait]
+
+
+@njit
+def seat_of(battle, viewer, other, unknown):
+    """A fighter as a number for a viewer: `layout.named`; 0 of nobody and of the unknown (XH1)."""
+    if other == NOBODY or (unknown >> other) & 1 != 0:
+        return 0.0
+    if other == viewer:
+        return -1.0
+    slot = slot_of(battle, other)
+    if battle.side[other] != battle.side[viewer]:
+        return (slot + 1) / MAX_SIDE
+    return -(slot + (other < viewer)) / MAX_SIDE
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
 
 
 @njit
-def see_body(battle, actor, unknown, out, at):
-    """Write the visible state of a fighter (XH3 to XH5).
+def see_body(battle, viewer, actor, unknown, out, at):
+    """Write the visible state of a fighter (XH3 to XH6).
 
     `unknown` are the fighters that the viewer does not know of, a bit each (XH1).
     """
@@ -105,21 +125,36 @@ def see_body(battle, actor, unknown, out, at):
     out[at + BODY.can_act] = can_act(fighter)
     out[at + BODY.is_down] = not is_conscious(fighter) or fighter.life != 0
     out[at + BODY.is_out] = is_gone(fighter)
-    see_arms(fighter, out, at)
+    see_arms(battle, viewer, actor, out, at)
+    see_pack(battle, viewer, actor, out, at)
     see_health(fighter, out, at)
     see_defence(fighter, out, at)
     see_state(fighter, out, at)
-    out[at + BODY.turn] = turns_until(battle, actor, unknown) * PER.turn
+    see_ties(battle, viewer, fighter, unknown, out, at)
+    out[at + BODY.turn_in] = turns_until(battle, actor, unknown) * PER.turn_in
 
 
 @njit
-def see_arms(fighter, out, at):
-    """Write the items in the hands, and the armour (RH1, RH29)."""
-    for hand in range(HANDS):
-        see_item(fighter.held[hand], out, at + BODY.sword_damage + hand * ITEM_LENGTH)
+def see_arms(battle, viewer, actor, out, at):
+    """Write the items in the hands that are not concealed, and the armour (RH1, RH4, RH29, XH6)."""
+    fighter = battle.fighters[actor]
+    see_item(shown_in_hand(battle, viewer, actor, 0), SWORD_LENGTH, out, at + BODY.sword_damage)
+    see_item(shown_in_hand(battle, viewer, actor, 1), ITEM_LENGTH, out, at + BODY.off_damage)
     out[at + BODY.missile] = fighter.missile
+    out[at + BODY.wear] = fighter.armour_wear * PER.wear
     if not is_armour_broken(fighter):
         out[at + BODY.armour] = ARMOUR_HP[fighter.armour] * PER.armour
+
+
+@njit
+def see_pack(battle, viewer, actor, out, at):
+    """Write what a fighter carries within reach, except what it conceals (H97, RH29, XH6)."""
+    fighter = battle.fighters[actor]
+    out[at + BODY.missiles] = capped(fighter.missiles, PER.missiles)
+    for place in range(PACK):
+        item = fighter.pack[place]
+        if item != NONE and not conceals_from(battle, viewer, actor, place):
+            out[at + (BODY.pack_melee_weapon if IS_MELEE[item] else BODY.pack_other)] = 1
 
 
 @njit
@@ -134,29 +169,42 @@ def see_health(fighter, out, at):
 
 @njit
 def see_defence(fighter, out, at):
-    """The pre-roll, and how often it has defended (H121, XH4)."""
+    """The pre-roll, and how often it has defended (H121, H122, XH4)."""
     if fighter.defence != Defence.NONE:
         out[at + BODY.defence + fighter.defence - FIRST_DEFENCE] = 1
         out[at + BODY.defence_value] = signed(fighter.defence_value, PER.defence_value)
         out[at + BODY.defence_fails] = fighter.defence_fails
     out[at + BODY.uses_dodges] = capped(fighter.dodges, PER.uses)
     out[at + BODY.uses_blocks] = capped(fighter.blocks, PER.uses)
+    out[at + BODY.parried] = fighter.parried * PER.parried
     out[at + BODY.ongoing] = fighter.ongoing
     out[at + BODY.dodge_ready] = fighter.dodge_ready
 
 
 @njit
 def see_state(fighter, out, at):
-    """Effects, clusters, grips, guards, an action in progress (XH3)."""
+    """Effects, the hold on it, an action in progress, a chase (RH55, XH3)."""
     for place in range(len(SHOWN_EFFECTS)):
         seconds = fighter.seconds[SHOWN_EFFECTS[place]]
         out[at + BODY.effects + place] = capped(seconds, PER.effects)
-    out[at + BODY.in_cluster] = fighter.cluster != NONE
-    out[at + BODY.holds] = fighter.holds >= 0
     out[at + BODY.held] = fighter.held_by >= 0
-    out[at + BODY.guards] = fighter.guard != Guarded.NOTHING
-    out[at + BODY.upcoming] = fighter.upcoming != Action.NONE
+    out[at + BODY.guards] = fighter.guard * PER.guards
+    out[at + BODY.upcoming] = UPCOMING_KIND[fighter.upcoming] * PER.upcoming
     out[at + BODY.has_readied] = fighter.readied != Action.NONE
+    out[at + BODY.chase] = -1 if fighter.flees else capped(fighter.gap, PER.chase)
+
+
+@njit
+def see_ties(battle, viewer, fighter, unknown, out, at):
+    """Write its cluster, whom it holds, guards and has attacked last (H51, H112, H139)."""
+    cluster = fighter.cluster
+    if cluster != NONE:
+        is_mine = cluster == battle.fighters[viewer].cluster
+        out[at + BODY.cluster] = 1 if is_mine else (cluster + 1) / OWN_CLUSTER
+    out[at + BODY.holds] = seat_of(battle, viewer, fighter.holds, unknown)
+    if fighter.guard == Guarded.ALLY:
+        out[at + BODY.guarded] = seat_of(battle, viewer, fighter.guarded, unknown)
+    out[at + BODY.attacked] = seat_of(battle, viewer, fighter.last_target, unknown)
 
 
 @njit

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE
 from ...core.engine.layout import (
     Layout,
+    Piece,
     count,
     flag,
     length_of,
@@ -19,8 +20,7 @@ from ...core.engine.layout import (
     scales,
     share,
 )
-from ..actions.table import READIABLE
-from ..enums import Action, BodyPart, Defence, Direction, Effect, Skill, Trigger, Window
+from ..enums import BodyPart, Defence, Direction, Effect, Skill, Trigger, Window
 from ..tables import BODY_PARTS
 
 FULL_RANGE = 6
@@ -31,18 +31,37 @@ TRIGGERS = tuple(Trigger)[Trigger.ENTERS :]
 FIRST_WINDOW, FIRST_DEFENCE = int(WINDOWS[0]), int(DEFENCES[0])
 FIRST_TRIGGER = int(TRIGGERS[0])
 PARTS = tuple(BodyPart)[:BODY_PARTS]
-EFFECTS = (Effect.STUMBLE, Effect.DAZE, Effect.BIND, Effect.WEAKEN)
-READIABLE_NAMES = tuple(Action(deed) for deed in READIABLE)
+EFFECTS = (Effect.STUMBLE, Effect.DAZE)
+"""The effects that skills of the data call and that no other piece shows."""
+SKILLS = tuple(skill for skill in Skill if skill != Skill.COMBAT_MOBILITY)
+"""Combat mobility only adds HP, which are shown."""
+GROUND = 3
+"""Items on the ground that are shown, the nearest first."""
+OWN_CLUSTER = 8
+"""The number of one's own cluster; those of the others are lower."""
 DEED_KINDS = (
     "other", "weapon attack", "hit", "bind", "bash", "shove", "charge", "way", "thing", "rest",
 )  # fmt: skip
 """Kinds of what is under way, as `body.KIND_OF` numbers them."""
 
+SEAT = "-1 me, below 0 the slot of an ally, above 0 that of an enemy, from 1 on"
+
+
+def named(name: str, meaning: str) -> Piece:
+    """A fighter as a number: its side and its slot, 0 for nobody or an unknown one (XH1)."""
+    return count(name, MAX_SIDE, "slots", f"{meaning}: {SEAT}", low=-1)
+
+
 ITEM_PIECES = (
     count("damage", 3, "HP", "HP of a hit (RH2)"),
     count("bonus", 5, "points", "potential of attacks, parries, blocks (RH31)"),
+)
+SWORD_PIECES = (
+    *ITEM_PIECES,
     count("range", FULL_RANGE, "squares", "range, -1: melee, 0: no weapon", low=-1),
 )
+CARRIED = ("melee weapon", "other")
+"""Kinds of items that are not in hand."""
 ABILITY_PIECES = (
     count("dice", 6, "dice", "consistency (H37)", low=-1),
     count("potential", 6, "points", "potential", low=-1),
@@ -56,26 +75,51 @@ BODY_PIECES = (
     flag("can_act", "awake and not dazed (H26, H128)"),
     flag("is_down", "asleep or unconscious (H128 to H130)"),
     flag("is_out", "dead or fled: its block says nothing else (RH28)"),
-    *prefixed("sword", ITEM_PIECES),
+    *prefixed("sword", SWORD_PIECES),
     *prefixed("off", ITEM_PIECES),
     flag("missile", "a missile is drawn (RH29)"),
+    flag("pack", "in its pack within reach, not concealed (H97, XH6)", parts=CARRIED),
+    count("missiles", 12, "missiles", "missiles in the quiver, cut off at 1"),
     count("armour", 4, "HP", "HP that its armour adds (RH1)"),
+    count("wear", 3, "counters", "damage counters of the armour (RH4)"),
     flag("injured", "injured parts (H32)", parts=PARTS),
     flag("prone", "prone (H127)"),
     flag("climbing", "it climbs (H136)"),
     count("height", 4, "levels", "height, cut off at 1 (H151)"),
     *PREROLL_PIECES,
     count("uses", 3, "times", "defences since its turn (H121)", parts=("dodges", "blocks")),
+    share("parried", 3, "", "weapons that have parried: 1 sword hand, 2 off-hand, 3 both (H122)"),
     flag("ongoing", "an ongoing action: -2 on all defences (H81)"),
     flag("dodge_ready", "the Dodge action (RH60)"),
     count("effects", 4, "seconds", "seconds that an effect lasts, cut off at 1", parts=EFFECTS),
-    flag("in_cluster", "in a cluster (H51)"),
-    flag("holds", "it holds a fighter (H112)"),
+    share("cluster", OWN_CLUSTER, "", "number of its cluster, 1: mine, 0: none (H51)"),
+    named("holds", "whom it holds (H112)"),
     flag("held", "it is held (H113)"),
-    flag("guards", "it guards (H88)"),
-    flag("upcoming", "an action in progress (XH3)"),
+    share("guards", 4, "", "it guards 1 an ally, 2 a border, 3 items, 4 the location (H88)"),
+    named("guarded", "the ally whom it guards (H139)"),
+    share("upcoming", 2, "", "an action in progress: 1 a Crawl, 2 a Breather (XH3)"),
     flag("has_readied", "an action is readied, whatever it is (XH2)"),
-    count("turn", MAX_FIGHTERS, "turns", "turns until its own (H44)"),
+    named("attacked", "whom it attacked last"),
+    count("chase", 4, "squares", "gap to the fighter that it pursues, -1: it flees (RH55)", low=-1),
+    count("turn_in", MAX_FIGHTERS, "turns", "turns until its own (H44)"),
+)
+WAY_PIECES = (
+    count("open_squares", 4, "squares", "locations to walk to that way, -1: off the field "
+          "(H7, RH55)", parts=Direction, low=-1),
+    count("rise", 4, "levels", "height of the next ground over mine (H151)", parts=Direction,
+          low=-1),
+    count("barrier", 3, "points", "toughness of the barrier, cut off at 1 (H150)",
+          parts=Direction),
+    count("crossing", 12, "points", "CR to cross or to climb it, cut off at 1 (H149, H154)",
+          parts=Direction),
+    count("cover", 5, "points", "concealment in the next location, cut off at 1 (H155)",
+          parts=Direction),
+    flag("guarded_way", "an enemy guards the border or the next location (H143)",
+         parts=Direction),
+)  # fmt: skip
+GROUND_PIECES = (
+    flag("item", "an item on the ground, the nearest first (H100)", parts=CARRIED),
+    count("offset", 4, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
 )
 POOL_PIECES = (
     count("hp", 6, "HP", "HP", low=-1),
@@ -92,17 +136,22 @@ OWN_PIECES = (
     *prefixed("brawl", ABILITY_PIECES),
     *prefixed("agility", ABILITY_PIECES),
     count("senses", 6, "dice", "consistency", parts=("survival", "perception"), low=-1),
-    count("skills", 3, "levels", "levels of skills (RH6)", parts=Skill, static=True),
+    count("skills", 3, "levels", "levels of skills (RH6)", parts=SKILLS, static=True),
     flag("standard", "the standard action is used (H80)"),
-    one_hot("readied", READIABLE_NAMES, "the readied action (XH2)"),
+    one_hot("readied", DEED_KINDS, "the kind of the readied action (XH2)"),
     one_hot("trigger", TRIGGERS, "its trigger (XH2)"),
-    count("missiles", 12, "missiles", "missiles in the quiver, cut off at 1"),
-    flag("pack", "within reach (H97)", parts=("melee weapon", "other")),
+    named("trigger_by", "the fighter whom the trigger names (XH2)"),
+    flag("caught", "I was caught and cannot flee before a breather (HH45)"),
     count("position", 4, "squares", "where I stand", parts=("column", "row")),
     count(
-        "ground", (1, 5), "levels", "the ground (H147, H155)", parts=("difficult", "concealment")
+        "ground",
+        (1, 5, 3, 4),
+        "levels",
+        "my location (H147, H151, H155, H156)",
+        parts=("difficult", "concealment", "darkness", "object"),
     ),
-    flag("ways", "borders that can be walked over (H7)", parts=Direction),
+    *WAY_PIECES,
+    *(piece for place in range(GROUND) for piece in prefixed(f"ground_{place}", GROUND_PIECES)),
     flag("hidden", "I am hidden (XH1)"),
     count("hide", 16, "points", "result of Hide (XH1)", low=-1),
 )
@@ -110,20 +159,23 @@ PLACE_PIECES = (
     count("offset", 4, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
     count("distance", 8, "turns", "turns to get there, cut off at 1 (H55)"),
 )
-ALLY_PIECES = (*BODY_PIECES, *PLACE_PIECES, *POOL_PIECES)
+PART_PIECES = (
+    flag("is_actor", "it carries out the action under way"),
+    flag("is_target", "the action under way is aimed at it"),
+)
+ALLY_PIECES = (*BODY_PIECES, *PLACE_PIECES, *POOL_PIECES, *PART_PIECES)
 ENEMY_PIECES = (
     *BODY_PIECES,
     *PLACE_PIECES,
     flag("hidden", "it is hidden from me; the place is the last one known (XH1, RH50)"),
-    flag("same_cluster", "it is in my cluster (H51)"),
     count("concealment", 5, "points", "effectiveness against me, cut off at 1 (H131)"),
+    count("my_concealment", 5, "points", "of mine against it, cut off at 1 (H131)"),
     flag("blind", "I stand in a blind spot of it (H157)"),
+    flag("in_my_blind", "it stands in a blind spot of mine (H157)"),
     flag("inside", "I may brawl with it unpunished (H110)"),
-    flag("holds_me", "it holds me (H113)"),
     flag("sized_up", "its figures are those of my Insight (XH5)"),
     *POOL_PIECES,
-    flag("is_actor", "it carries out the action under way"),
-    flag("is_target", "the action under way is aimed at it"),
+    *PART_PIECES,
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QH1 to QH14)"),
@@ -150,12 +202,14 @@ WINDOW_PIECES = (
     ),
 )  # fmt: skip
 
-ITEM, ABILITY, POOL = places(ITEM_PIECES), places(ABILITY_PIECES), places(POOL_PIECES)
-PLACE, BODY = places(PLACE_PIECES), places(BODY_PIECES)
+ABILITY, POOL = places(ABILITY_PIECES), places(POOL_PIECES)
+PLACE, BODY, WAYS = places(PLACE_PIECES), places(BODY_PIECES), places(WAY_PIECES)
+ON_GROUND, PART = places(GROUND_PIECES), places(PART_PIECES)
 OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(ABILITY_PIECES, OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
-ITEM_LENGTH = length_of(ITEM_PIECES)
+SWORD_LENGTH, ITEM_LENGTH = length_of(SWORD_PIECES), length_of(ITEM_PIECES)
+GROUND_LENGTH = length_of(GROUND_PIECES)
 OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
 ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 

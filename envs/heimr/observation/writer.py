@@ -11,21 +11,18 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped
-from ..actions.table import READIABLE
-from ..enums import Ability, Action, Hand, Role, Skill, Trigger, Window
+from ..enums import Ability, Action, Hand, Role, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
 from ..rules.characters.abilities import consistency, potential, skill_level
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
-from ..rules.combat_basics.clusters import share_cluster
 from ..rules.combat_basics.fatigue import base_fatigue
-from ..rules.environment.concealment import concealment_from
+from ..rules.environment.concealment import concealment_from, concealment_of_air
 from ..rules.grid import (
     column_of,
     floor_of,
-    is_walkable,
     measure_distances,
     row_of,
     steps_between,
@@ -35,9 +32,8 @@ from ..rules.grid import (
 from ..rules.modules.armoury import ability_of
 from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from, unknown_to
-from ..state import PACK
-from ..tables import BODY_PARTS, DIRECTIONS, IS_MELEE, LOCATIONS, NONE
-from .body import KIND_OF, see_body, signed
+from ..tables import BODY_PARTS, LOCATIONS, NONE
+from .body import KIND_OF, seat_of, see_body, signed
 from .layout import (
     ABILITY,
     ALLY,
@@ -49,15 +45,16 @@ from .layout import (
     FIRST_WINDOW,
     OWN,
     OWN_LENGTH,
+    PART,
     PER,
     PLACE,
     POOL,
+    SKILLS,
     WINDOW,
 )
+from .surroundings import see_ground, see_ways
 
-NUM_SKILLS = len(Skill)
-PLACE_OF_DEED = np.full(len(Action), NONE, np.int64)
-PLACE_OF_DEED[READIABLE] = np.arange(len(READIABLE))
+SHOWN_SKILLS = np.array(SKILLS)
 """The place of each action among those that can be readied."""
 
 # --- Visible fighters (XH1) -----------------------------------------------------------------------
@@ -82,18 +79,21 @@ def sees(battle, actor, other):
 def see_self(battle, actor, unknown, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    see_body(battle, actor, unknown, out, at)
+    see_body(battle, actor, actor, unknown, out, at)
     see_pools(me, out, at + OWN.hp)
     above = me.fatigue - base_fatigue(me)
     out[at + OWN.fatigue_above] = signed(above, PER.fatigue_above)
     out[at + OWN.tired] = me.tired
     see_abilities(me, out, at)
-    for skill in range(NUM_SKILLS):
-        out[at + OWN.skills + skill] = skill_level(me, skill) * PER.skills
+    for place in range(len(SHOWN_SKILLS)):
+        out[at + OWN.skills + place] = skill_level(me, SHOWN_SKILLS[place]) * PER.skills
     out[at + OWN.standard] = me.standard
-    see_plans(me, out, at)
-    see_pack(me, out, at)
-    see_standpoint(battle, me, out, at)
+    see_plans(battle, actor, unknown, out, at)
+    if is_on_field(me):
+        see_standpoint(battle, me, out, at)
+        see_ways(battle, actor, out, at + OWN.open_squares)
+        see_ground(battle, me.location, out, at + OWN.ground_0_item)
+    out[at + OWN.caught] = me.caught
     out[at + OWN.hidden] = me.hidden
     if me.hidden:
         out[at + OWN.hide] = signed(me.hide, PER.hide)
@@ -136,38 +136,27 @@ def see_abilities(me, out, at):
 
 
 @njit
-def see_plans(me, out, at):
-    """Write the readied action and its trigger (XH2)."""
+def see_plans(battle, actor, unknown, out, at):
+    """Write the readied action, its trigger and the fighter that it names (XH2)."""
+    me = battle.fighters[actor]
     if me.readied != Action.NONE:
-        out[at + OWN.readied + PLACE_OF_DEED[me.readied]] = 1
+        out[at + OWN.readied + KIND_OF[me.readied]] = 1
+        out[at + OWN.trigger_by] = seat_of(battle, actor, me.trigger_by, unknown)
         if me.trigger != Trigger.NONE:
             out[at + OWN.trigger + me.trigger - FIRST_TRIGGER] = 1
 
 
 @njit
-def see_pack(me, out, at):
-    """Missiles, and what is within reach (H97, RH29)."""
-    out[at + OWN.missiles] = capped(me.missiles, PER.missiles)
-    for place in range(PACK):
-        item = me.pack[place]
-        if item != NONE:
-            out[at + (OWN.pack_melee_weapon if IS_MELEE[item] else OWN.pack_other)] = 1
-
-
-@njit
 def see_standpoint(battle, me, out, at):
-    """Write the location of the fighter, and those it could walk to (H5, H7, H147, H155)."""
-    if not is_on_field(me):
-        return
+    """Write the location of the fighter (H5, H147, H151, H155, H156)."""
     location = me.location
     here = battle.locations[location]
     out[at + OWN.position_column] = column_of(location) * PER.position
     out[at + OWN.position_row] = row_of(location) * PER.position
     out[at + OWN.ground_difficult] = here.difficult
     out[at + OWN.ground_concealment] = capped(here.concealment, PER.ground_concealment)
-    for direction in range(DIRECTIONS):
-        is_open = is_walkable(battle, location, me.height, direction)
-        out[at + OWN.ways + direction] = is_open
+    out[at + OWN.ground_darkness] = concealment_of_air(battle, location) * PER.ground_darkness
+    out[at + OWN.ground_object] = capped(here.top, PER.ground_object)
 
 
 # --- Allies and enemies ---------------------------------------------------------------------------
@@ -201,9 +190,10 @@ def see_ally(battle, actor, ally, unknown, turns, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
     location, height = it.location, it.height
-    see_body(battle, ally, unknown, out, at)
+    see_body(battle, actor, ally, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
+    see_part(battle, actor, ally, out, at + ALLY.is_actor)
 
 
 @njit
@@ -211,31 +201,39 @@ def see_enemy(battle, actor, enemy, unknown, turns, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
     location, height = it.location, it.height
-    see_body(battle, enemy, unknown, out, at)
+    see_body(battle, actor, enemy, unknown, out, at)
     see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
-    out[at + ENEMY.same_cluster] = share_cluster(battle, actor, enemy)
     if is_on_field(me) and is_on_field(it):
         concealment = concealment_from(battle, actor, enemy)
         out[at + ENEMY.concealment] = capped(concealment, PER.concealment)
+        mine = concealment_from(battle, enemy, actor)
+        out[at + ENEMY.my_concealment] = capped(mine, PER.my_concealment)
         out[at + ENEMY.blind] = blind_penalty(battle, actor, enemy, True, False) > 0
+        out[at + ENEMY.in_my_blind] = blind_penalty(battle, enemy, actor, True, False) > 0
         out[at + ENEMY.inside] = is_inside_reach(battle, actor, enemy)
-    out[at + ENEMY.holds_me] = me.held_by == enemy
-    see_insight(actor, it, out, at)
-    if knows_of_deed(battle, actor):
-        frame = top_frame(battle)
-        out[at + ENEMY.is_actor] = frame.actor == enemy
-        out[at + ENEMY.is_target] = frame.target == enemy
+    see_insight(battle, actor, it, out, at)
+    see_part(battle, actor, enemy, out, at + ENEMY.is_actor)
 
 
 @njit
-def see_insight(actor, it, out, at):
+def see_part(battle, actor, other, out, at):
+    """Write the part of another fighter in the action under way, if the viewer sees it (XH1)."""
+    if knows_of_deed(battle, actor):
+        frame = top_frame(battle)
+        out[at + PART.is_actor] = frame.actor == other
+        out[at + PART.is_target] = frame.target == other
+
+
+@njit
+def see_insight(battle, actor, it, out, at):
     """HP, willpower and fatigue as they were when one sized it up (RH51, XH5)."""
     if (it.sized_up_by >> actor) & 1 == 0:
         return
+    slot = slot_of(battle, actor)
     out[at + ENEMY.sized_up] = 1
-    out[at + ENEMY.hp] = signed(it.seen_hp[actor], PER.hp)
-    out[at + ENEMY.wp] = capped(it.seen_wp[actor], PER.wp)
-    out[at + ENEMY.fatigue] = capped(it.seen_fatigue[actor], PER.fatigue)
+    out[at + ENEMY.hp] = signed(it.seen_hp[slot], PER.hp)
+    out[at + ENEMY.wp] = capped(it.seen_wp[slot], PER.wp)
+    out[at + ENEMY.fatigue] = capped(it.seen_fatigue[slot], PER.fatigue)
 
 
 @njit

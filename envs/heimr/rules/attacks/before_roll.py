@@ -66,6 +66,7 @@ def engage_target(battle, frame):
     """
     go_to(frame, Step.PROVOKED)
     actor, target = frame.actor, frame.target
+    battle.fighters[actor].last_target = target
     if is_hidden_from(battle, target, actor):
         return
     cancel_upcoming(battle, target)

@@ -69,6 +69,7 @@ def clear_progress(frame):
     frame.fired = 0
     frame.late = 0
     frame.guard = NOBODY
+    frame.let_by = 0
     frame.slips = False
     frame.unseen_by = 0
     frame.lucky = 0

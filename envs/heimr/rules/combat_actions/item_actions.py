@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Effect, Event, Hand, Wielding
@@ -27,6 +29,31 @@ FROM_BAG = GROUND_CAPACITY
 """Argument of Get for the bag; below it a place of the ground."""
 IN_BAG = PACK
 """The bag as the place of a concealed item."""
+IN_HANDS = PACK + 1
+"""The sword hand as the place of a concealed item; the off-hand follows."""
+
+# --- In sight (H101, XH6, RH51) -------------------------------------------------------------------
+
+
+@njit
+def conceals_from(battle, viewer, actor, place):
+    """Whether a fighter conceals what is in a place from an opponent who has not found it (H101).
+
+    The places are those of the pack, IN_BAG, then the hands.
+    """
+    fighter = battle.fighters[actor]
+    if fighter.concealed_item != place or battle.side[viewer] == battle.side[actor]:
+        return False
+    return (fighter.item_found_by >> viewer) & 1 == 0
+
+
+@njit
+def shown_in_hand(battle, viewer, actor, hand):
+    """The item that a viewer sees in a fighter's hand, -1: none (H101, XH6)."""
+    if conceals_from(battle, viewer, actor, IN_HANDS + hand):
+        return np.int64(NONE)
+    return battle.fighters[actor].held[hand]
+
 
 # --- Hands ----------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, slot_of
 from ...enums import (
     Ability,
     Event,
@@ -128,9 +128,10 @@ def size_up(battle, actor, other):
     succeeds = meets(battle.roll.total, hidden)
     if succeeds:
         fighter.sized_up_by = fighter.sized_up_by | (1 << actor)
-        fighter.seen_hp[actor] = fighter.hp
-        fighter.seen_wp[actor] = fighter.wp
-        fighter.seen_fatigue[actor] = fighter.fatigue
+        slot = slot_of(battle, actor)
+        fighter.seen_hp[slot] = fighter.hp
+        fighter.seen_wp[slot] = fighter.wp
+        fighter.seen_fatigue[slot] = fighter.fatigue
     log_event(battle, Event.SIZES_UP, actor, other, succeeds, 0, 0)
 
 
