@@ -13,15 +13,16 @@ a fighter out of action.
 `trigger` (of a readied action), `readied` (carry it out), `defence` (kind of the next pre-roll),
 `defend` (against an attack), `guarded` and `slipped` (move past a guard, and the guard's attack),
 `provoked` (attack a brawler), `hold` (stop a held fighter), `skill` and `resist`, `reroll`,
-`direction`, `chase`. Decisions with waiting as the only legal action are not shown. A fighter who
-cannot act is not selected; all agents stay until the end.
+`direction`, `chase`. A side with full choices is also asked for `aim`, `ability`, `hand`, `break`,
+`hide_from` and `intercept` (step in as a guard). Decisions with waiting as the only legal action
+are not shown. A fighter who cannot act is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(195)` in a duel, 57 more for each additional slot a side. 0 is "wait", the passing choice
+`Discrete(226)` in a duel, 58 more for each additional slot a side. 0 is "wait", the passing choice
 of every decision. `quintain.envs.heimr.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 199 in a
+`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 248 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
@@ -35,8 +36,8 @@ The scenario's fighters in their locations, some of them drawn at random. Initia
 defence are rolled.
 
 ## Episode End
-Terminated when all fighters of a side, or of both, are dead, unconscious, dazed by an injured torso
-or fled; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
+Terminated when all fighters of a side, or of both, are dead, unconscious, dazed by an injured torso,
+fled or surrendered; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments

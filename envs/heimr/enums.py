@@ -202,6 +202,7 @@ class Action(IntEnum):
     CARRY = 35  # forced movement (RH57)
     OPEN = 36  # a door or gate (H174)
     HOLD_ON = 37  # who is hit while it climbs; no action of its own (H136, H152, RH30)
+    SURRENDER = 38
 
 
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
@@ -233,10 +234,21 @@ class Window(IntEnum):
     REROLL = 13  # a failed challenge again, for willpower (QH10)
     DIRECTION = 14  # that Stumble blocks, or line of a blind spot (QH12)
     CHASE = 15  # terrain, or to give up; an attack of the chaser who has caught up (H77, H79)
+    # The following are asked of sides with full choices only.
+    AIM = 16  # of a charge, a reaction, a second weapon; whether that strikes at all (H84, H117)
+    ABILITY = 17  # with which an attack, a parry or a block is rolled (H178)
+    HAND = 18  # that takes an item (H107)
+    BREAK = 19  # number of a Break (H27)
+    HIDE_FROM = 20  # an opponent from whom the fighter does not hide (H95)
+    INTERCEPT = 21  # the guard steps in, or lets the opponent by (H139)
 
 
 OWN_ACTION_WINDOWS = set_of(Window.START, Window.TURN, Window.TRIGGER, Window.READIED, Window.CHASE)
 """Windows that ask for an action of the fighter's own, or for its trigger."""
+DETAIL_WINDOWS = set_of(
+    Window.AIM, Window.ABILITY, Window.HAND, Window.BREAK, Window.HIDE_FROM, Window.INTERCEPT
+)
+"""Windows that only sides with full choices are shown."""
 REACTION_WINDOWS = set_of(Window.SLIPPED, Window.PROVOKED, Window.HOLD)
 """Windows in which a fighter may attack or hold back an opponent who acts."""
 
@@ -443,6 +455,9 @@ class Event(IntEnum):
     ARMOUR = 67  # amount: damage counters
     ROLLS_AGAIN = 68  # the defence, for it is worse off now
     OVER = 69
+    SURRENDERS = 70
+    SHOWS = 71  # to target: does not hide from it
+    LETS_BY = 72  # the guard does not respond to target
 
 
 class Ending(IntEnum):
@@ -517,3 +532,12 @@ class Verb(IntEnum):
     TRIGGER_FOR = 53  # an attack on it (QH6)
     DELAY_FOR = 54  # 0 before it, 1 behind it
     CARRY = 55  # Direction
+    # Asked of sides with full choices only.
+    AIM = 56  # aim + 1
+    ABILITY = 57  # Ability
+    HAND = 58  # Hand
+    BREAK = 59  # number of the Break
+    GUARD_PLACE = 60
+    CONCEAL_HELD = 61  # Hand
+    SURRENDER = 62
+    SHOW = 63  # oneself to an enemy (H95)

@@ -16,10 +16,12 @@ from ..core.engine.record_checks import (
     of_frame,
 )
 from .actions.table import READIABLE, TABLE
-from .enums import Action, Guarded, Life, Stage, Step, Window
+from .enums import Action, Defence, Guarded, Life, Stage, Step, Window
 from .rules.combat_actions.climbs import DOWNWARD
-from .rules.guarding import GUARDS_ITEMS
+from .rules.guarding import GUARDS_ITEMS, GUARDS_PLACE
+from .rules.modules.armoury import IN_HANDS
 from .state import (
+    HANDS,
     NO_FRAME,
     ON_NOTHING,
     ON_OBJECT,
@@ -32,7 +34,8 @@ HAS_ARGUMENT[TABLE.declares[TABLE.verb], TABLE.argument + 1] = True
 HAS_ARGUMENT[Action.READY] = False
 HAS_ARGUMENT[Action.READY, READIABLE + 1] = True
 HAS_ARGUMENT[Action.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
-HAS_ARGUMENT[Action.GUARD, GUARDS_ITEMS + 1] = True
+HAS_ARGUMENT[Action.GUARD, [GUARDS_ITEMS + 1, GUARDS_PLACE + 1]] = True
+HAS_ARGUMENT[Action.CONCEAL_ITEM, IN_HANDS + 1 : IN_HANDS + HANDS + 1] = True
 HAS_ARGUMENT[Action.HOLD_ON, : ON_OBJECT + 2] = True
 HAS_ARGUMENT[Action.NONE] = True
 CAN_BE_PLANNED = UPCOMING_ACTIONS | 1 << Action.NONE
@@ -54,10 +57,23 @@ WITHIN = {
     Window.DEFEND: (Step.MET,),
     Window.SKILL: (Step.DAMAGE,),
     Window.RESIST: (Step.EFFECT,),
+    Window.AIM: (Step.INTENDED, Step.DEFENDED),
+    Window.HAND: (Step.TAKES_EFFECT,),
+    Window.BREAK: (Step.DAMAGE,),
+    Window.HIDE_FROM: (Step.OVER,),
+    Window.INTERCEPT: (Step.GUARDED, Step.BORDER_GUARDED, Step.ENTERED, Step.CHECK),
 }
 """The step of the last frame while a window within it is open (`action_steps.py`)."""
 OF_TARGET = (Window.PROVOKED, Window.DEFEND)
-OF_ACTOR = (Window.GUARDED, Window.SKILL, Window.REROLL)
+OF_ACTOR = (
+    Window.GUARDED,
+    Window.SKILL,
+    Window.REROLL,
+    Window.AIM,
+    Window.HAND,
+    Window.BREAK,
+    Window.HIDE_FROM,
+)
 
 
 def _is_in_field(battles: np.ndarray, location: np.ndarray) -> np.ndarray:
@@ -146,9 +162,25 @@ def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
     return (named | ~IS_BLOW[frames["deed"]]).all(axis=1)
 
 
+def _awaits_ability(battles: np.ndarray) -> np.ndarray:
+    """Whether the deciding fighter has chosen a parry or block that is not rolled yet."""
+    to_act = np.maximum(battles["to_act"], 0)
+    is_chosen = of_fighter(battles["fighters"]["defence"], to_act) != Defence.NONE
+    return np.asarray((battles["owed"] >> to_act & 1 == 1) & is_chosen)
+
+
+def _chooses_its_ability(battles: np.ndarray) -> np.ndarray:
+    """Whether the ability is asked for a parry or block, or by the attacker of the last frame."""
+    frames, top = battles["frames"], battles["top"]
+    is_actor = battles["to_act"] == of_frame(frames["actor"], top)
+    attacks = is_actor & IS_BLOW[of_frame(frames["deed"], top)] & (top != NO_FRAME)
+    return (battles["window"] != Window.ABILITY) | _awaits_ability(battles) | attacks
+
+
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
     window, top, stage = battles["window"], battles["top"], battles["stage"]
-    fits = (window == Window.DEFENCE) | (window == Window.NONE)
+    awaits = (window == Window.ABILITY) & _awaits_ability(battles)
+    fits = (window == Window.DEFENCE) | (window == Window.NONE) | awaits
     is_between = np.zeros(len(battles), np.bool_)
     for opened, stages in STAGES.items():
         is_between |= window == opened
@@ -200,6 +232,7 @@ CHECKS = (
     Check("upcoming and readied must be actions of their kind", _plan_deeds_of_their_kind),
     Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
     Check("attacks must have a target", _have_targets_of_their_deeds),
+    Check("an ability must be chosen for a defence or an attack", _chooses_its_ability),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
 )

@@ -62,10 +62,17 @@ ASKED = {
     Window.REROLL: "may roll once more",
     Window.DIRECTION: "chooses a direction",
     Window.CHASE: "chooses what to do in the chase",
+    Window.AIM: "may aim the attack",
+    Window.ABILITY: "chooses the ability for the weapon",
+    Window.HAND: "chooses the hand that takes the item",
+    Window.BREAK: "chooses the number of the Break",
+    Window.HIDE_FROM: "chooses from whom to hide",
+    Window.INTERCEPT: "chooses whether to step in as a guard",
 }
 LIVES = {
     Life.DEAD: "dead",
     Life.FLED: "fled",
+    Life.SURRENDERED: "surrendered",
     Life.UNCONSCIOUS: "unconscious",
     Life.ASLEEP: "asleep",
 }
@@ -98,7 +105,7 @@ def scene(battle: np.record) -> Scene:
         doors=doors,
         grounds={**_seams(battle), **_mud(battle), **grounds},
         columns=_heads(COLUMN_LETTERS[: int(battle.columns)], BLOCK_WIDTH),
-        lines=_heads([str(y + 1) for y in range(int(battle.rows))], BLOCK_HEIGHT),
+        lines=_heads([str(row) for row in range(int(battle.rows), 0, -1)], BLOCK_HEIGHT),
     )
 
 
@@ -278,7 +285,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
     effects = [EFFECT_TITLES[Effect(one)] for one in LASTING_EFFECTS if fighter.seconds[one] > 0]
     injured = [PART_WORDS[BodyPart(one)] for one in range(BODY_PARTS) if _is_bit(fighter, one)]
     notes = (
-        (fighter.location != NONE, f"at {place_name(int(fighter.location))}"),
+        (fighter.location != NONE, f"at {place_name(battle, int(fighter.location))}"),
         (True, f"HP {int(fighter.hp)}"),
         (True, f"WP {int(fighter.wp)}"),
         (True, f"fatigue {int(fighter.fatigue)}"),

@@ -18,6 +18,7 @@ from .actions.table import (
     verb_of,
 )
 from .enums import (
+    DETAIL_WINDOWS,
     OWN_ACTION_WINDOWS,
     REACTION_WINDOWS,
     Defence,
@@ -28,6 +29,7 @@ from .enums import (
     Verb,
     Window,
 )
+from .rules.attacks.attack_choices import choose_ability, choose_aim, forgo_second, keep_aim
 from .rules.attacks.brawl import answer_provoked
 from .rules.attacks.weapon_attack import begin_attack
 from .rules.combat_actions.action_stack import push, top_frame
@@ -38,11 +40,19 @@ from .rules.combat_basics.chase import choose_terrain, give_up_chase
 from .rules.combat_basics.initiative import delay
 from .rules.combat_basics.readied import fire_readied, set_trigger
 from .rules.defence.defences import block_instead, decline, let_go_first
-from .rules.defence.prerolls import roll_defence
+from .rules.defence.prerolls import (
+    awaits_ability,
+    choose_defence,
+    roll_defence,
+    roll_with_ability,
+)
 from .rules.effects import choose_direction
 from .rules.environment.border_crossing import reroll
 from .rules.forced_movement.restraint import release, restrain
-from .rules.guarding import GUARDS_ITEMS, strike_late
+from .rules.grid import square_of
+from .rules.guarding import GUARDS_ITEMS, GUARDS_PLACE, let_by, strike_late
+from .rules.modules.armoury import IN_HANDS
+from .rules.positions.hiding import show_to
 from .tables import NONE
 from .turn import play_on
 
@@ -50,14 +60,20 @@ from .turn import play_on
 
 
 @njit
-def argument_for(verb, argument):
+def argument_for(battle, verb, argument):
     """The argument of a verb, as the rules of its action encode it."""
     if verb == Verb.READY:
         return READIABLE[argument]
+    if verb == Verb.LOOK:
+        return square_of(battle, argument)
     if verb == Verb.CLIMB_DOWN:
         return argument + DOWNWARD
     if verb == Verb.GUARD_ITEMS:
         return GUARDS_ITEMS
+    if verb == Verb.GUARD_PLACE:
+        return GUARDS_PLACE
+    if verb == Verb.CONCEAL_HELD:
+        return argument + IN_HANDS
     return argument
 
 
@@ -70,7 +86,7 @@ def begin(battle, role, actor, verb, argument, target):
     elif verb == Verb.BRAWL_HIT or verb == Verb.BRAWL_BIND:
         begin_attack(battle, role, deed, actor, target, NONE, argument + NONE)
     else:
-        push(battle, role, deed, actor, target, argument_for(verb, argument))
+        push(battle, role, deed, actor, target, argument_for(battle, verb, argument))
 
 
 # --- The turn (QH1 to QH4, QH6) -------------------------------------------------------------------
@@ -149,7 +165,7 @@ def answer_preroll(battle, actor, verb, argument):
     if verb == Verb.WAIT:
         roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
     else:
-        roll_defence(battle, actor, DEFENCES[argument], DEFENCE_HANDS[argument], 0)
+        choose_defence(battle, actor, DEFENCES[argument], DEFENCE_HANDS[argument])
 
 
 @njit
@@ -196,6 +212,48 @@ def answer_own_deed(battle, window, argument):
         choose_direction(battle, argument)
 
 
+# --- Choices of sides with full choices (H27, H84, H95, H107, H117, H139, H178) -------------------
+
+
+@njit
+def answer_aim(battle, verb, argument):
+    """The aim of an attack; to wait keeps it, to decline spares the second weapon (H84, H117)."""
+    if verb == Verb.DECLINE:
+        forgo_second(battle)
+    elif verb == Verb.AIM:
+        choose_aim(battle, argument + NONE)
+    else:
+        keep_aim(battle)
+
+
+@njit
+def answer_ability(battle, actor, verb, argument):
+    """The ability of a parry, a block or an attack; to wait means the best (H178, HH1)."""
+    ability = argument if verb == Verb.ABILITY else NONE
+    if awaits_ability(battle, actor):
+        roll_with_ability(battle, actor, ability)
+    else:
+        choose_ability(battle, ability)
+
+
+@njit
+def answer_detail(battle, actor, window, verb, argument, target):
+    """The windows that only sides with full choices are shown; all but some may wait."""
+    if window == Window.AIM:
+        answer_aim(battle, verb, argument)
+    elif window == Window.ABILITY:
+        answer_ability(battle, actor, verb, argument)
+    elif window == Window.INTERCEPT:
+        if verb == Verb.DECLINE:
+            let_by(battle, actor)
+    elif verb == Verb.HAND:
+        top_frame(battle).hand = argument
+    elif verb == Verb.BREAK:
+        top_frame(battle).argument = argument
+    elif verb == Verb.SHOW:
+        show_to(battle, actor, target)
+
+
 # --- Advancing ------------------------------------------------------------------------------------
 
 
@@ -212,6 +270,8 @@ def answer(battle, actor, window, action):
         answer_defend(battle, verb)
     elif contains(REACTION_WINDOWS, window):
         answer_others_deed(battle, actor, window, verb, argument)
+    elif contains(DETAIL_WINDOWS, window):
+        answer_detail(battle, actor, window, verb, argument, target)
     elif verb != Verb.WAIT:
         answer_own_deed(battle, window, argument)
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from ..core.engine.system import System
 
-SYSTEM = System.from_package(__package__, "Heimr")
+SYSTEM = System.from_package(__package__, "Heimr", rules_version=2)

@@ -52,7 +52,7 @@ LOCATIONS = MOST_FIELD * MOST_FIELD  # numbered y * MOST_FIELD + x
 COLUMN_LETTERS = "ABCDE"
 PLACE_NAMES = tuple(
     f"{column}{row + 1}" for row in range(MOST_FIELD) for column in COLUMN_LETTERS
-)  # by location: A1 is the north-western corner
+)  # by square, numbered as on a chessboard: A1 is the south-western corner
 DIRECTIONS = 4
 BORDERS = 2 * LOCATIONS  # each location owns its eastern and its southern one
 STEP_X = np.array([0, 1, 0, -1], np.int64)  # by Direction
@@ -160,10 +160,12 @@ ACTION_TYPE = np.array(
     [ActionType[_ACTIONS.get(name, {}).get("type", "free").upper()] for name in ACTION_NAMES],
     np.int64,
 )
-IS_SIMULTANEOUS, CAN_BE_READIED = (
-    np.array([_ACTIONS.get(name, {}).get(key, False) for name in ACTION_NAMES], np.bool_)
-    for key in ("simultaneous", "readied")
+IS_SIMULTANEOUS = np.array(
+    [_ACTIONS.get(name, {}).get("simultaneous", False) for name in ACTION_NAMES], np.bool_
 )
+_READIED = [_ACTIONS.get(name, {}).get("readied", "never") for name in ACTION_NAMES]
+CAN_BE_READIED = np.array([word != "never" for word in _READIED])
+IS_READIED_QUICKLY = np.array([word == "always" for word in _READIED])  # with quick choices too
 
 
 FREE_ACTIONS, UPCOMING_ACTIONS = (

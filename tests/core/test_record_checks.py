@@ -25,7 +25,7 @@ from quintain.envs.core.session.snapshot import fingerprint, pack
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 FINGERPRINTS = {
-    "heimr": "990ee6dfa53672a9",
+    "heimr": "630493cf22515cde",
     "martial": "9cee3ab631534da8",
     "mythic_epoch": "e5c802ea8f804728",
     "platemail": "ba4e481595d94983",
@@ -207,6 +207,7 @@ OWN = {
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
         "attacks must have a target":
             {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
+        "an ability must be chosen for a defence or an attack": {"window": 17},
         "the turn or the last frame must wait for the window": {"window": 2, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
             {"window": 4, "owed": 0},

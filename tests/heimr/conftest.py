@@ -15,8 +15,9 @@ All fighters are in the middle of a field of 3 by 3 locations, or of rows of tex
 of `locations.yaml`; ``heights="012 ..."`` are rows of digits, and
 ``borders=[((0, 0), "east", "window")]`` are kinds of `borders.yaml`; ``"unlocked regular_door"`` is
 one that can be opened. HP, WP and fatigue are those of rested fighters, the order of turns is that
-of the numbers, it is the turn of red_0, and the log is on. Further arguments set other fields of
-the battle.
+of the numbers, it is the turn of red_0, and the log is on. Both sides have the quick choices, so
+that a rule is played to its end; ``quick_sides=0`` gives them the full ones. Further arguments set
+other fields of the battle.
 
 ``do(battle, Action.DRAW, argument=1)`` lets red_0 take an action in its turn, plays to the next
 decision and returns its window; ``actor=1, target=0, role=Role.READIED`` and other fields of the
@@ -126,6 +127,7 @@ def make_battle(red: Sequence, blue: Sequence, rows: str, fields: dict) -> np.re
     seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
     battle.winner = battle.to_act = NOBODY
     battle.round_limit = 60
+    battle.quick_sides = fields.pop("quick_sides", 3)
     battle.stage = Stage.TURN
     lay_out(battle, rows, fields.pop("heights", None), fields.pop("borders", ()))
     for frame in battle.frames:

@@ -59,8 +59,20 @@ def ask(battle, deed, step, actor=0, target=-1, **fields):
 )  # fmt: skip
 def test_RH36_what_can_be_readied(battle_of, deed, may):
     battle = battle_of(red=["fighter", READY])
-    assert bool(readied.may_ready(battle.fighters[0], deed)) == may
-    assert not readied.may_ready(battle.fighters[1], deed)
+    assert bool(readied.may_ready(battle, 0, deed)) == may
+    assert not readied.may_ready(battle, 1, deed)
+
+
+@pytest.mark.rule("RH36")
+@pytest.mark.parametrize(
+    "deed",
+    [Action.DODGE, Action.DRAW, Action.PUT_AWAY, Action.CLIMB, Action.GET_ITEM, Action.OPEN,
+     Action.CONCEAL_ITEM],
+)  # fmt: skip
+def test_RH36_a_side_with_full_choices_readies_any_such_action(battle_of, deed):
+    battle = battle_of(quick_sides=2)
+    assert readied.may_ready(battle, 0, deed)
+    assert not readied.may_ready(battle, 1, deed)
 
 
 @pytest.mark.rule("RH36", "H46", "H81", "QH6", "XH2")

@@ -60,11 +60,11 @@ def test_H5_locations_are_named_in_the_margin(battle_of):
     lines = ansi(scene(battle_of()), color=False).splitlines()
     assert lines[0].split() == ["A", "B", "C"]
     assert [line[:2].strip() for line in lines[1:12]] == [
-        "1",
+        "3",
         *[""] * 3,
         "2",
         *[""] * 3,
-        "3",
+        "1",
         "",
         "",
     ]

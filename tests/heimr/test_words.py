@@ -21,6 +21,7 @@ from quintain.envs.heimr.actions.table import (
 )
 from quintain.envs.heimr.enums import Action, BodyPart, Effect, Role, Skill, Verb, Window
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
+from quintain.envs.heimr.rules.grid import square_of
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.text.names import (
@@ -61,7 +62,7 @@ def flaws():
         ({"verb": "trigger", "about": "shoots"}, Verb.TRIGGER, 4, -1),
         ({"verb": "look", "about": "b2"}, Verb.LOOK, 6, -1),
         ({"verb": "get_item", "about": "bag"}, Verb.GET_ITEM, FROM_BAG, -1),
-        ({"verb": "ready", "about": "breather"}, Verb.READY, 7, -1),
+        ({"verb": "ready", "about": "breather"}, Verb.READY, 13, -1),
         ({"verb": "draw", "about": "missile"}, Verb.DRAW, 3, -1),
         ({"verb": "attack", "about": "off_hand_left_leg", "target": 2}, Verb.ATTACK, AIMS + 5, 2),
         ({"verb": "attack", "about": "sword_hand_off_item", "target": 0}, Verb.ATTACK, 7, 0),
@@ -83,7 +84,7 @@ def test_every_action_has_words_of_its_own():
     said = [tuple(decode(action, 3).items()) for action in range(num_actions(3))]
     assert len(set(said)) == len(said)
     assert [encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
-    assert READIABLE[7] == Action.BREATHER
+    assert READIABLE[13] == Action.BREATHER
 
 
 # --- Names ----------------------------------------------------------------------------------------
@@ -122,8 +123,15 @@ def test_equal_weapons_are_told_apart_by_the_hand(battle_of):
 
 
 @pytest.mark.rule("H5")
-def test_H5_places_have_the_names_of_the_grid():
-    assert [place_name(one) for one in (0, 2, 10, 12, -1)] == ["A1", "C1", "A3", "C3", "nowhere"]
+@pytest.mark.parametrize(
+    ("map", "names"),
+    [("...\n" * 3, ["A3", "C3", "A1", "C1"]), (".....\n" * 4, ["A4", "C4", "A2", "C2"])],
+)
+def test_H5_places_have_the_names_of_a_chessboard(battle_of, map, names):
+    battle = battle_of(map=map)
+    assert [place_name(battle, one) for one in (0, 2, 10, 12)] == names
+    assert place_name(battle, -1) == "nowhere"
+    assert [int(square_of(battle, square_of(battle, one))) for one in range(15)] == [*range(15)]
 
 
 def test_everything_has_a_name():

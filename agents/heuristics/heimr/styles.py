@@ -11,7 +11,7 @@ from ....envs.heimr.actions.table import (
     CHARGES,
 )
 from ....envs.heimr.enums import Action, Hand, Verb, Window
-from ....envs.heimr.rules.grid import direction_to
+from ....envs.heimr.rules.grid import direction_to, square_of
 from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import PACK
 from ....envs.heimr.tables import NONE
@@ -87,7 +87,8 @@ def look_about(battle, mask, actor):
         fighter = battle.fighters[other]
         is_known = (np.int64(fighter.known_by) >> actor) & 1 != 0 and fighter.last_seen != NONE
         if battle.side[other] != battle.side[actor] and is_known:
-            action = untargeted_action(mask, Verb.LOOK, np.int64(fighter.last_seen))
+            square = np.int64(square_of(battle, fighter.last_seen))
+            action = untargeted_action(mask, Verb.LOOK, square)
             if action == NONE:
                 action = any_attack(battle, mask, np.int64(other))
             if action == NONE:

@@ -5,12 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.text.action_sentence import ActionSentence
-from ..enums import Action, BodyPart, Defence, Hand, Skill, Stage, Step, Trigger, Verb, Window
+from ..enums import (
+    Ability,
+    Action,
+    BodyPart,
+    Defence,
+    Hand,
+    Skill,
+    Stage,
+    Step,
+    Trigger,
+    Verb,
+    Window,
+)
+from ..rules.attacks.attack_choices import is_second
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
 from ..rules.modules.blind_spots import DIAGONAL
 from ..state import HANDS, ON_OBJECT, PACK
-from ..tables import BODY_PARTS, NONE
+from ..tables import BODY_PARTS, NONE, PLACE_NAMES
 from ..text.names import (
+    ABILITY_TITLES,
     DEED_TITLES,
     DEFENCE_NOUNS,
     HAND_WORDS,
@@ -19,7 +33,6 @@ from ..text.names import (
     TRIGGER_WORDS,
     direction_name,
     fighter_names,
-    place_name,
     power_name,
     the_item,
     weapon_name,
@@ -50,6 +63,12 @@ PASSING: dict[int, str] = {
     Window.REROLL: "lets the failure stand",
     Window.DIRECTION: "does not care which direction it is",
     Window.CHASE: "goes on with the chase",
+    Window.AIM: "{unchanged}",
+    Window.ABILITY: "uses the weapon with the best ability",
+    Window.HAND: "takes the item with the sword hand",
+    Window.BREAK: "calls the lowest Break that is enough",
+    Window.HIDE_FROM: "hides from all opponents who do not see it yet",
+    Window.INTERCEPT: "steps in as a guard",
 }
 """The meaning of a wait in each window except that of the turn."""
 
@@ -104,6 +123,32 @@ class Sentence(ActionSentence):
             return f", aimed at the {PART_WORDS[BodyPart(aim)]}"
         return f", aimed to break what is in the {HAND_WORDS[aim - BODY_PARTS]}"
 
+    def _aimed(self) -> str:
+        aim = self.argument + NONE
+        if aim == NONE:
+            return "no part of the body"
+        if aim < BODY_PARTS:
+            return f"the {PART_WORDS[BodyPart(aim)]}"
+        return f"what is in the {HAND_WORDS[aim - BODY_PARTS]}, to break it"
+
+    def _unchanged(self) -> str:
+        if is_action_under_way(self.battle) and is_second(top_frame(self.battle)):
+            return "attacks with the second weapon as with the first"
+        return "attacks without an aim"
+
+    def _declined(self) -> str:
+        if self.battle.window == Window.AIM:
+            return "does not attack with the second weapon"
+        if self.battle.window == Window.INTERCEPT:
+            return "does not step in as a guard"
+        return "does not defend at all"
+
+    def _ability(self) -> str:
+        return ABILITY_TITLES[Ability(self.argument)]
+
+    def _number(self) -> str:
+        return str(self.argument)
+
     def _defence(self) -> str:
         if self.argument == 0:
             return f"to {DEFENCE_NOUNS[Defence.BLOCK]}"
@@ -154,7 +199,7 @@ class Sentence(ActionSentence):
         return f"{item} from the ground (heap {self.argument + 1})"
 
     def _place(self) -> str:
-        return place_name(self.argument)
+        return PLACE_NAMES[self.argument]
 
     def _deed(self) -> str:
         return DEED_TITLES[Action(int(READIABLE[self.argument]))]

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
+    DETAIL_WINDOWS,
+    Ability,
     Stage,
     Trigger,
     Verb,
     Window,
+)
+from ..rules.attacks.attack_choices import (
+    hand_of_attack,
+    is_second,
+    may_call_break,
+    may_choose_aim,
 )
 from ..rules.attacks.brawl import may_be_provoked
 from ..rules.characters.conditions import can_act, is_gone
@@ -19,12 +30,16 @@ from ..rules.combat_actions.upcoming_actions import has_upcoming
 from ..rules.combat_basics.initiative import may_delay_to
 from ..rules.combat_basics.readied import may_name_trigger
 from ..rules.defence.defences import may_block_instead, may_decline, may_let_go_first
-from ..rules.defence.prerolls import may_preroll
+from ..rules.defence.prerolls import awaits_ability, may_preroll
 from ..rules.effects import may_choose_direction
 from ..rules.guarding import may_strike_late
+from ..rules.modules.armoury import is_alternative
+from ..rules.positions.hiding import may_show
 from ..state import HANDS
 from ..tables import DIRECTIONS, NONE, SKILLS
 from .table import (
+    AIMS,
+    BREAKS,
     DEFENCE_HANDS,
     DEFENCES,
     OFFSET,
@@ -161,6 +176,58 @@ def mask_in_deed(battle, actor, mask):
         mask_strikes(battle, actor, mask)
 
 
+# --- Choices of sides with full choices (H27, H84, H95, H107, H117, H139, H178) -------------------
+
+
+@njit
+def mask_aims(battle, mask):
+    """Aims of the attack under way; the second weapon may not strike at all (H84, H117)."""
+    frame = top_frame(battle)
+    mask[OFFSET[Verb.DECLINE]] = is_second(frame)
+    for place in range(AIMS):
+        mask[OFFSET[Verb.AIM] + place] = may_choose_aim(battle, frame, place + NONE)
+
+
+@njit
+def mask_abilities(battle, actor, mask):
+    """The abilities beside the best for an attack, a parry or a block (H178)."""
+    fighter = battle.fighters[actor]
+    hand = np.int64(fighter.defence_hand)
+    if not awaits_ability(battle, actor):
+        hand = hand_of_attack(top_frame(battle))
+    for ability in range(Ability.KNIFE_FIGHTING, Ability.CLIMBING):
+        is_legal = is_alternative(fighter, hand, ability)
+        mask[action_id(Verb.ABILITY, ability, 0)] = is_legal
+
+
+@njit
+def mask_shows(battle, actor, mask):
+    """The opponents from whom the fighter may choose not to hide (H95)."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            mask[first_id(Verb.SHOW, slot)] = may_show(battle, actor, enemy)
+
+
+@njit
+def mask_details(battle, actor, mask):
+    """The choices that only sides with full choices have (H27, H84, H95, H107, H117, H178)."""
+    if battle.window == Window.AIM:
+        mask_aims(battle, mask)
+    elif battle.window == Window.ABILITY:
+        mask_abilities(battle, actor, mask)
+    elif battle.window == Window.HAND:
+        mask[OFFSET[Verb.HAND]] = True
+    elif battle.window == Window.BREAK:
+        for number in range(1, BREAKS + 1):
+            is_legal = may_call_break(battle, top_frame(battle), number)
+            mask[action_id(Verb.BREAK, number, 0)] = is_legal
+    elif battle.window == Window.HIDE_FROM:
+        mask_shows(battle, actor, mask)
+    else:
+        mask[OFFSET[Verb.DECLINE]] = True
+
+
 # --- All windows ----------------------------------------------------------------------------------
 
 
@@ -185,5 +252,7 @@ def legal_action_mask(battle, mask):
         mask_defend(battle, mask)
     elif battle.window == Window.CHASE:
         mask_chase(battle, actor, mask)
+    elif contains(DETAIL_WINDOWS, battle.window):
+        mask_details(battle, actor, mask)
     else:
         mask_in_deed(battle, actor, mask)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY
+from ...core.engine.battle import NOBODY, has_full_choices
 from ..enums import Action, Verb
 from ..rules.characters.conditions import is_in_chase
 from ..rules.characters.powers import may_use_power
@@ -29,10 +29,13 @@ from ..rules.combat_actions.upcoming_actions import may_crawl
 from ..rules.combat_basics.fatigue import may_take_breather
 from ..rules.combat_basics.readied import may_ready
 from ..rules.environment.barriers import faces_any, may_break, may_open
-from ..rules.guarding import GUARDS_ITEMS, can_guard, may_guard
+from ..rules.grid import square_of
+from ..rules.guarding import GUARDS_ITEMS, GUARDS_PLACE, can_guard, may_guard
+from ..rules.health.health import may_surrender
+from ..rules.modules.armoury import IN_HANDS
 from ..rules.positions.hiding import may_hide
 from ..state import HANDS, PACK
-from ..tables import DIRECTIONS, LOCATIONS
+from ..tables import DIRECTIONS, MOST_FIELD
 from .table import (
     FROM_BAG,
     OFFSET,
@@ -91,19 +94,21 @@ def mask_barriers(battle, actor, mask, deeds):
 
 @njit
 def mask_guards(battle, actor, mask):
-    """The borders and the items that the fighter can guard (H139, H143)."""
+    """The borders, items and the location that the fighter can guard (H139, H143)."""
     if can_guard(battle.fighters[actor]):
         for direction in range(DIRECTIONS):
             is_legal = may_guard(battle, actor, direction, NOBODY)
             mask[OFFSET[Verb.GUARD_BORDER] + direction] = is_legal
         mask[OFFSET[Verb.GUARD_ITEMS]] = may_guard(battle, actor, GUARDS_ITEMS, NOBODY)
+        mask[OFFSET[Verb.GUARD_PLACE]] = may_guard(battle, actor, GUARDS_PLACE, NOBODY)
 
 
 @njit
 def mask_looks(battle, actor, mask):
     """Looks for hidden fighters, at every location that could conceal one (H104, HH43)."""
-    for location in range(LOCATIONS):
-        mask[OFFSET[Verb.LOOK] + location] = may_look(battle, actor, location)
+    for square in range(battle.rows * MOST_FIELD):
+        is_legal = may_look(battle, actor, square_of(battle, square))
+        mask[OFFSET[Verb.LOOK] + square] = is_legal
 
 
 @njit
@@ -145,6 +150,9 @@ def mask_things(battle, actor, mask, deeds):
             mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
         if contains(deeds, Action.CONCEAL_ITEM):
             mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
+    if contains(deeds, Action.CONCEAL_ITEM) and has_full_choices(battle, actor):
+        for hand in range(HANDS):
+            mask[OFFSET[Verb.CONCEAL_HELD] + hand] = may_conceal(fighter, IN_HANDS + hand)
     if contains(deeds, Action.GET_ITEM):
         for place in range(FROM_BAG + 1):
             mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
@@ -154,8 +162,9 @@ def mask_things(battle, actor, mask, deeds):
 
 
 @njit
-def mask_postures(fighter, mask, deeds):
+def mask_postures(battle, actor, mask, deeds):
     """Lie down, stand up, ready a dodge or another action (H46, H93, H96, RH36, RH41)."""
+    fighter = battle.fighters[actor]
     if contains(deeds, Action.DROP_PRONE):
         mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
     if contains(deeds, Action.STAND_UP):
@@ -164,7 +173,7 @@ def mask_postures(fighter, mask, deeds):
         mask[OFFSET[Verb.DODGE]] = True
     if contains(deeds, Action.READY):
         for place in range(len(READIABLE)):
-            mask[OFFSET[Verb.READY] + place] = may_ready(fighter, READIABLE[place])
+            mask[OFFSET[Verb.READY] + place] = may_ready(battle, actor, READIABLE[place])
 
 
 @njit
@@ -181,7 +190,7 @@ def mask_rests(fighter, mask, deeds):
 def mask_oneself(battle, actor, mask, deeds):
     """Actions on the fighter itself (H93, H96, H103, H105, H112, RH36, RH41, RH62)."""
     fighter = battle.fighters[actor]
-    mask_postures(fighter, mask, deeds)
+    mask_postures(battle, actor, mask, deeds)
     mask_rests(fighter, mask, deeds)
     if contains(deeds, Action.SPEAK):
         mask[OFFSET[Verb.SPEAK]] = may_speak(battle, actor)
@@ -189,3 +198,5 @@ def mask_oneself(battle, actor, mask, deeds):
         mask[OFFSET[Verb.LET_GO]] = fighter.holds != NOBODY
     if contains(deeds, Action.POWER):
         mask[OFFSET[Verb.POWER]] = may_use_power(fighter)
+    if contains(deeds, Action.SURRENDER):
+        mask[OFFSET[Verb.SURRENDER]] = may_surrender(battle, actor)

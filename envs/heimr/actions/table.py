@@ -18,6 +18,7 @@ from ..enums import (
     DIRECTION_NAMES,
     PART_NAMES,
     SKILL_NAMES,
+    Ability,
     Action,
     Defence,
     Hand,
@@ -25,7 +26,7 @@ from ..enums import (
     Verb,
 )
 from ..state import GROUND_CAPACITY, HANDS, PACK
-from ..tables import BODY_PARTS, CAN_BE_READIED, LOCATIONS, NONE, PLACE_NAMES
+from ..tables import BODY_PARTS, CAN_BE_READIED, LOCATIONS, NONE, PLACE_NAMES, SKILL_BREAK
 
 WAIT = 0
 
@@ -61,6 +62,12 @@ DEFENCE_WORDS = ("block", "parry_sword_hand", "parry_off_hand")
 DEFENCES = np.array([Defence.BLOCK, Defence.PARRY, Defence.PARRY])
 DEFENCE_HANDS = np.array([Hand.OFF, Hand.SWORD, Hand.OFF])
 """The kind and the hand of a defence, by the argument of DEFENCE."""
+WEAPON_ABILITIES = tuple(Ability)[Ability.KNIFE_FIGHTING : Ability.CLIMBING]
+"""The abilities with which items are used (H178)."""
+ABILITY_WORDS = tuple(ability.name.lower() for ability in WEAPON_ABILITIES)
+BREAKS = int(SKILL_BREAK.max())
+"""The highest number of a Break (RH6)."""
+BREAK_WORDS = tuple(f"break_{number}" for number in range(1, BREAKS + 1))
 PLACE_WORDS = tuple(place.lower() for place in PLACE_NAMES)
 DELAY_WORDS = ("before", "behind")
 assert len(HAND_WORDS) == HANDS
@@ -85,7 +92,7 @@ TABLE = ActionTable(
     Entry(Verb.SLIP, "tries to outmanoeuvre the guard"),
     Entry(Verb.STRIKE, "attacks {passer} with {weapon}", HAND_WORDS),
     Entry(Verb.STOP, "stops in the hold what {passer} does"),
-    Entry(Verb.DECLINE, "does not defend at all"),
+    Entry(Verb.DECLINE, "{declined}"),
     Entry(Verb.DEFENCE, "chooses {defence}", DEFENCE_WORDS),
     Entry(Verb.SKILL, "calls {skill}", SKILL_NAMES),
     Entry(Verb.REROLL, "pays willpower to roll once more"),
@@ -134,6 +141,18 @@ TABLE = ActionTable(
     _deed(Action.SPEAK, "speaks"),
     _deed(Action.READY, "readies an action: {deed}", READIABLE_WORDS),
     _deed(Action.POWER, "uses the {power}"),
+    Entry(Verb.AIM, "aims at {aimed}", AIM_WORDS),
+    Entry(
+        Verb.ABILITY,
+        "uses the weapon with {ability}",
+        ABILITY_WORDS,
+        first=int(WEAPON_ABILITIES[0]),
+    ),
+    Entry(Verb.HAND, "takes the item with the off-hand", HAND_WORDS[1:], first=int(Hand.OFF)),
+    Entry(Verb.BREAK, "calls a Break of {number}", BREAK_WORDS, first=1),
+    Entry(Verb.GUARD_PLACE, "guards the whole location", declares=Action.GUARD),
+    Entry(Verb.CONCEAL_HELD, "conceals {held_item}", HAND_WORDS, declares=Action.CONCEAL_ITEM),
+    _deed(Action.SURRENDER, "surrenders for good"),
     Entry(
         Verb.ATTACK,
         "attacks {target} with {weapon}{aim}",
@@ -169,6 +188,7 @@ TABLE = ActionTable(
         target=ENEMY,
         declares=Action.CARRY,
     ),
+    Entry(Verb.SHOW, "does not hide from {target}", target=ENEMY),
     _deed(Action.GUARD, "guards {target}", target=ALLY),
     _deed(Action.SURGERY, "works on the wounds of {target}", target=ALLY),
     Entry(Verb.TRIGGER_FOR, "readies the action for the moment when {trigger}", target=ALLY),

@@ -9,8 +9,8 @@ from ...core.engine.battle import MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import capped, table, within_one
 from ..enums import Action, Defence, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
-from ..rules.combat_actions.item_actions import conceals_from, shown_in_hand
 from ..rules.health.health import is_armour_broken
+from ..rules.modules.armoury import conceals_from, shown_in_hand
 from ..state import PACK
 from ..tables import (
     ARMOUR_HP,

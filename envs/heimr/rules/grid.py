@@ -26,6 +26,15 @@ def row_of(location):
 
 
 @njit
+def square_of(battle, location):
+    """The square of a location, numbered row by row from A1 in the south-west as on a chessboard.
+
+    It is also the location of a square (H5).
+    """
+    return (battle.rows - 1 - row_of(location)) * MOST_FIELD + column_of(location)
+
+
+@njit
 def is_location(battle, x, y):
     """Whether a square of the grid is a location: on the field, no rock (H5)."""
     if x < 0 or y < 0 or x >= battle.columns or y >= battle.rows:

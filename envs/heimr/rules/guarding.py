@@ -1,4 +1,4 @@
-"""Guards of allies, borders and things (H88, H139 to H145, RH25, RH45 to RH47, QH13).
+"""Guards of allies, borders, places and things (H88, H139 to H145, RH25, RH45 to RH47, QH13).
 
 A deed that a guard would stop meets it in two steps, the same for attacks (GUARDED, SLIPPED), for
 movement and for taking what is guarded (BORDER_GUARDED, BORDER_SLIPPED). At the first `ask_guarded`
@@ -11,7 +11,7 @@ it.
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, log_event, open_window
+from ...core.engine.battle import NOBODY, has_full_choices, log_event, open_window
 from ..enums import Action, Effect, Event, Guarded, Outcome, Role, Window
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import DIRECTIONS, NONE
@@ -26,6 +26,8 @@ from .positions.hiding import is_hidden_from, stop_hiding
 
 GUARDS_ITEMS = DIRECTIONS
 """Argument of Guard for what lies in the location; 0 to 3 is the border in that direction."""
+GUARDS_PLACE = GUARDS_ITEMS + 1
+"""Argument of Guard for the whole location."""
 
 # --- Declaring (H88, RH25) ------------------------------------------------------------------------
 
@@ -64,10 +66,10 @@ def may_guard_ally(battle, actor, target):
 
 @njit
 def may_guard(battle, actor, argument, target):
-    """Whether a fighter may guard an ally, a border or the items of its location (H139, RH25).
+    """Whether a fighter may guard an ally, or its location, a border or items of it (H139, RH25).
 
-    `argument` is the Direction of the border or GUARDS_ITEMS, any number with an ally; `target` is
-    the ally, else NOBODY.
+    `argument` is the Direction of the border, GUARDS_ITEMS or GUARDS_PLACE, any number with an
+    ally; `target` is the ally, else NOBODY.
     """
     fighter = battle.fighters[actor]
     if not can_guard(fighter) or fighter.location == NONE:
@@ -76,6 +78,8 @@ def may_guard(battle, actor, argument, target):
         return may_guard_ally(battle, actor, target)
     if argument == GUARDS_ITEMS:
         return has_items(battle, fighter.location)
+    if argument == GUARDS_PLACE:
+        return has_full_choices(battle, actor)
     return has_border(battle, fighter.location, argument)
 
 
@@ -87,6 +91,8 @@ def guard(battle, actor, argument, target):
         fighter.guard, fighter.guarded = Guarded.ALLY, target
     elif argument == GUARDS_ITEMS:
         fighter.guard, fighter.guarded = Guarded.ITEMS, NONE
+    elif argument == GUARDS_PLACE:
+        fighter.guard, fighter.guarded = Guarded.PLACE, NONE
     else:
         fighter.guard, fighter.guarded = Guarded.BORDER, argument
     log_event(battle, Event.GUARDS, actor, target, fighter.guard, fighter.guarded, 0)
@@ -113,15 +119,17 @@ def review_guard(battle, actor):
 
 @njit
 def responds(battle, other, actor):
-    """Whether a guard can stop an opponent: still able, and aware of it (H144, RH25).
+    """Whether a guard stops an opponent: still able, aware of it, not letting it by (H144, RH25).
 
     Not an opponent who was hidden when it declared its action (HH40).
     """
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
         return False
-    if is_action_under_way(battle) and was_hidden_from(top_frame(battle), other):
-        return False
+    if is_action_under_way(battle):
+        frame = top_frame(battle)
+        if was_hidden_from(frame, other) or (frame.let_by >> other) & 1 != 0:
+            return False
     return can_guard(fighter) and not is_hidden_from(battle, actor, other)
 
 
@@ -191,6 +199,13 @@ def far_guard(battle, actor, direction):
 
 
 @njit
+def place_guard(battle, actor):
+    """The guard of a location, which intercepts an opponent who has entered it (H139, HH47)."""
+    mask = guards_at(battle, actor, battle.fighters[actor].location, Guarded.PLACE, NONE)
+    return first_from(battle, within_reach(battle, mask, actor), actor)
+
+
+@njit
 def item_guard(battle, actor):
     """The guard of the items in a fighter's location (H139, HH26)."""
     location = battle.fighters[actor].location
@@ -212,6 +227,29 @@ def end_border_guards(battle, actor, location, direction):
 
 
 # --- Meeting a guard (H139, H140, H143, RH45, RH46, QH13) -----------------------------------------
+
+
+@njit
+def ask_intercept(battle, other):
+    """Ask a guard once whether it steps in; whether it is asked (H139, HH48).
+
+    The step stays as it is; to wait means to step in.
+    """
+    frame = top_frame(battle)
+    if frame.guard == other or not has_full_choices(battle, other):
+        return False
+    frame.guard = other
+    open_window(battle, other, Window.INTERCEPT)
+    return True
+
+
+@njit
+def let_by(battle, other):
+    """The guard does not respond: the next one may, and its guard goes on (H139, H141, HH48)."""
+    frame = top_frame(battle)
+    frame.guard = NOBODY
+    frame.let_by = frame.let_by | (1 << other)
+    log_event(battle, Event.LETS_BY, other, frame.actor, frame.deed, 0, 0)
 
 
 @njit

@@ -77,8 +77,9 @@ def _lasting(_: Narrator, event: LoggedEvent) -> str:
     return count(event.amount, "point" if event.what in POINTS else "second")
 
 
-def _destination(_: Narrator, event: LoggedEvent) -> str:
-    return place_name(event.amount) if event.amount >= 0 else "beyond the field"
+def _destination(narrator: Narrator, event: LoggedEvent) -> str:
+    is_off = event.amount < 0
+    return "beyond the field" if is_off else place_name(narrator.battle, event.amount)
 
 
 def _rise(narrator: Narrator, event: LoggedEvent) -> str:
@@ -109,8 +110,8 @@ SLOTS: SlotTable = {
     "bare_item": lambda _, event: the_item(event.what).removeprefix("the "),
     "ability": _ability,
     "sum": lambda _, event: arithmetic(event.dice, event.amount),
-    "here": lambda _, event: place_name(event.what),
-    "origin": lambda _, event: place_name(event.dice),
+    "here": lambda narrator, event: place_name(narrator.battle, event.what),
+    "origin": lambda narrator, event: place_name(narrator.battle, event.dice),
     "destination": _destination,
     "rise": _rise,
     "trigger": _trigger,
@@ -185,10 +186,12 @@ CLAUSES: dict[int, Clause[Narrator]] = {
             Guarded.ALLY: template("{actor} guards {target}", "H88", "H139"),
             Guarded.BORDER: template("{actor} guards the {guarded_side} border", "H88", "H139"),
             Guarded.ITEMS: template("{actor} guards what lies here", "H88", "H139"),
+            Guarded.PLACE: template("{actor} guards the whole location", "H88", "H139", "HH47"),
         },
         template("{actor} guards nothing", "H88", "H139"),
     ),
     Event.INTERCEPTS: template("{actor} steps in between, as a guard", "H139", "H140"),
+    Event.LETS_BY: template("{actor} does not step in and lets {target} by", "H139", "HH48"),
     Event.SLIPS: template("{actor} slips past {target}", "H145", "RH47"),
     Event.GUARD_ENDS: template("{actor} stands guard no longer", "H139", "RH25"),
     # Rolls
@@ -242,6 +245,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.FALLS: template("{actor} falls prone", "H23", "H127"),
     Event.STANDS: template("{actor} stands up", "RH41"),
     Event.FAINTS: template("{actor} falls unconscious", "H34", "H130"),
+    Event.SURRENDERS: template("{actor} surrenders", "H104", "HH49"),
     Event.DIES: template("{actor} dies", "H34", "RH5"),
     Event.STABLE: template("{actor} is stable", "H36", "RH58"),
     Event.REOPENED: template("{actor's} injury opens again", "H36"),
@@ -344,6 +348,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         ),
     ),
     Event.HIDES: template("{actor} hides", "H95"),
+    Event.SHOWS: template("{actor} does not hide from {target}", "H95"),
     Event.FOUND: by(
         "actor",
         {NOBODY: template("{target} is hidden no longer", "H135", "RH49")},

@@ -17,6 +17,7 @@ from ..enums import (
     Skill,
     Trigger,
 )
+from ..rules.grid import square_of
 from ..state import ON_OBJECT
 from ..tables import (
     ARMOUR_NAMES,
@@ -68,6 +69,7 @@ DEED_TITLES = {
     Action.CARRY: "Forced movement",
     Action.OPEN: "Open",
     Action.HOLD_ON: "holding on",
+    Action.SURRENDER: "Surrender",
 }
 """The combat actions by the names of the book."""
 DEED_ROWS = {
@@ -109,6 +111,7 @@ DEED_ROWS = {
     Action.CARRY: ("H146", "RH57"),
     Action.OPEN: ("H174",),
     Action.HOLD_ON: ("H152", "RH30"),
+    Action.SURRENDER: ("H104", "HH49"),
 }
 """The rows of each action."""
 PART_WORDS = {
@@ -144,6 +147,7 @@ GUARDED_WORDS = {
     Guarded.ALLY: "an ally",
     Guarded.BORDER: "a border",
     Guarded.ITEMS: "what lies here",
+    Guarded.PLACE: "the location",
 }
 ENDINGS = {
     Ending.BOTH_SIDES_BEATEN: "Nobody is able to fight: the battle is a draw",
@@ -180,9 +184,9 @@ def climb_name(place: int) -> str:
     return "what stands here" if place == ON_OBJECT else f"the {direction_name(place)} border"
 
 
-def place_name(location: int) -> str:
-    """A location by column and row, `B2`, from the north-west corner on (H5)."""
-    return "nowhere" if location < 0 else PLACE_NAMES[location]
+def place_name(battle: np.record, location: int) -> str:
+    """A location by column and row, `B2`, as on a chessboard: A1 is in the south-west (H5)."""
+    return "nowhere" if location < 0 else PLACE_NAMES[square_of(battle, location)]
 
 
 def item_name(item: int) -> str:

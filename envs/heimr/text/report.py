@@ -23,7 +23,7 @@ from .names import CALLED, DEED_ROWS, DEFENCE_NOUNS, ENDINGS
 RESTATES = (
     *(Event.GUARDS, Event.MOVES, Event.TAKES, Event.STOWS, Event.DROPS, Event.FALLS, Event.STANDS),
     *(Event.SWAPS, Event.RESTS, Event.CONCEALS, Event.POWER, Event.SPEAKS, Event.TREATS),
-    *(Event.CLIMBS, Event.BARRIER, Event.LETS_GO),
+    *(Event.CLIMBS, Event.BARRIER, Event.LETS_GO, Event.SURRENDERS),
 )
 """Events whose sentence names the declared action too."""
 BREATH = (Event.TOO_TIRED, Event.TIRES)

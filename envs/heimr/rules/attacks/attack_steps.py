@@ -39,6 +39,7 @@ from ..forced_movement.restraint import break_free
 from ..health.health import reopen_injured_arms
 from ..modules.armoury import is_melee_hand
 from ..positions.sounds import make_sound
+from .attack_choices import ask_second
 from .before_roll import fail_attack, is_possible, step_before_roll
 from .brawl import touches
 from .hits import deal_damage, determine_body_part, end_hit, take_effect
@@ -219,6 +220,7 @@ def attack_with_other_weapon(battle, frame):
     choose_weapon(battle, frame)
     frame.both = False
     go_to(frame, Step.DEFENDED)
+    ask_second(battle, frame)
     return True
 
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Action, Defence, Event, Outcome, Step, Window
@@ -17,7 +19,7 @@ from ..defence.defences import ask_defender, determine_defence
 from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..effects import cancel_upcoming
 from ..environment.concealment import concealment_from
-from ..guarding import ask_guarded, end_slip, guard_of, redirect, slip_past
+from ..guarding import ask_guarded, ask_intercept, end_slip, guard_of, redirect, slip_past
 from ..health.surgery import disturb_treatment
 from ..modules.armoury import item_in_use
 from ..modules.blind_spots import chooses_line
@@ -49,11 +51,13 @@ def meet_guard(battle, frame):
     """A guard of the target may intercept; not a reaction, and not a lucky shot (H140, RH45)."""
     actor, target = frame.actor, frame.target
     choose_weapon(battle, frame)
-    go_to(frame, Step.SLIPPED)
-    if not is_unprovoked(frame) or is_hidden_from(battle, target, actor):
+    other = np.int64(NOBODY)
+    if is_unprovoked(frame) and not is_hidden_from(battle, target, actor):
+        other = np.int64(guard_of(battle, actor, target))
+    if other != NOBODY and ask_intercept(battle, other):
         return
-    other = guard_of(battle, actor, target)
-    if other != NOBODY and other != actor:
+    go_to(frame, Step.SLIPPED)
+    if other != NOBODY:
         ask_guarded(battle, other)
 
 

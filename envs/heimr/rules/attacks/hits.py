@@ -7,12 +7,11 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import Action, BodyPart, Effect, Event, Hand, Step
-from ...tables import BODY_PARTS, NONE, PART_OF_FACE, TOUGHNESS
+from ...tables import BODY_PARTS, NONE, PART_OF_FACE
 from ..combat_actions.action_stack import go_to
 from ..combat_actions.climbs import require_hold_on
 from ..combat_actions.skills import (
     ask_skill,
-    break_strength,
     count_arm_hit,
     damage_of,
     pay_called_skill,
@@ -23,6 +22,7 @@ from ..forced_movement.restraint import let_go
 from ..health.health import injury_of, lose_hp, take_injury
 from ..modules.armoury import break_item
 from ..positions.sounds import wake_up
+from .attack_choices import ask_break, strength_called
 from .brawl import bind
 from .weapon_attack import item_of_aim
 
@@ -44,13 +44,14 @@ def body_part_hit(frame):
 
 @njit
 def determine_body_part(battle, frame):
-    """Determine the body part; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
+    """Determine the body part; a sleeper wakes; a skill or Break is called (H116, H129)."""
     frame.hit = True
     frame.part = body_part_hit(frame)
     wake_up(battle, frame.target)
     count_arm_hit(battle, frame)
     go_to(frame, Step.DAMAGE)
     ask_skill(battle, frame)
+    ask_break(battle, frame)
 
 
 # --- Damage (H21, H27, RH2, RH16) -----------------------------------------------------------------
@@ -65,7 +66,7 @@ def break_aimed(battle, frame):
     item = item_of_aim(battle.fighters[target], frame.aim)
     if item == NONE:
         return
-    strength = break_strength(battle.fighters[actor], TOUGHNESS[item])
+    strength = strength_called(battle, frame)
     break_item(battle, target, frame.aim - BODY_PARTS, strength)
     break_item(battle, actor, frame.hand, strength)
     review_defence(battle, actor)

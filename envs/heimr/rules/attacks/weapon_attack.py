@@ -14,12 +14,15 @@ from ..combat_basics.clusters import share_cluster
 from ..combat_basics.ranged_attacks import may_shoot_at
 from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..modules.armoury import (
+    IN_HANDS,
     ability_of,
     free_hands,
     has_shield,
     has_two_weapons,
     is_melee_hand,
     item_in_use,
+    reveal_item,
+    shown_in_hand,
     takes_both_hands,
 )
 from ..positions.hiding import is_hidden_from, may_be_attacked
@@ -101,7 +104,9 @@ def may_fight(battle, actor):
 def may_break(battle, actor, target, hand, aim):
     """Whether a Breaking Strike can be aimed at what a hand of the target holds (RH6, RH16)."""
     fighter = battle.fighters[actor]
-    if item_of_aim(battle.fighters[target], aim) == NONE or not is_melee_hand(fighter, hand):
+    if shown_in_hand(battle, actor, target, aim - BODY_PARTS) == NONE:
+        return False
+    if not is_melee_hand(fighter, hand):
         return False
     return may_use_skill(fighter, Skill.BREAKING_STRIKE, fighter.held[hand])
 
@@ -192,7 +197,10 @@ def begin_attack(battle, role, action, actor, target, hand, aim):
 
 @njit
 def choose_weapon(battle, frame):
-    """The weapon and ability of the attack; out of turn only one weapon (H84, RH6, RH14, RH16)."""
+    """The weapon and ability of the attack; out of turn only one weapon (H84, RH6, RH14, RH16).
+
+    A concealed weapon shows when it is used (H101).
+    """
     fighter = battle.fighters[frame.actor]
     if frame.deed == Action.SHIELD_BASH:
         frame.hand = Hand.OFF
@@ -207,6 +215,7 @@ def choose_weapon(battle, frame):
         frame.ability = Ability.BRAWL
     if frame.hand != NONE:
         frame.weapon = item_in_use(fighter, frame.hand)
+        reveal_item(fighter, IN_HANDS + frame.hand)
     if frame.weapon != NONE:
         frame.ability = ability_of(fighter, frame.hand)
     is_own = frame.deed == Action.WEAPON_ATTACK and is_unprovoked(frame)

@@ -35,8 +35,8 @@ def is_dead(fighter):
 
 @njit
 def is_gone(fighter):
-    """Whether a fighter has no more turns: dead, or fled for good (RH5, RH55)."""
-    return fighter.life == Life.DEAD or fighter.life == Life.FLED
+    """Whether a fighter has no more turns: dead, fled for good, given up (RH5, RH55, HH49)."""
+    return fighter.life >= Life.DEAD
 
 
 @njit

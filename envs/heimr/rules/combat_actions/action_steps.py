@@ -25,6 +25,7 @@ from ...enums import (
     Step,
 )
 from ...tables import ACTION_TYPE, ATTACKS, MOVEMENTS
+from ..attacks.attack_choices import ask_aim
 from ..attacks.attack_steps import attack_step
 from ..characters.conditions import can_act, is_conscious
 from ..characters.powers import feed_rage
@@ -79,6 +80,8 @@ def declare(battle, frame):
     elif action == Action.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
+    if contains(ATTACKS, action):
+        ask_aim(battle, frame)
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Effect, Event, Hand, Wielding
@@ -12,11 +10,14 @@ from ...tables import IS_WEAPON, NEEDS_AMMUNITION, NONE, WIELDING
 from ..characters.conditions import can_act, is_hand_usable
 from ..dice_challenges.checks import roll_ability
 from ..modules.armoury import (
+    IN_BAG,
+    IN_HANDS,
     free_hands,
     item_in_use,
     lies_in,
     may_be_held,
     pick_up,
+    reveal_item,
     takes_both_hands,
 )
 from .climbs import hands_needed
@@ -27,33 +28,6 @@ HELD_MISSILE = HANDS
 """Argument of Put away for the missile in hand; 0 and 1 are the hands."""
 FROM_BAG = GROUND_CAPACITY
 """Argument of Get for the bag; below it a place of the ground."""
-IN_BAG = PACK
-"""The bag as the place of a concealed item."""
-IN_HANDS = PACK + 1
-"""The sword hand as the place of a concealed item; the off-hand follows."""
-
-# --- In sight (H101, XH6, RH51) -------------------------------------------------------------------
-
-
-@njit
-def conceals_from(battle, viewer, actor, place):
-    """Whether a fighter conceals what is in a place from an opponent who has not found it (H101).
-
-    The places are those of the pack, IN_BAG, then the hands.
-    """
-    fighter = battle.fighters[actor]
-    if fighter.concealed_item != place or battle.side[viewer] == battle.side[actor]:
-        return False
-    return (fighter.item_found_by >> viewer) & 1 == 0
-
-
-@njit
-def shown_in_hand(battle, viewer, actor, hand):
-    """The item that a viewer sees in a fighter's hand, -1: none (H101, XH6)."""
-    if conceals_from(battle, viewer, actor, IN_HANDS + hand):
-        return np.int64(NONE)
-    return battle.fighters[actor].held[hand]
-
 
 # --- Hands ----------------------------------------------------------------------------------------
 
@@ -71,6 +45,14 @@ def hand_to_take(battle, fighter, item):
         if may_be_held(fighter, item, hand):
             return hand
     return NONE
+
+
+@njit
+def can_choose_hand(battle, fighter, item):
+    """Whether either hand can take an item, so that its owner may choose (H107, HH32)."""
+    if hand_to_take(battle, fighter, item) == NONE:
+        return False
+    return may_be_held(fighter, item, Hand.SWORD) and may_be_held(fighter, item, Hand.OFF)
 
 
 @njit
@@ -105,17 +87,11 @@ def may_draw(battle, actor, place):
 
 
 @njit
-def reveal_item(fighter, place):
-    """An item taken from its hiding place is concealed no longer (H101)."""
-    if fighter.concealed_item == place:
-        fighter.concealed_item = NONE
-        fighter.conceal = 0
-        fighter.item_found_by = 0
+def draw(battle, actor, place, hand):
+    """Take an easily reached weapon, or a missile, in hand (H97, RH29).
 
-
-@njit
-def draw(battle, actor, place):
-    """Take an easily reached weapon, or a missile, in hand (H97, RH29)."""
+    `hand` is the one that takes a weapon, -1: the first that can.
+    """
     fighter = battle.fighters[actor]
     if place == MISSILE:
         fighter.missiles = fighter.missiles - 1
@@ -123,7 +99,7 @@ def draw(battle, actor, place):
         item = fighter.held[hand_needing_missile(fighter)]
     else:
         item = fighter.pack[place]
-        fighter.held[hand_to_take(battle, fighter, item)] = item
+        fighter.held[hand if hand != NONE else hand_to_take(battle, fighter, item)] = item
         fighter.pack[place] = NONE
         reveal_item(fighter, place)
     log_event(battle, Event.TAKES, actor, NOBODY, item, place == MISSILE, 0)
@@ -164,6 +140,7 @@ def put_away(battle, actor, hand):
     if hand != HELD_MISSILE:
         fighter.pack[free_pack_place(fighter)] = item
         fighter.held[hand] = NONE
+        reveal_item(fighter, IN_HANDS + hand)
     log_event(battle, Event.STOWS, actor, NOBODY, item, hand == HELD_MISSILE, 0)
 
 
@@ -203,11 +180,12 @@ def may_get(battle, actor, place):
 
 
 @njit
-def get_item(battle, actor, place):
-    """Take an item from the bag or the ground in hand (H100)."""
+def get_item(battle, actor, place, hand):
+    """Take an item from the bag or the ground in a hand, -1: the first that can (H100)."""
     fighter = battle.fighters[actor]
     item = item_at(battle, actor, place)
-    hand = hand_to_take(battle, fighter, item)
+    if hand == NONE:
+        hand = hand_to_take(battle, fighter, item)
     if place != FROM_BAG:
         pick_up(battle, actor, place, hand)
         return
@@ -222,13 +200,15 @@ def get_item(battle, actor, place):
 
 @njit
 def carried_at(fighter, place):
-    """The item in a place of the pack, or in the bag, -1."""
+    """The item in a place of the pack, in the bag or in a hand, -1."""
+    if place >= IN_HANDS:
+        return fighter.held[place - IN_HANDS]
     return fighter.bag if place == IN_BAG else fighter.pack[place]
 
 
 @njit
 def may_conceal(fighter, place):
-    """Whether an item that one carries can be concealed, with a hand to do it (H101)."""
+    """Whether an item that one holds or carries can be concealed, with a hand for it (H101)."""
     if not can_act(fighter) or fighter.concealed_item == place:
         return False
     has_hand = is_hand_usable(fighter, Hand.SWORD) or is_hand_usable(fighter, Hand.OFF)
@@ -279,6 +259,8 @@ def may_swap(fighter):
 def swap(battle, actor):
     """Each hand takes what the other held (H102)."""
     fighter = battle.fighters[actor]
+    for hand in range(HANDS):
+        reveal_item(fighter, IN_HANDS + hand)
     sword = fighter.held[Hand.SWORD]
     fighter.held[Hand.SWORD] = fighter.held[Hand.OFF]
     fighter.held[Hand.OFF] = sword

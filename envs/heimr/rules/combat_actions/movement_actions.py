@@ -6,6 +6,8 @@ argument of a movement is its Direction; `charges.py` and `climbs.py` say what t
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
@@ -38,11 +40,13 @@ from ..grid import (
 )
 from ..guarding import (
     ask_guarded,
+    ask_intercept,
     border_guard,
     end_border_guards,
     end_slip,
     far_guard,
     intercept,
+    place_guard,
     redirect,
     slip_past,
 )
@@ -228,6 +232,8 @@ def begin_movement(battle, frame):
         go_to(frame, Step.CHALLENGE)
     else:
         other = border_guard(battle, actor, direction_of(battle, frame))
+        if other != NOBODY and ask_intercept(battle, other):
+            return
         go_to(frame, Step.CHALLENGE if other == NOBODY else Step.BORDER_SLIPPED)
         if other != NOBODY:
             ask_guarded(battle, other)
@@ -241,14 +247,20 @@ def has_crossed(battle, frame):
 
 @njit
 def meet_border_guard(battle, frame):
-    """The guard stops the mover; a charge beyond the border attacks the guard (RH46)."""
-    if has_crossed(battle, frame):
-        redirect(battle, frame)
-        go_to(frame, Step.ARRIVED)
-    else:
+    """The guard stops the mover; a charge beyond the border attacks the guard (RH46).
+
+    Another movement ends beside the guard of the location that it has entered (HH47).
+    """
+    if not has_crossed(battle, frame):
         intercept(battle, frame)
         frame.outcome = Outcome.FAILED
         go_to(frame, Step.OVER)
+        return
+    if frame.deed == Action.CHARGE:
+        redirect(battle, frame)
+    else:
+        intercept(battle, frame)
+    go_to(frame, Step.ARRIVED)
 
 
 @njit
@@ -260,7 +272,8 @@ def pass_border_guard(battle, frame):
         if end_slip(battle, frame):
             end_guards_passed(battle, frame)
             frame.outcome = Outcome.FAILED
-            go_to(frame, Step.OVER)
+            lands = has_crossed(battle, frame) and frame.deed != Action.CHARGE
+            go_to(frame, Step.ARRIVED if lands else Step.OVER)
         else:
             frame.guard = NOBODY
             go_to(frame, Step.ARRIVED if has_crossed(battle, frame) else Step.CHALLENGE)
@@ -311,23 +324,30 @@ def cross_border(battle, frame):
 
 
 @njit
-def enter_location(battle, frame):
-    """Ask readied actions about the entering; then a charge may meet a guard (H143, RH37, RH46).
+def guard_beyond(battle, frame):
+    """The guard whom a fighter meets beyond a border: of it, by a charge, or of the location.
 
-    A guard who is the target of the charge itself steps in for nobody.
+    H143, RH46, HH47. A guard who is the target of the charge itself steps in for nobody.
     """
+    actor, other = frame.actor, np.int64(NOBODY)
+    if frame.deed == Action.CHARGE:
+        direction = direction_to(frame.from_location, battle.fighters[actor].location)
+        if direction != NONE:
+            other = np.int64(far_guard(battle, actor, direction))
+    if other == NOBODY:
+        other = np.int64(place_guard(battle, actor))
+    return NOBODY if other == frame.target else other
+
+
+@njit
+def enter_location(battle, frame):
+    """Ask readied actions about the entering; then the fighter may meet a guard (H143, RH37)."""
     if ask_readied(battle):
         return
-    go_to(frame, Step.ARRIVED)
-    actor = frame.actor
-    if frame.deed != Action.CHARGE:
-        return
-    here = battle.fighters[actor].location
-    direction = direction_to(frame.from_location, here)
-    other = NOBODY
-    if direction != NONE:
-        other = far_guard(battle, actor, direction)
-    if other != NOBODY and other != frame.target:
+    other = guard_beyond(battle, frame)
+    if other == NOBODY:
+        go_to(frame, Step.ARRIVED)
+    elif not ask_intercept(battle, other):
         go_to(frame, Step.BORDER_SLIPPED)
         ask_guarded(battle, other)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event, open_window
+from ....core.engine.battle import NOBODY, has_full_choices, log_event, open_window
 from ...enums import Action, Event, Outcome, Step, Window
-from ...tables import ITEM_ACTIONS, OBSERVATIONS, POSTURE_ACTIONS
+from ...tables import ITEM_ACTIONS, NONE, OBSERVATIONS, POSTURE_ACTIONS
 from ..characters.conditions import can_act, is_climbing, is_prone
 from ..characters.powers import use_power
 from ..combat_basics.fatigue import take_breather
@@ -16,16 +18,20 @@ from ..dice_challenges.checks import may_reroll, passes
 from ..effects import fall_prone, stand_up
 from ..environment.barriers import break_through, open_barrier
 from ..forced_movement.restraint import break_free, let_go
-from ..guarding import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
+from ..guarding import ask_guarded, ask_intercept, end_slip, guard, intercept, item_guard, slip_past
+from ..health.health import surrender
 from ..health.surgery import treat
 from ..modules.armoury import drop_item
-from ..positions.hiding import hide
+from ..positions.hiding import ask_hide_from, hide
 from .action_stack import go_to, top_frame
 from .item_actions import (
     FROM_BAG,
+    MISSILE,
+    can_choose_hand,
     conceal_item,
     draw,
     get_item,
+    item_at,
     may_get,
     put_away,
     roll_conceal,
@@ -63,25 +69,27 @@ def can_reroll(battle, frame):
 
 
 @njit
-def meet_item_guard(battle, frame):
-    """A fighter who takes an item from the ground meets its guard first (H139, QH13)."""
-    if frame.argument != FROM_BAG:
-        other = item_guard(battle, frame.actor)
-        if other != NOBODY:
-            ask_guarded(battle, other)
+def guard_of_item(battle, frame):
+    """The guard whom a fighter meets who takes an item from the ground, -1 (H139)."""
+    if frame.deed != Action.GET_ITEM or frame.argument == FROM_BAG:
+        return np.int64(NOBODY)
+    return np.int64(item_guard(battle, frame.actor))
 
 
 @njit
 def roll_check(battle, frame):
-    """Make the roll of an action that has one, or meet the guard (H101, H104, H139)."""
+    """Make the roll of an action that has one, or meet the guard (H101, H104, H139, QH13)."""
+    other = guard_of_item(battle, frame)
+    if other != NOBODY and ask_intercept(battle, other):
+        return
     go_to(frame, Step.CHECKED)
     frame.passed = True
     if frame.deed == Action.LOOK:
         check_look(battle, frame)
     elif frame.deed == Action.CONCEAL_ITEM:
         check_conceal(battle, frame)
-    elif frame.deed == Action.GET_ITEM:
-        meet_item_guard(battle, frame)
+    elif other != NOBODY:
+        ask_guarded(battle, other)
     if can_reroll(battle, frame):
         open_window(battle, frame.actor, Window.REROLL)
 
@@ -131,16 +139,16 @@ def resolve_check(battle, frame):
 
 
 @njit
-def handle_item(battle, actor, action, argument):
+def handle_item(battle, actor, action, argument, hand):
     """Draw, put away, drop, get, conceal or swap, then review the defence (H97 to H102, RH39)."""
     if action == Action.DRAW:
-        draw(battle, actor, argument)
+        draw(battle, actor, argument, hand)
     elif action == Action.PUT_AWAY:
         put_away(battle, actor, argument)
     elif action == Action.DROP_ITEM:
         drop_item(battle, actor, argument)
     elif action == Action.GET_ITEM:
-        get_item(battle, actor, argument)
+        get_item(battle, actor, argument, hand)
     elif action == Action.CONCEAL_ITEM:
         conceal_item(battle, actor, argument, top_frame(battle).total)
     else:
@@ -170,6 +178,7 @@ def change_posture(battle, actor, action):
         stand_up(battle, actor)
     elif action == Action.HIDE:
         hide(battle, actor)
+        ask_hide_from(battle, actor)
     else:
         ready_dodge(battle, actor)
 
@@ -188,6 +197,8 @@ def do_other_action(battle, actor, action, target, argument):
         use_power(battle, actor)
     elif action == Action.SURGERY:
         treat(battle, actor, target)
+    elif action == Action.SURRENDER:
+        surrender(battle, actor)
     elif action == Action.OPEN:
         open_barrier(battle, actor, argument)
     elif action == Action.BREAK_BARRIER:
@@ -197,14 +208,40 @@ def do_other_action(battle, actor, action, target, argument):
 
 
 @njit
+def item_taken(battle, frame):
+    """The item that an action takes in hand, -1 (H97, H100)."""
+    actor, place = frame.actor, frame.argument
+    if frame.deed == Action.DRAW and place != MISSILE:
+        return np.int64(battle.fighters[actor].pack[place])
+    if frame.deed == Action.GET_ITEM:
+        return np.int64(item_at(battle, actor, place))
+    return np.int64(NONE)
+
+
+@njit
+def ask_hand(battle, frame):
+    """Ask once which hand takes an item, if both can; whether it is asked (H107, HH32)."""
+    actor, item = frame.actor, item_taken(battle, frame)
+    if item == NONE or frame.asked != 0 or not has_full_choices(battle, actor):
+        return False
+    if not can_choose_hand(battle, battle.fighters[actor], item):
+        return False
+    frame.asked = frame.asked | (1 << actor)
+    open_window(battle, actor, Window.HAND)
+    return True
+
+
+@njit
 def take_effect(battle, frame):
     """Carry out the action; then it is over (H88, H93 to H105)."""
     actor, target = frame.actor, frame.target
     action, argument = frame.deed, frame.argument
+    if ask_hand(battle, frame):
+        return
     if contains(POSTURE_ACTIONS, action):
         change_posture(battle, actor, action)
     elif contains(ITEM_ACTIONS, action):
-        handle_item(battle, actor, action, argument)
+        handle_item(battle, actor, action, argument, frame.hand)
     elif contains(OBSERVATIONS, action) or action == Action.SPEAK:
         perceive(battle, actor, action, target, argument)
     else:

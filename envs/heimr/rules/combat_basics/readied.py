@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event, open_window
+from ....core.engine.battle import NOBODY, has_full_choices, log_event, open_window
 from ...enums import Ability, Action, Event, Step, Trigger, Window
-from ...tables import CAN_BE_READIED
+from ...tables import CAN_BE_READIED, IS_READIED_QUICKLY
 from ..attacks.weapon_attack import is_shot
 from ..characters.conditions import can_act
 from ..combat_actions.action_stack import has_room_for_reaction, top_frame, was_hidden_from
@@ -18,9 +18,16 @@ from .initiative import active_fighter, first_from, move_in_order, place_of
 
 
 @njit
-def may_ready(fighter, action):
-    """Whether an action can be readied: standard or ongoing, and no skill (RH36)."""
-    return CAN_BE_READIED[action] and fighter.readied == Action.NONE
+def may_ready(battle, actor, action):
+    """Whether an action can be readied: standard or ongoing, and no skill (RH36).
+
+    A side with quick choices readies only what answers an opponent.
+    """
+    if battle.fighters[actor].readied != Action.NONE:
+        return False
+    if has_full_choices(battle, actor):
+        return CAN_BE_READIED[action]
+    return IS_READIED_QUICKLY[action]
 
 
 @njit

@@ -17,10 +17,11 @@ from ...enums import (
 from ...state import (
     HANDS,
 )
+from ..attacks.attack_choices import ask_ability
 from ..combat_basics.initiative import active_fighter, first_from
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.situational_penalties import stance_penalty, use_penalty
-from ..modules.armoury import ability_of, defence_bonus, has_shield
+from ..modules.armoury import IN_HANDS, ability_of, defence_bonus, has_shield, reveal_item
 from .current_defence import may_parry_with
 
 # --- Which ways there are (H118, RH60) ------------------------------------------------------------
@@ -78,6 +79,8 @@ def roll_defence(battle, actor, defence, hand, extra):
     """
     fighter = battle.fighters[actor]
     hand = hand_for(defence, hand)
+    if defence != Defence.DODGE:
+        reveal_item(fighter, IN_HANDS + hand)
     stance = stance_penalty(battle, fighter, defence) + extra
     penalty = stance + use_penalty(fighter, defence)
     bonus = bonus_for(fighter, defence, hand)
@@ -116,3 +119,32 @@ def may_preroll(battle, actor, defence, hand):
     if defence == Defence.BLOCK:
         return has_shield(battle.fighters[actor])
     return defence == Defence.PARRY and may_parry_with(battle.fighters[actor], hand)
+
+
+# --- The ability of a parry or a block (H178) -----------------------------------------------------
+
+
+@njit
+def choose_defence(battle, actor, defence, hand):
+    """Roll the chosen defence; a parry or block may ask for its ability first (H118, H178, QH7)."""
+    hand = hand_for(defence, hand)
+    if defence != Defence.DODGE and ask_ability(battle, actor, hand):
+        fighter = battle.fighters[actor]
+        fighter.defence = defence
+        fighter.defence_hand = hand
+    else:
+        roll_defence(battle, actor, defence, hand, 0)
+
+
+@njit
+def awaits_ability(battle, actor):
+    """Whether a fighter has chosen a parry or block that is not rolled yet (H178)."""
+    return (battle.owed >> actor) & 1 != 0 and battle.fighters[actor].defence != Defence.NONE
+
+
+@njit
+def roll_with_ability(battle, actor, ability):
+    """Roll the chosen parry or block with an ability, -1: the best (H178, HH1)."""
+    fighter = battle.fighters[actor]
+    fighter.uses[fighter.defence_hand] = ability
+    roll_defence(battle, actor, fighter.defence, fighter.defence_hand, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, has_full_choices, log_event
 from ...enums import Action, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
 from ...tables import (
     ARMOUR_BREAKS,
@@ -22,7 +22,7 @@ from ...tables import (
     SKILL_HP,
 )
 from ..characters.abilities import skill_level
-from ..characters.conditions import is_conscious, is_dead, is_part_injured
+from ..characters.conditions import can_act, is_conscious, is_dead, is_part_injured
 from ..combat_basics.clusters import leave_cluster
 from ..defence.current_defence import review_defence, void_defence
 from ..effects import cancel_upcoming, fall_prone, receive_effect
@@ -102,7 +102,7 @@ def lose_preparations(battle, actor):
 
 @njit
 def drop_out(battle, actor):
-    """The dead, unconscious and fled end holds and leave their cluster (RH38, RH44)."""
+    """All who drop out of the fight end holds and leave their cluster (RH38, RH44)."""
     fighter = battle.fighters[actor]
     lose_preparations(battle, actor)
     let_go(battle, actor)
@@ -111,6 +111,21 @@ def drop_out(battle, actor):
     leave_cluster(battle, actor)
     void_defence(fighter)
     review_defence(battle, actor)
+
+
+@njit
+def may_surrender(battle, actor):
+    """Whether a fighter may surrender: injured (H104, HH49)."""
+    fighter = battle.fighters[actor]
+    return has_full_choices(battle, actor) and can_act(fighter) and is_injured(fighter)
+
+
+@njit
+def surrender(battle, actor):
+    """Give up the fight for good (H104, HH49)."""
+    battle.fighters[actor].life = Life.SURRENDERED
+    log_event(battle, Event.SURRENDERS, actor, NOBODY, 0, 0, 0)
+    drop_out(battle, actor)
 
 
 @njit

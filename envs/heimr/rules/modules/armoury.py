@@ -10,7 +10,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import Ability, Event, Hand, Wielding
-from ...state import GROUND_CAPACITY, HANDS
+from ...state import GROUND_CAPACITY, HANDS, PACK
 from ...tables import (
     BONUS_COUNTS_IN_PARRIES,
     CLOSED,
@@ -18,6 +18,7 @@ from ...tables import (
     IS_RANGED,
     IS_SHIELD,
     IS_WEAPON,
+    ITEM_ABILITIES,
     ITEM_BONUS,
     ITEM_LIGHT,
     MAX_USES,
@@ -27,8 +28,13 @@ from ...tables import (
     USES,
     WIELDING,
 )
-from ..characters.abilities import overall_skill
+from ..characters.abilities import consistency, overall_skill, potential
 from ..characters.conditions import is_hand_usable
+
+IN_BAG = PACK
+"""The bag as the place of a concealed item; below it the places of the pack."""
+IN_HANDS = PACK + 1
+"""The sword hand as the place of a concealed item; the off-hand follows."""
 
 # --- Items in the hands (H107, RH42, RH44) --------------------------------------------------------
 
@@ -96,7 +102,7 @@ def fits_wielding(fighter, hand, ability):
 
 
 @njit
-def ability_of(fighter, hand):
+def best_ability(fighter, hand):
     """The best fitting ability for the item in a hand, -1 (H178, HH1)."""
     item = fighter.held[hand]
     best = NONE
@@ -106,6 +112,63 @@ def ability_of(fighter, hand):
             if best == NONE or overall_skill(fighter, ability) > overall_skill(fighter, best):
                 best = ability
     return best
+
+
+@njit
+def may_use_with(fighter, hand, ability):
+    """Whether an ability allows the use of the item in a hand, as it is wielded (H178)."""
+    item = fighter.held[hand]
+    if item == NONE or not ITEM_ABILITIES[item, ability]:
+        return False
+    return fits_wielding(fighter, hand, ability)
+
+
+@njit
+def ability_of(fighter, hand):
+    """The ability for the item in a hand: the chosen one if it fits, else the best; -1 (H178)."""
+    chosen = fighter.uses[hand]
+    if chosen != NONE and may_use_with(fighter, hand, chosen):
+        return np.int64(chosen)
+    return best_ability(fighter, hand)
+
+
+@njit
+def is_no_better(fighter, ability, other):
+    """Whether an ability has neither more consistency nor more potential than another (H178).
+
+    Of two equal ones the later in the book.
+    """
+    dice, more = consistency(fighter, ability), consistency(fighter, other)
+    points, others = potential(fighter, ability), potential(fighter, other)
+    if dice > more or points > others:
+        return False
+    return dice < more or points < others or ability > other
+
+
+@njit
+def is_alternative(fighter, hand, ability):
+    """Whether an ability is a choice beside the best: no other is as good in all (H178, HH1)."""
+    if not may_use_with(fighter, hand, ability) or ability == best_ability(fighter, hand):
+        return False
+    for place in range(MAX_USES):
+        other = USES[fighter.held[hand], place]
+        if other != NONE and other != ability and fits_wielding(fighter, hand, other):
+            if is_no_better(fighter, ability, other):
+                return False
+    return True
+
+
+@njit
+def has_alternative(fighter, hand):
+    """Whether a fighter can choose the ability for the item in a hand (H178)."""
+    item = fighter.held[hand]
+    if item == NONE or USES[item, 1] == NONE:
+        return False
+    for place in range(MAX_USES):
+        ability = USES[item, place]
+        if ability != NONE and is_alternative(fighter, hand, ability):
+            return True
+    return False
 
 
 @njit
@@ -178,6 +241,38 @@ def light_of(fighter):
     return light
 
 
+# --- In sight (H101, XH6, RH51) -------------------------------------------------------------------
+
+
+@njit
+def reveal_item(fighter, place):
+    """An item that leaves its hiding place or is used is concealed no longer (H101)."""
+    if fighter.concealed_item == place:
+        fighter.concealed_item = NONE
+        fighter.conceal = 0
+        fighter.item_found_by = 0
+
+
+@njit
+def conceals_from(battle, viewer, actor, place):
+    """Whether a fighter conceals what is in a place from an opponent who has not found it (H101).
+
+    The places are those of the pack, IN_BAG, then the hands.
+    """
+    fighter = battle.fighters[actor]
+    if fighter.concealed_item != place or battle.side[viewer] == battle.side[actor]:
+        return False
+    return (fighter.item_found_by >> viewer) & 1 == 0
+
+
+@njit
+def shown_in_hand(battle, viewer, actor, hand):
+    """The item that a viewer sees in a fighter's hand, -1: none (H101, XH6)."""
+    if conceals_from(battle, viewer, actor, IN_HANDS + hand):
+        return np.int64(NONE)
+    return battle.fighters[actor].held[hand]
+
+
 # --- Breaking (H27, RH16) -------------------------------------------------------------------------
 
 
@@ -197,6 +292,7 @@ def break_item(battle, actor, hand, strength):
     item = fighter.held[hand]
     if item != NONE and breaks(strength, TOUGHNESS[item]):
         fighter.held[hand] = NONE
+        reveal_item(fighter, IN_HANDS + hand)
         if NEEDS_AMMUNITION[item]:
             fighter.missile = False
         log_event(battle, Event.BREAKS, actor, NOBODY, item, strength, 0)
@@ -232,6 +328,7 @@ def drop_item_in(battle, actor, hand):
     fighter = battle.fighters[actor]
     item = fighter.held[hand]
     fighter.held[hand] = NONE
+    reveal_item(fighter, IN_HANDS + hand)
     if NEEDS_AMMUNITION[item]:
         fighter.missile = False
     put_on_ground(battle, item, fighter.location)

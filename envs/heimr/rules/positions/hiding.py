@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, fighters_of_side, log_event
+from ....core.engine.battle import (
+    NOBODY,
+    fighters_of_side,
+    has_full_choices,
+    log_event,
+    open_window,
+)
 from ....core.engine.dice import die
 from ...enums import (
     Ability,
     Event,
+    Window,
 )
 from ...tables import BONUS_FACE, D10, NONE
 from ..characters.conditions import can_act, is_conscious, is_on_field
@@ -117,6 +124,39 @@ def hide(battle, actor):
     fighter.found_by = cannot_hide_from(fighter) & opponents_of(battle, actor)
     fighter.last_seen = fighter.location
     log_event(battle, Event.HIDES, actor, NOBODY, 0, battle.roll.total, 0)
+
+
+# --- From whom (H95) ------------------------------------------------------------------------------
+
+
+@njit
+def may_show(battle, actor, other):
+    """Whether a hidden fighter can choose not to hide from an opponent whom it knows of (H95)."""
+    if battle.side[other] == battle.side[actor] or not is_hidden_from(battle, actor, other):
+        return False
+    return is_conscious(battle.fighters[other]) and (unknown_to(battle, actor) >> other) & 1 == 0
+
+
+@njit
+def ask_hide_from(battle, actor):
+    """Ask a fighter who hides from several opponents from whom it does not hide (H95)."""
+    if not has_full_choices(battle, actor):
+        return
+    count = 0
+    for other in range(battle.num_fighters):
+        count += may_show(battle, actor, other)
+    if count > 1:
+        open_window(battle, actor, Window.HIDE_FROM)
+
+
+@njit
+def show_to(battle, actor, other):
+    """A hidden fighter does not hide from an opponent; it is asked about the others (H95)."""
+    fighter = battle.fighters[actor]
+    fighter.found_by = fighter.found_by | (1 << other)
+    fighter.known_by = fighter.known_by | (1 << other)
+    log_event(battle, Event.SHOWS, actor, other, 0, 0, 0)
+    ask_hide_from(battle, actor)
 
 
 # --- No longer hidden (H135, RH49, RH50) ----------------------------------------------------------
