@@ -36,9 +36,10 @@ The scenario's fighters in their locations, some of them drawn at random. Initia
 defence are rolled.
 
 ## Episode End
-Terminated when all fighters of a side, or of both, are dead, unconscious, dazed by an injured torso,
-fled or surrendered; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
-nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and `rounds`.
+Terminated when all fighters of a side, or of both, are dead, unconscious, dazed by an injured
+torso, fled or surrendered; truncated at the round limit. Every info holds the integers `winner`
+(0 red, 1 blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and
+`rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
