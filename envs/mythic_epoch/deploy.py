@@ -9,7 +9,7 @@ from ..core.scenarios.templates import clear_ground, draw_person, lay_out_map, p
 from .enums import Act, Event, Stage
 from .rules.declare import active_fighter
 from .rules.movement import clear_steps
-from .state import GROUND_CAPACITY
+from .state import GROUND_CAPACITY, NO_ITEM
 from .tables import ACTION_POINTS, BASE_COMBAT_MOVEMENT, NO_WEAPON
 from .turn import determine_initiative, play_on
 
@@ -37,6 +37,7 @@ def clear_play(battle):
         battle.path_x[step] = 0
         battle.path_y[step] = 0
     battle.path_length = 0
+    battle.item = NO_ITEM
     battle.stage = Stage.TURN
     battle.action = Act.NOTHING
     battle.target = NOBODY
@@ -64,6 +65,7 @@ def equip(battle, actor, person, status, partner):
     fighter.status = status
     fighter.partner = partner
     fighter.aim_target = NOBODY
+    fighter.last_target = NOBODY
     fighter.reaction = Act.NOTHING
     fighter.x = -1
     fighter.y = -1

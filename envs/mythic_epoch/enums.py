@@ -76,6 +76,23 @@ PROACTIVE_ACTS = (
     Act.PICK_UP_WEAPON,
 )
 """Actions of the active fighter (M17 to M31)."""
+ANSWERABLE_ACTS = (
+    Act.AIM,
+    Act.MOVE,
+    Act.COMBAT_MOVE,
+    Act.DISARM,
+    Act.ESCAPE,
+    Act.FEINT,
+    Act.GRAPPLE,
+    Act.MELEE_ATTACK,
+    Act.PIN,
+    Act.PRESS,
+    Act.UNARMED_PRESS,
+    Act.RANGED_ATTACK,
+    Act.UNARMED_ATTACK,
+    Act.WITHDRAW,
+)
+"""Actions of the active fighter that opponents may answer (M32 to M40)."""
 REACTIVE_ACTS = (
     Act.COUNTER_ATTACK,
     Act.UNARMED_COUNTER_ATTACK,
@@ -91,6 +108,13 @@ REACTIVE_ACTS = (
     Act.WIND,
 )
 """Reactions of opponents (M32 to M40)."""
+ANSWERS_TO_MOVEMENT = (
+    Act.COUNTER_ATTACK,
+    Act.UNARMED_COUNTER_ATTACK,
+    Act.COUNTER_FIRE,
+    Act.RETREAT,
+)
+"""Reactions to a Move or Combat Move (M32, M33, M38)."""
 COUNTER_TEMPO_ACTS = (
     Act.CT_COUNTER_ATTACK,
     Act.CT_PARRY,
@@ -120,7 +144,8 @@ class Window(IntEnum):
     TURN = 1  # the next proactive action, or the end of the turn (QM1-QM3, QM7)
     REACTION = 2  # react to the announced action or not (QM4)
     COUNTER_TEMPO = 3  # keep or replace the action after seeing the reaction (QM5)
-    STEP = 4  # one step of a Combat Move or Retreat that succeeded (QM6)
+    STEP = 4  # one step of a Combat Move or Retreat that succeeded (QM6), or of a Move to be
+    # announced (QM2)
 
 
 class Stage(IntEnum):
@@ -185,6 +210,7 @@ class MoveGoal(IntEnum):
     TO_ALLY = 4  # next to an ally
     TO_COVER = 5  # behind an obstacle, seen from the nearest archer
     TO_WEAPON = 6  # to the nearest weapon on the ground
+    STEPS = 7  # along a path that the mover plans square by square
 
 
 class Verb(IntEnum):
@@ -231,3 +257,5 @@ class Verb(IntEnum):
     MOVE_TO_REACH = 38
     MOVE_AWAY = 39
     MOVE_TO_ALLY = 40
+    MOVE_BY_STEPS = 41
+    PICK_UP_OTHER = 42  # a weapon of another kind than the nearest one

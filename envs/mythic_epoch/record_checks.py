@@ -26,7 +26,8 @@ from .enums import (
     Status,
     Window,
 )
-from .tables import DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE
+from .state import NO_ITEM
+from .tables import BASE_COMBAT_MOVEMENT, DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
 """The stages in which each window opens (`turn.py`)."""
@@ -34,7 +35,7 @@ OPENS[Window.NONE] = True
 OPENS[Window.TURN, Stage.TURN] = True
 OPENS[Window.REACTION, Stage.REACTIONS] = True
 OPENS[Window.COUNTER_TEMPO, Stage.RESOLVE] = True
-OPENS[Window.STEP, [Stage.REACTORS, Stage.ACTION_OVER]] = True
+OPENS[Window.STEP, [Stage.TURN, Stage.REACTORS, Stage.ACTION_OVER]] = True
 NAMES_NOBODY = np.zeros(len(Act), np.bool_)
 """Announced actions that have no target."""
 NAMES_NOBODY[
@@ -92,8 +93,13 @@ def _asks_in_turn(battles: np.ndarray) -> np.ndarray:
     return (battles["window"] != Window.REACTION) | (is_next & opposes)
 
 
+def _plans(battles: np.ndarray) -> np.ndarray:
+    """Whether the steps are those of a Move that is not announced yet (QM2): `[B]`."""
+    return (battles["window"] == Window.STEP) & (battles["stage"] == Stage.TURN)
+
+
 def _has_announced(battles: np.ndarray) -> np.ndarray:
-    is_turn = battles["window"] == Window.TURN
+    is_turn = (battles["window"] == Window.TURN) | _plans(battles)
     return battles["over"] | (is_turn == (battles["action"] == Act.NOTHING))
 
 
@@ -109,7 +115,17 @@ def _steps_from_a_foe(battles: np.ndarray) -> np.ndarray:
     opposes = of_fighter(battles["side"], stepper) != of_fighter(battles["side"], foe)
     both = (stepper != NOBODY) & (foe != NOBODY) & opposes
     neither = (stepper == NOBODY) & (foe == NOBODY)
-    return np.where(battles["window"] == Window.STEP, both, neither)
+    planner = (stepper == _active(battles)) & (foe == NOBODY)
+    steps = np.where(_plans(battles), planner, both)
+    return np.where(battles["window"] == Window.STEP, steps, neither)
+
+
+def _plans_within_a_move(battles: np.ndarray) -> np.ndarray:
+    return ~_plans(battles) | (battles["path_length"] < BASE_COMBAT_MOVEMENT)
+
+
+def _picks_up_what_lies_there(battles: np.ndarray) -> np.ndarray:
+    return battles["item"] == NO_ITEM
 
 
 def _declares_actions_of_their_kind(battles: np.ndarray) -> np.ndarray:
@@ -140,5 +156,10 @@ CHECKS = (
         _declares_actions_of_their_kind,
     ),
     Check("target must be an opponent where the action names one", _has_a_foe),
-    Check("stepper and step_foe must be opponents in the window STEP", _steps_from_a_foe),
+    Check(
+        "stepper and step_foe must be opponents in the window STEP, or the stepper plans a Move",
+        _steps_from_a_foe,
+    ),
+    Check("path_length must leave room for a step of a planned Move", _plans_within_a_move),
+    Check("item must be -1 between two decisions", _picks_up_what_lies_there),
 )

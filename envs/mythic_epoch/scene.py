@@ -10,6 +10,7 @@ from ..core.text.narration import capital
 from .enums import Act, Ending, Stage, Status, Window
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
 from .rules.declare import active_fighter
+from .rules.movement import is_planning
 from .state import GROUND_CAPACITY
 from .tables import ARMOUR_NAMES, DEAD_BELOW, NO_WEAPON
 from .text.names import ENDINGS, STATUS_NAMES, fighter_names, phrase_of, weapon_name
@@ -108,6 +109,8 @@ def _caption(battle: np.record) -> list[str]:
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
     act = _announced(battle)
+    if is_planning(battle):
+        act = Act.MOVE
     if act == Act.NOTHING:
         return []
     fighter = battle.fighters[active_fighter(battle)]

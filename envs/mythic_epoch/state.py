@@ -28,6 +28,8 @@ from .tables import (
 
 GROUND_CAPACITY = 12
 """Weapons that can lie on the ground; one more is lost."""
+NO_ITEM = -1
+"""No weapon on the ground."""
 WEAPONS = len(WEAPON_NAMES)
 MOST_RESULT = 9_999
 """A bound far above the sums of open-ended dice or wounds in one battle."""
@@ -50,6 +52,7 @@ FIGHTER = record(
         flag("carried_loaded"),  # the carried weapon is loaded
         index("armour", len(ARMOUR_NAMES)),
         fighter("aim_target"),  # fighter aimed at, -1 (M17, RM36)
+        fighter("last_target"),  # opponent whom its last action with a target named, -1 (M4)
         whole("initiative", "i2", -MOST_RESULT, MOST_RESULT),  # check at the start (RM4)
         whole("tie_roll", "i2", -MOST_RESULT, MOST_RESULT),  # second roll among equals (RM4)
         fighter("seat", least=0),  # place in the order of turns, 0 first (M2)
@@ -74,12 +77,13 @@ BATTLE = battle_dtype(
         row("path_y", shape=(BASE_COMBAT_MOVEMENT,)),
         whole("path_length", "i1", 0, BASE_COMBAT_MOVEMENT),
         fighter("stepper"),  # the fighter that steps in the STEP window
-        fighter("step_foe"),  # the opponent whose distance counts (RM34)
+        fighter("step_foe"),  # the opponent whose distance counts (RM34), -1 for a planned Move
         whole("straight_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that may change the
         # distance (M20, M38)
         whole("sideways_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that keep it
         whole("free_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left of a critical success (RM12)
         index("ground_weapon", WEAPONS, least=-1, shape=(GROUND_CAPACITY,)),  # RM27
+        index("item", GROUND_CAPACITY, least=-1),  # the weapon to be picked up, -1 (RM27)
         column("ground_x", shape=(GROUND_CAPACITY,)),
         row("ground_y", shape=(GROUND_CAPACITY,)),
         flag("ground_loaded", "i1", (GROUND_CAPACITY,)),  # Numba knows no nested flags

@@ -7,22 +7,24 @@ these stages until a fighter has a choice.
 
 from __future__ import annotations
 
+from ..core.compiler.bits import lowest_bit
 from ..core.compiler.compile import njit
 from ..core.engine.battle import DRAW, MAX_REROLLS, MAX_STEPS, NOBODY, abort_battle, log_event
 from .actions.masks import can_choose
 from .enums import Act, Ending, Event, Stage, Status, Window
+from .navigation.pathfinding import can_end_path, extend_path, planned_directions
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
 from .rules.endings import end_battle, end_if_decided
-from .rules.equipment import draw_weapon, nearest_weapon, pick_up
+from .rules.equipment import draw_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
 from .rules.movement import clear_steps, legal_steps
 from .rules.movement_actions import answer_mover, conclude_combat_move, retreat, step_on, walk_path
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
-from .state import NO_OPPOSITION
+from .state import NO_ITEM, NO_OPPOSITION
 
 NO_TIE = -1000
 """Below every initiative."""
@@ -109,6 +111,8 @@ def declare(battle, act, target):
     for other in range(battle.num_fighters):
         battle.fighters[other].reaction = Act.NOTHING
     pay(battle, actor, price)
+    if target != NOBODY:
+        fighter.last_target = target
     log_event(battle, Event.DECLARE, actor, target, act, price, 0)
     if act != Act.RELOAD and not (act == Act.RANGED_ATTACK and fighter.aim_target == target):
         fighter.aim_target = NOBODY
@@ -136,6 +140,48 @@ def replace(battle, act):
     battle.counter_tempo = act
     pay(battle, actor, price)
     log_event(battle, Event.REPLACE, actor, battle.target, act, price, 0)
+
+
+# --- Planning a Move (QM2) ------------------------------------------------------------------------
+
+
+@njit
+def begin_plan(battle):
+    """The active fighter begins to plan the path of a Move square by square (QM2)."""
+    battle.stepper = active_fighter(battle)
+    battle.path_length = 0
+    plan_on(battle)
+
+
+@njit
+def plan_on(battle):
+    """Ask for the next square while there is a choice; then announce the Move (QM2, M4)."""
+    while True:
+        sides = planned_directions(battle)
+        if sides == 0:
+            announce_plan(battle)
+            return
+        if sides & (sides - 1) != 0 or can_end_path(battle):
+            open_window(battle, battle.stepper, Window.STEP)
+            return
+        extend_path(battle, lowest_bit(sides))
+
+
+@njit
+def announce_plan(battle):
+    """The Move along the planned path is announced, and opponents may react to it (M5, RM13)."""
+    clear_steps(battle)
+    declare(battle, Act.MOVE, NOBODY)
+
+
+@njit
+def continue_plan(battle, side):
+    """Add a square to the planned path, or end it at -1 (QM2)."""
+    if side < 0:
+        announce_plan(battle)
+    else:
+        extend_path(battle, side)
+        plan_on(battle)
 
 
 # --- Stages ---------------------------------------------------------------------------------------
@@ -200,7 +246,7 @@ def resolve(battle):
     elif act == Act.DRAW_WEAPON:
         draw_weapon(battle, actor)
     elif act == Act.PICK_UP_WEAPON:
-        pick_up(battle, actor, nearest_weapon(battle, actor))
+        pick_up(battle, actor, battle.item)
     elif fighter.status == Status.BOUND:
         resolve_bind(battle)
     elif is_grapple_action(act) and fighter.status != Status.ON_GUARD:
@@ -266,6 +312,7 @@ def finish_action(battle):
     """After each action: end the battle or continue the turn (RM28, RM39)."""
     battle.action = Act.NOTHING
     battle.target = NOBODY
+    battle.item = NO_ITEM
     battle.stage = Stage.TURN
     end_if_decided(battle)
 

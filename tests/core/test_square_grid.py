@@ -101,7 +101,7 @@ def test_squares_ahead_end_before_the_set_or_at_the_edge(blocked, start, side):
             at = (at[0] + dx, at[1] + dy)
     room = square_grid.squares_to_edge(x, y, side, 10, 10)
     assert room == walks[True]
-    assert square_grid.squares_ahead(rows_of(blocked), x, y, side, 0, room) == walks[False]
+    assert square_grid.squares_ahead(rows_of(blocked), x, y, side, room) == walks[False]
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])

@@ -19,9 +19,9 @@ every system: `deployed`, `loaded`, `events`, ...
 
 Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `unarmed_attack`,
 `ranged_attack` and `combat_move` with a slot), `move_towards`, `move_to_reach`, `move_away`,
-`move_to_ally` with a slot, `move_to_cover`, `move_to_weapon`, and `move_n`, `move_ne`, ...,
-`step_n`, ... in eight directions. In `legal` a slot other than 0 is
-written as in `aim 1`.
+`move_to_ally` with a slot, `move_to_cover`, `move_to_weapon`, `move_by_steps`, `pick_up_spear` and
+the like, and `move_n`, `move_ne`, ..., `step_n`, ... in eight directions. In `legal` a slot other
+than 0 is written as in `aim 1`.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ def action_names(max_side: int) -> list[str]:
         name = Verb(int(table.verb_of(action))).name.lower()
         slot, side = int(table.slot_in(action)), DIRECTIONS[int(table.argument_of(action))]
         steps = {"move_step": f"move_{side}", "step": f"step_{side}"}
+        if name == "pick_up_other":
+            name = f"pick_up_{table.TABLE.decode(action, max_side)['weapon']}"
         names.append(steps.get(name, name) + (f" {slot}" if slot > 0 else ""))
     return names
 

@@ -181,7 +181,7 @@ def test_M7_opposed_the_difference_is_compared(duel, play, own, other, is_hit, w
 @pytest.mark.rule("M13", "M16", "QM1", "M29")
 def test_M13_off_guard_moves_or_readies(duel, legal):
     battle = duel({"status": "off_guard"})
-    moves = MOVES - {"move_e"} | {"move_away"}
+    moves = MOVES - {"move_e"} | {"move_away", "move_by_steps"}
     assert legal(battle) == {"wait", "ready"} | moves
 
 
@@ -199,7 +199,7 @@ def test_M29_ready_costs_1_and_always_succeeds(duel, act, legal, who, points):
 @pytest.mark.rule("M14", "M16", "QM1")
 def test_M14_on_guard(duel, legal):
     battle = duel()
-    moves = MOVES - {"move_e"} | {"move_away"}
+    moves = MOVES - {"move_e"} | {"move_away", "move_by_steps"}
     strikes = {"melee_attack", "feint", "unarmed_attack", "combat_move"}
     assert legal(battle) == {"wait"} | strikes | moves
 

@@ -840,6 +840,7 @@ def test_RM33_a_combat_move_into_reach_is_told_step_by_step(answered, act, told)
     blow = "Blue's Counter-Attack 6 + 2 = 8 against the Combat Move's 7"
     assert (
         told(battle) == f"Red steps east, next to Blue. {blow}: it is a Critical Hit on Red for 2."
+        " Red can step no farther (1 needed, -1 left)."
     )
 
 

@@ -77,7 +77,7 @@ def test_RM2_ratings_are_divided_by_what_the_layout_says(fight, look, piece, rat
 @pytest.mark.rule("XM1")
 def test_XM1_feint_looks_like_a_melee_attack():
     seen = 0
-    for vector in play_on("duel", 400, 3):
+    for vector in play_on("duel", 1200, 3):
         for index in range(vector.num_envs):
             battle = vector.battles[index]
             if battle.window != Window.REACTION or battle.action not in (

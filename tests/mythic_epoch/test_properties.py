@@ -168,6 +168,8 @@ def oracle(battle):
         legal = {(act.name.lower(),) for act in oracle_reactions(scene, me)}
     elif window == Window.COUNTER_TEMPO:
         legal = oracle_counter_tempo(scene, me)
+    elif scene.act == Act.NOTHING:
+        return oracle_plan(scene, me)
     else:
         legal = oracle_steps(scene, me)
     return legal | {("wait",)}
@@ -198,6 +200,10 @@ def oracle_weapons(scene, me):
         legal.add(("draw_weapon",))
     if me.hand == "unarmed" and me.points >= 4 and lying and min(lying) <= 1:
         legal.add(("pick_up_weapon",))
+        near = [(weapon, far(me.square, at)) for at, weapon in weapons_on_ground(scene)]
+        first = min(near, key=lambda one: one[1])[0]
+        for weapon in {weapon for weapon, distance in near if distance <= 1} - {first}:
+            legal.add(("pick_up_other", WEAPON_NAMES[weapon]))
     return legal
 
 
@@ -271,9 +277,10 @@ def beside(square, side):
 def oracle_moves(scene, me):
     """The Moves of the vocabulary that change something (M18, QM2; RULES.md, H2)."""
     open_sides = [side for side in range(8) if scene.free(beside(me.square, side))]
+    legal = {("move_by_steps",)} if continuations(scene, me, me.square, 4) else set()
     if not open_sides:
-        return set()
-    legal = {("move", side) for side in open_sides}
+        return legal
+    legal |= {("move", side) for side in open_sides}
     for slot, foe in enemies(scene, me):
         distance = far(me.square, foe.square)
         if distance > 1:
@@ -292,6 +299,31 @@ def oracle_moves(scene, me):
     if me.hand == "unarmed" and lying and min(lying) > 1:
         legal.add(("move_to_weapon",))
     return legal
+
+
+def continuations(scene, me, square, left):
+    """Directions in which a planned path can go on and end in a free square (RM8, RM32)."""
+
+    def passable(at):
+        return scene.floor(at) and all(
+            man.side == me.side for man in scene.men if man.square == at and not man.down
+        )
+
+    def ends(at, steps):
+        return scene.free(at) or (
+            steps > 0
+            and passable(at)
+            and any(ends(beside(at, side), steps - 1) for side in range(8))
+        )
+
+    return {side for side in range(8) if left > 0 and ends(beside(square, side), left - 1)}
+
+
+def oracle_plan(scene, me):
+    """QM2: the next square of a Move that is planned square by square."""
+    way = scene.way
+    legal = {("step", side) for side in continuations(scene, me, way[-1], 5 - len(way))}
+    return legal | ({("wait",)} if len(way) > 1 and scene.free(way[-1]) else set())
 
 
 def oracle_cover(scene, me):
@@ -424,6 +456,8 @@ def name_of(action):
     sides = {"move_step": "move", "step": "step"}
     if choice["verb"] in sides:
         return (sides[choice["verb"]], int(table.argument_of(action)))
+    if choice["weapon"] is not None:
+        return (choice["verb"], choice["weapon"])
     return (choice["verb"],) if choice["target"] is None else (choice["verb"], choice["target"])
 
 
@@ -712,7 +746,7 @@ def swapped(battle):
         other.fighters[place[number]] = battle.fighters[number]
         other.order[number] = place[battle.order[number]]
     for number in range(red + blue):
-        for field in ("partner", "aim_target"):
+        for field in ("partner", "aim_target", "last_target"):
             if other.fighters[number][field] >= 0:
                 other.fighters[number][field] = place[other.fighters[number][field]]
     for field in ("to_act", "target", "stepper", "step_foe"):

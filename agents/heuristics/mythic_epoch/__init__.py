@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.system import random_choice, register_policies
+from ....envs.mythic_epoch.rules.movement import is_planning
+from .shared_tactics import plan_on
 from .skirmisher import skirmisher
 from .styles import berserker, fencer, guardian, wrestler
 from .tactician import tactician
@@ -28,6 +30,8 @@ RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
     """A legal action, chosen by the heuristic with the number `policy`."""
+    if policy != RANDOM and is_planning(battle):
+        return plan_on(battle, mask)
     if policy == BERSERKER:
         return berserker(battle, mask, rng_state)
     if policy == GUARDIAN:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.mythic_epoch.actions.table import WAIT, first_id
+from ....envs.core.maps.square_grid import DX, DY, distance
+from ....envs.mythic_epoch.actions.table import WAIT, action_id, first_id
 from ....envs.mythic_epoch.enums import (
     Status,
     Verb,
 )
 from ....envs.mythic_epoch.rules.defence import combat_defence
+from ....envs.mythic_epoch.rules.movement import path_square_x, path_square_y
 from ....envs.mythic_epoch.tables import (
     UNARMED,
     UNARMED_COST,
@@ -107,6 +109,30 @@ def step_in(battle, mask, actor):
     return step_closer(
         battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor])
     )
+
+
+@njit
+def plan_on(battle, mask):
+    """Plan a Move to weapon's reach of the nearest enemy, square by square.
+
+    The heuristics do not begin such plans, but a search asks them to continue one.
+    """
+    actor = np.int64(battle.to_act)
+    enemy = enemy_at(battle, actor, nearest_slot(battle, actor))
+    foe, length = battle.fighters[enemy], battle.path_length
+    x, y = path_square_x(battle, length), path_square_y(battle, length)
+    best, best_gap = NONE, np.int64(99)
+    if mask[WAIT]:
+        best, best_gap = WAIT, distance(x, y, foe.x, foe.y)
+        if best_gap <= reach(battle.fighters[actor]):
+            return best
+    for side in range(8):
+        action = action_id(Verb.STEP, side, NONE)
+        if mask[action]:
+            after = distance(x + DX[side], y + DY[side], foe.x, foe.y)
+            if after < best_gap:
+                best, best_gap = action, after
+    return best
 
 
 @njit

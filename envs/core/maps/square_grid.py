@@ -152,7 +152,7 @@ def is_obstacle(rows, x, y):
 
 
 @njit
-def squares_ahead(rows, x, y, side, start, room):
+def squares_ahead(rows, x, y, side, room):
     """Number of squares from (x, y) in a direction before the first one of the set.
 
     Args:
@@ -160,13 +160,12 @@ def squares_ahead(rows, x, y, side, start, room):
         x: Column to start from.
         y: Row to start from.
         side: Direction, 0 to 7.
-        start: Number of squares that are known not to belong to the set.
         room: The greatest number, no more than `squares_to_edge`.
 
     Returns:
-        `start` to `room`.
+        0 to `room`.
     """
-    for squares in range(start, room):
+    for squares in range(room):
         if has_square(rows, x + (squares + 1) * DX[side], y + (squares + 1) * DY[side]):
             return squares
     return room

@@ -7,9 +7,10 @@ import numpy as np
 from ...core.text.action_sentence import ActionSentence
 from ..enums import Act, Verb, Window
 from ..rules.declare import active_fighter, cost
+from ..rules.movement import is_planning
 from ..rules.reactions import replacement_cost
-from ..text.names import direction_name, fighter_names, things
-from .table import TABLE, target_of
+from ..text.names import direction_name, fighter_names, things, weapon_name
+from .table import TABLE, TAKEN_UP, target_of
 
 PASSING: dict[int, str] = {
     Window.REACTION: "does not react",
@@ -17,6 +18,8 @@ PASSING: dict[int, str] = {
     Window.STEP: "stops here",
 }
 """The meaning of "wait" in each window but that of the turn."""
+PLANNING = {Verb.STEP: "plans a step {direction}", Verb.WAIT: "moves along this path"}
+"""The phrases of a Move that is not announced yet."""
 REPLACEMENTS = (Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK)
 """Actions that replace another one; only their extra cost is paid."""
 UNPRICED = (Verb.WAIT, Verb.STEP)
@@ -73,6 +76,9 @@ class Sentence(ActionSentence):
         is_turn = self.battle.window not in PASSING
         if self.verb == Verb.WAIT and is_turn and not self.fighter.action_points:
             return "ends the turn with no AP left"
+        if self.battle.window == Window.STEP and is_planning(self.battle):
+            planned = PLANNING.get(Verb(self.verb))
+            return planned.format_map(self) if planned else super().phrase()
         return super().phrase()
 
     def price(self) -> str:
@@ -89,6 +95,9 @@ class Sentence(ActionSentence):
 
     def _announced(self) -> str:
         return Act(self.battle.action).name.lower().replace("_", " ")
+
+    def _weapon(self) -> str:
+        return weapon_name(TAKEN_UP[self.argument])
 
     def _direction(self) -> str:
         return direction_name(self.argument)

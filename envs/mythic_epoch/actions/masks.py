@@ -5,10 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch
-from ...core.engine.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import (
+    MAX_SIDE,
+    NOBODY,
+    ally_in_slot,
+    enemy_in_slot,
+    has_full_choices,
+)
 from ...core.engine.system import count_legal
 from ..enums import Act, Status, Verb, Window
-from ..navigation.pathfinding import sheltered_square
+from ..navigation.pathfinding import (
+    can_end_path,
+    path_directions,
+    planned_directions,
+    sheltered_square,
+)
 from ..rules.checks import is_out, reach
 from ..rules.declare import (
     is_target_in_fire,
@@ -21,6 +32,7 @@ from ..rules.declare import (
     may_escape,
     may_grapple,
     may_move,
+    may_pick_up_other,
     may_pick_up_weapon,
     may_pin,
     may_ready,
@@ -31,7 +43,7 @@ from ..rules.declare import (
 )
 from ..rules.defence import gap
 from ..rules.equipment import nearest_weapon, weapon_distance
-from ..rules.movement import directions_away, free_directions, legal_steps
+from ..rules.movement import directions_away, free_directions, is_planning, legal_steps
 from ..rules.reactions import (
     distance_to_strike,
     may_counter_attack,
@@ -46,7 +58,7 @@ from ..rules.reactions import (
     may_wind,
 )
 from ..tables import BASE_COMBAT_MOVEMENT, UNARMED
-from .table import OFFSET, WAIT, first_id, num_actions
+from .table import OFFSET, TAKEN_UP, WAIT, first_id, num_actions
 
 MASK_WORDS = (num_actions(MAX_SIDE) + 7) // 8
 """Words of eight flags in which the longest mask has room."""
@@ -87,7 +99,8 @@ def mask_on_guard(battle, actor, mask):
     fighter = battle.fighters[actor]
     allow(mask, Verb.RELOAD, may_reload(fighter))
     allow(mask, Verb.DRAW_WEAPON, may_draw_weapon(fighter))
-    allow(mask, Verb.PICK_UP_WEAPON, may_pick_up_weapon(battle, actor))
+    if may_pick_up_weapon(battle, actor):
+        mask_pick_up(battle, actor, mask)
     aims, shoots, moves = may_aim(battle, actor), may_shoot(battle, actor), may_combat_move(fighter)
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
@@ -106,6 +119,16 @@ def mask_on_guard(battle, actor, mask):
 
 
 @njit
+def mask_pick_up(battle, actor, mask):
+    """The nearest weapon; with full choices also one of each other kind at hand (RM27)."""
+    allow(mask, Verb.PICK_UP_WEAPON, True)
+    if has_full_choices(battle, actor):
+        for place in range(len(TAKEN_UP)):
+            is_legal = may_pick_up_other(battle, actor, TAKEN_UP[place])
+            mask[OFFSET[Verb.PICK_UP_OTHER] + place] = is_legal
+
+
+@njit
 def mask_fists(battle, actor, mask):
     """Unarmed Attack on the partner of a grapple (M30)."""
     for slot in range(battle.max_side):
@@ -120,6 +143,10 @@ def mask_moves(battle, actor, mask):
     fighter = battle.fighters[actor]
     if not may_move(fighter):
         return
+    if has_full_choices(battle, actor):
+        x, y = fighter.x, fighter.y
+        steps = path_directions(battle, actor, x, y, BASE_COMBAT_MOVEMENT)
+        allow(mask, Verb.MOVE_BY_STEPS, steps != 0)
     free = free_directions(battle, actor)
     if free == 0:
         return
@@ -184,8 +211,12 @@ def mask_counter_tempo(battle, mask):
 
 @njit
 def mask_steps(battle, mask):
-    """The steps that the result still allows (QM6)."""
-    legal = legal_steps(battle)
+    """The steps that the result still allows (QM6), or that a planned Move can take (QM2)."""
+    if is_planning(battle):
+        mask[WAIT] = can_end_path(battle)
+        legal = planned_directions(battle)
+    else:
+        legal = legal_steps(battle)
     for side in range(8):
         mask[OFFSET[Verb.STEP] + side] = (legal >> side) & 1 == 1
 

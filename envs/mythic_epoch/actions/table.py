@@ -12,12 +12,14 @@ from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
 from ..enums import Act, MoveGoal, Verb
-from ..tables import FEINT_BONUS
+from ..tables import FEINT_BONUS, UNARMED, WEAPON_NAMES
 
 WAIT = 0
 DIRECTION_WORDS = tuple(name.replace("-", "_") for name in COMPASS)
 """The 8 neighbours as words of an action."""
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
+TAKEN_UP = np.flatnonzero(np.arange(len(WEAPON_NAMES)) != UNARMED)
+"""The weapons that can be picked up, by the number of the option."""
 
 
 def _act(act: Act, phrase: str, target: Target = Target.NONE) -> Entry:
@@ -71,6 +73,14 @@ TABLE = ActionTable(
     _move(Verb.MOVE_TO_WEAPON, "moves towards the {ground} on the ground"),
     _move(Verb.MOVE_STEP, "moves one square {direction}", options=DIRECTION_WORDS),
     Entry(Verb.STEP, "steps {direction}", DIRECTION_WORDS, key="direction"),
+    _move(Verb.MOVE_BY_STEPS, "moves step by step"),
+    Entry(
+        Verb.PICK_UP_OTHER,
+        "picks up the {weapon}",
+        tuple(WEAPON_NAMES[weapon] for weapon in TAKEN_UP),
+        declares=Act.PICK_UP_WEAPON,
+        key="weapon",
+    ),
     _act(Act.AIM, "takes aim at {target} with the {hand}", ENEMY),
     _act(Act.MELEE_ATTACK, "attacks {target} with the {blade}", ENEMY),
     _act(Act.FEINT, "feints at {target} with the {blade}", ENEMY),
@@ -81,7 +91,7 @@ TABLE = ActionTable(
     _move(Verb.MOVE_TO_REACH, "moves to where the weapon reaches {target}", ENEMY),
     _move(Verb.MOVE_AWAY, "moves away from {target}", ENEMY),
     _move(Verb.MOVE_TO_ALLY, "moves to the side of {target}", ALLY),
-    keys=("target", "direction"),
+    keys=("target", "direction", "weapon"),
 )
 OFFSET = TABLE.offset
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
@@ -94,7 +104,7 @@ GOALS = np.zeros(len(Verb), np.int64)
 GOALS[Verb.MOVE_TO_COVER], GOALS[Verb.MOVE_TO_WEAPON] = MoveGoal.TO_COVER, MoveGoal.TO_WEAPON
 GOALS[Verb.MOVE_STEP], GOALS[Verb.MOVE_TOWARDS] = MoveGoal.STEP, MoveGoal.TOWARDS
 GOALS[Verb.MOVE_TO_REACH], GOALS[Verb.MOVE_AWAY] = MoveGoal.TO_REACH, MoveGoal.AWAY
-GOALS[Verb.MOVE_TO_ALLY] = MoveGoal.TO_ALLY
+GOALS[Verb.MOVE_TO_ALLY], GOALS[Verb.MOVE_BY_STEPS] = MoveGoal.TO_ALLY, MoveGoal.STEPS
 
 
 @njit

@@ -17,6 +17,7 @@ from ...core.maps.square_grid import (
     direction,
     distance,
     fill_map,
+    flood,
     is_obstacle,
     last_stop,
     remove_rows,
@@ -28,7 +29,14 @@ from ..enums import MoveGoal
 from ..rules.checks import has_missile_weapon, is_out, reach
 from ..rules.defence import gap
 from ..rules.equipment import nearest_weapon
-from ..rules.movement import free_directions, is_free
+from ..rules.movement import (
+    can_pass,
+    free_around,
+    free_directions,
+    is_free,
+    path_square_x,
+    path_square_y,
+)
 from ..tables import BASE_COMBAT_MOVEMENT
 
 SETS_OF_WAVES = WAVES + 1
@@ -119,12 +127,20 @@ def goal_distance(battle, actor, goal):
 
 
 @njit
-def plan_step(battle, actor, side):
+def plan_step(battle, side):
     """A Move of one square."""
-    fighter = battle.fighters[actor]
-    battle.path_x[0] = fighter.x + DX[side]
-    battle.path_y[0] = fighter.y + DY[side]
-    battle.path_length = 1
+    battle.path_length = 0
+    extend_path(battle, side)
+
+
+@njit
+def extend_path(battle, side):
+    """Add the next square in a direction to the path of the active fighter's Move."""
+    length = battle.path_length
+    x, y = path_square_x(battle, length), path_square_y(battle, length)
+    battle.path_x[length] = x + DX[side]
+    battle.path_y[length] = y + DY[side]
+    battle.path_length = length + 1
 
 
 @njit
@@ -179,12 +195,8 @@ def plan_straight(battle, actor, x, y, near, limit):
 
 
 @njit
-def plan_around(battle, actor, x, y, near):
-    """Write the first steps of a shortest path to within `near` of (x, y)."""
-    free = scratch(1, ROWS)[0]
-    taken = scratch(1, ROWS)[0]
-    goals = scratch(1, ROWS)[0]
-    waves = scratch(SETS_OF_WAVES, ROWS)
+def find_room(battle, actor, free, taken):
+    """Write the squares that the fighter may pass, and those where others stand (RM32)."""
     fill_map(free, battle.width, battle.height)
     remove_rows(free, battle.low)
     remove_rows(free, battle.high)
@@ -194,6 +206,16 @@ def plan_around(battle, actor, x, y, near):
             add_square(taken, fighter.x, fighter.y)
             if battle.side[other] != battle.side[actor]:
                 remove_square(free, fighter.x, fighter.y)
+
+
+@njit
+def plan_around(battle, actor, x, y, near):
+    """Write the first steps of a shortest path to within `near` of (x, y)."""
+    free = scratch(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    goals = scratch(1, ROWS)[0]
+    waves = scratch(SETS_OF_WAVES, ROWS)
+    find_room(battle, actor, free, taken)
     add_within(goals, x, y, near)
     remove_rows(goals, taken)
     fighter = battle.fighters[actor]
@@ -223,7 +245,7 @@ def plan_nearest_step(battle, actor, x, y):
             if best < 0 or far < best_distance:
                 best = side
                 best_distance = far
-    plan_step(battle, actor, best)
+    plan_step(battle, best)
 
 
 @njit
@@ -246,7 +268,7 @@ def plan_to(battle, actor, x, y, near):
 def plan_move(battle, actor, goal, where):
     """Write the path of a Move; `where` is a direction or a fighter."""
     if goal == MoveGoal.STEP:
-        plan_step(battle, actor, where)
+        plan_step(battle, where)
     elif goal == MoveGoal.AWAY:
         plan_away(battle, actor, where)
     elif goal == MoveGoal.TO_COVER:
@@ -260,3 +282,54 @@ def plan_move(battle, actor, goal, where):
         other = battle.fighters[where]
         near = goal_distance(battle, actor, goal)
         plan_to(battle, actor, other.x, other.y, near)
+
+
+# --- A path that the mover plans square by square (QM2) -------------------------------------------
+
+
+@njit
+def leads_out(battle, actor, x, y, steps):
+    """Whether at most so many steps lead from an ally's square to a free one (RM32)."""
+    free = scratch(1, ROWS)[0]
+    goals = scratch(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    waves = scratch(BASE_COMBAT_MOVEMENT, ROWS)
+    find_room(battle, actor, free, taken)
+    add_square(taken, battle.fighters[actor].x, battle.fighters[actor].y)
+    fill_map(goals, battle.width, battle.height)
+    remove_rows(goals, taken)
+    wave = flood(free, goals, x, y, waves)
+    return 0 <= wave and wave < steps
+
+
+@njit
+def path_directions(battle, actor, x, y, steps):
+    """Directions in which a path with `steps` squares left can go on from a square (RM8, RM32).
+
+    It may pass allies, and must be able to end in a free square.
+    """
+    if steps <= 0:
+        return 0
+    sides = free_around(battle, x, y)
+    for side in range(8):
+        to_x, to_y = x + DX[side], y + DY[side]
+        if (sides >> side) & 1 == 0 and can_pass(battle, actor, to_x, to_y):
+            if leads_out(battle, actor, to_x, to_y, steps - 1):
+                sides |= 1 << side
+    return sides
+
+
+@njit
+def planned_directions(battle):
+    """Directions in which the planned path can go on."""
+    length = battle.path_length
+    x, y = path_square_x(battle, length), path_square_y(battle, length)
+    return path_directions(battle, battle.stepper, x, y, BASE_COMBAT_MOVEMENT - length)
+
+
+@njit
+def can_end_path(battle):
+    """Whether the planned path leads to a free square, or cannot go on."""
+    length = battle.path_length
+    x, y = path_square_x(battle, length), path_square_y(battle, length)
+    return (length > 0 and is_free(battle, x, y)) or planned_directions(battle) == 0

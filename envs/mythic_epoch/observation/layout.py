@@ -11,18 +11,23 @@ from ...core.engine.layout import (
     make_layout,
     one_hot,
     places,
+    prefixed,
     scales,
     share,
 )
 from ...core.maps.square_grid import COMPASS
-from ..enums import COUNTER_TEMPO_ACTS, PROACTIVE_ACTS, REACTIVE_ACTS, Status, Window
+from ..enums import ANSWERABLE_ACTS, ANSWERS_TO_MOVEMENT, Act, Status, Window
 from ..tables import ACTION_POINTS
 
 FAR = 16
 """Squares that count as 1 in a distance."""
-ACTS = (*PROACTIVE_ACTS, *REACTIVE_ACTS, *COUNTER_TEMPO_ACTS)
+NEAREST = 3
+"""Weapons on the ground that an observation tells of, the nearest first."""
+ACTS = ANSWERABLE_ACTS
+REACTIONS = (*ANSWERS_TO_MOVEMENT, Act.PARRY, Act.PARRY_TO_BIND)
+"""The reactions after which another fighter still decides."""
 WINDOWS = tuple(Window)[Window.TURN :]
-FIRST_ACT, FIRST_WINDOW = int(ACTS[0]), int(WINDOWS[0])
+FIRST_WINDOW = int(WINDOWS[0])
 
 WEAPON_PIECES = (
     count("weapon_cost", 6, "AP", "cost of an attack (RM9)"),
@@ -32,14 +37,20 @@ WEAPON_PIECES = (
     count("reach", 2, "squares", "reach of the weapon in hand (RM18)"),
     count("missile_range", 60, "squares", "range, 0: no missile weapon (RM9)"),
 )
+KIND_PIECES = (
+    share("damage", 12, "points", "mean damage of its attack, 0: no such weapon (RM9, RM27)"),
+    count("reach", 2, "squares", "its reach (RM18)"),
+    count("range", 60, "squares", "its range, 0: no missile weapon (RM9)"),
+)
+UNLOADED = flag("unloaded", "it must be reloaded (RM9)")
 ARMOUR_PIECES = (
     count("armour", 6, "points", "protection of the armour (RM10)", static=True),
     count("coverage", 9, "points", "coverage of the armour (RM6)", static=True),
 )
-PLACE_PIECES = (
-    count("distance", FAR, "squares", "distance from me, cut off at 1"),
-    count("offset", FAR, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
+OFFSET = count(
+    "offset", FAR, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1
 )
+PLACE_PIECES = (count("distance", FAR, "squares", "distance from me, cut off at 1"), OFFSET)
 BODY_PIECES = (
     flag("is_here", "the slot is filled and the fighter able to act"),
     one_hot("status", Status, "readiness (M11-M15)"),
@@ -47,11 +58,23 @@ BODY_PIECES = (
     flag("half_spent", "half the damage points or fewer are left (RM10, XM3)"),
     *WEAPON_PIECES,
     flag("must_reload", "the weapon in hand is not loaded (RM9)"),
-    flag("has_second_weapon", "it carries another weapon (RM27)"),
+    *prefixed("second", (*KIND_PIECES, UNLOADED)),
     *ARMOUR_PIECES,
-    flag("is_active", "it is its turn"),
-    flag("turn_comes", "its turn of this round is still to come"),
+    share("seat", 1, "", "place in the order of turns, of all fighters (M2, RM4)", static=True),
+    share("turn_in", 1, "", "turns until its own, of all fighters; 0: it is its turn (M2)"),
+    flag("is_target", "the announced action names it (M4)"),
+    flag("aims", "it aims at its foe (M17)"),
+    count(
+        "foe_offset",
+        FAR,
+        "squares",
+        "where its foe is, seen from it: the partner of its bind or grapple, or else the opponent "
+        "whom its last action named (RM20, M4)",
+        parts=("columns", "rows"),
+        low=-1,
+    ),
 )
+GROUND_PIECES = (*KIND_PIECES, UNLOADED, OFFSET)
 OWN_PIECES = (
     *BODY_PIECES,
     share("damage_left", 1, "", "damage points left of all (RM10)"),
@@ -62,13 +85,28 @@ OWN_PIECES = (
     count("ranged", 10, "points", "ranged skill (RM2)", static=True),
     count("endurance", 10, "points", "endurance (RM5)", static=True),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
-    flag("walls", "the next square in a direction is not free floor", parts=COMPASS),
+    count(
+        "open_squares",
+        FAR,
+        "squares",
+        "floor in a direction, up to an obstacle or the edge (RM32)",
+        parts=COMPASS,
+    ),
+    count(
+        "sight_squares",
+        FAR,
+        "squares",
+        "squares in a direction, up to a high obstacle or the edge (RM32)",
+        parts=COMPASS,
+    ),
+    *(piece for place in range(NEAREST) for piece in prefixed(f"ground_{place}", GROUND_PIECES)),
 )
 ALLY_PIECES = (
     *BODY_PIECES,
     share("damage_left", 1, "", "damage points left of all"),
     *PLACE_PIECES,
     count("melee_rating", 11, "points", "rating of a melee attack"),
+    one_hot("reaction", ANSWERS_TO_MOVEMENT, "its reaction to the announced action (XM4)"),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -78,28 +116,34 @@ ENEMY_PIECES = (
     flag("in_its_reach", "it can strike me"),
     flag("in_my_fire", "I have a missile weapon, range and line"),
     count("cover", 4, "quarters", "its cover in my fire (RM6)"),
-    flag("is_my_partner", "bound or grappled with me (RM20)"),
-    flag("my_aim", "I aim at it (M17)"),
-    flag("its_aim", "it aims at me"),
-    flag("is_target", "the announced action names it, or it acts against me"),
-    flag("can_strike_twice", "it has the AP of another attack"),
+    flag("is_my_foe", "it is my foe: see foe_offset"),
+    flag("am_its_foe", "I am its foe"),
+    one_hot("reaction", REACTIONS, "its reaction to the announced action (XM4)"),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QM1-QM7)"),
     one_hot("act", ACTS, "the announced action; an enemy's Feint is a Melee Attack (XM1)"),
-    one_hot("answer", ACTS, "the reaction to my action, in the counter-tempo window"),
-    flag("names_me", "the announced action names me"),
     share("weapon_damage", 12, "points", "mean damage of the announced action"),
     count("straight_steps", 1, "step", "steps left that may change the distance (RM34)"),
     count("sideways_steps", 4, "steps", "steps left that keep the distance"),
     count("free_steps", 4, "steps", "steps left of a critical result (RM12)"),
+    count("path_squares", 4, "squares", "length of the announced Move, or of the one I plan"),
+    count(
+        "path_end",
+        FAR,
+        "squares",
+        "where this Move ends, seen from me",
+        parts=("columns", "rows"),
+        low=-1,
+    ),
+    count("approach", FAR, "squares", "how near an enemy's announced movement comes to me (RM13)"),
     share("round", 1, "", "round of the round limit (RM28)"),
     flag("bind_at_will", "switch RM38", static=True),
     count("sides", MAX_SIDE, "fighters", "fighters who are able to act", parts=("mine", "theirs")),
-    flag("weapon_near", "a weapon lies on the ground (RM27)"),
 )
 
 WEAPON, PLACE, BODY = places(WEAPON_PIECES), places(PLACE_PIECES), places(BODY_PIECES)
+GROUND, GROUND_LENGTH = places(GROUND_PIECES), length_of(GROUND_PIECES)
 OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)

@@ -13,11 +13,11 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import put, table
-from ..enums import Act, Skill, Window
+from ...core.maps.square_grid import distance, squares_ahead, squares_to_edge
+from ..enums import ANSWERS_TO_MOVEMENT, Act, Skill, Window
 from ..rules.checks import (
     agility_rating,
     blade,
-    blade_cost,
     damage_points,
     footwork_rating,
     has_missile_weapon,
@@ -28,9 +28,10 @@ from ..rules.checks import (
     reach,
     skill,
 )
-from ..rules.declare import active_fighter, is_in_range, weapon_of
+from ..rules.declare import active_fighter, is_in_range, is_movement, weapon_of
 from ..rules.defence import NO_LINE, cover_in_line
-from ..rules.movement import free_directions
+from ..rules.movement import is_planning, path_square_x, path_square_y
+from ..rules.reactions import nearest_approach
 from ..state import GROUND_CAPACITY
 from ..tables import (
     ARMOUR_COVERAGE,
@@ -47,6 +48,7 @@ from ..tables import (
     WEAPON_SIDES,
 )
 from .layout import (
+    ACTS,
     ALLY,
     ALLY_LENGTH,
     ARMOUR_PIECES,
@@ -54,12 +56,16 @@ from .layout import (
     ENEMY,
     ENEMY_LENGTH,
     FAR,
-    FIRST_ACT,
     FIRST_WINDOW,
+    GROUND,
+    GROUND_LENGTH,
+    KIND_PIECES,
+    NEAREST,
     OWN,
     OWN_LENGTH,
     PER,
     PLACE,
+    REACTIONS,
     WEAPON,
     WEAPON_PIECES,
     WINDOW,
@@ -79,11 +85,21 @@ WEAPON_LOOK = table(
         "missile_range": WEAPON_RANGE,
     },
 )
-ARMOUR_LOOK = table(ARMOUR_PIECES, {"armour": ARMOUR_PROTECTION, "coverage": ARMOUR_COVERAGE})
-WALLS = np.array(
-    [[float(free >> side & 1 == 0) for side in range(8)] for free in range(256)], np.float32
+KIND_LOOK = table(
+    KIND_PIECES,
+    {"damage": MEAN_DAMAGE, "reach": WEAPON_REACH, "range": WEAPON_RANGE},
+    empty=1,  # NO_WEAPON
 )
-"""The walls around a square, by the mask of its free directions."""
+ARMOUR_LOOK = table(ARMOUR_PIECES, {"armour": ARMOUR_PROTECTION, "coverage": ARMOUR_COVERAGE})
+
+# The place of an action in its piece, -1 if it has none.
+ACT_PLACE = np.full(len(Act), -1, np.int64)
+ACT_PLACE[list(ACTS)] = np.arange(len(ACTS))
+REACTION_PLACE = np.full(len(Act), -1, np.int64)
+REACTION_PLACE[list(REACTIONS)] = np.arange(len(REACTIONS))
+ALLY_REACTIONS = len(ANSWERS_TO_MOVEMENT)
+
+# --- Fighters -------------------------------------------------------------------------------------
 
 
 @njit
@@ -96,10 +112,42 @@ def see_body(battle, actor, out, at):
     out[at + BODY.half_spent] = is_half_spent(fighter)
     put(WEAPON_LOOK[fighter.hand], out, at + BODY.weapon_cost)
     out[at + BODY.must_reload] = needs_reload(fighter)
-    out[at + BODY.has_second_weapon] = fighter.carried != NO_WEAPON
+    put(KIND_LOOK[fighter.carried - NO_WEAPON], out, at + BODY.second_damage)
+    out[at + BODY.second_unloaded] = not fighter.carried_loaded
     put(ARMOUR_LOOK[fighter.armour], out, at + BODY.armour)
-    out[at + BODY.is_active] = fighter.seat == battle.turn
-    out[at + BODY.turn_comes] = fighter.seat > battle.turn
+    see_turn(battle, fighter.seat, out, at)
+    out[at + BODY.is_target] = battle.target == actor
+    foe = foe_of(battle, actor)
+    if foe != NOBODY:
+        it = battle.fighters[foe]
+        out[at + BODY.aims] = fighter.aim_target == foe
+        out[at + BODY.foe_offset_columns] = columns_away(it.x - fighter.x)
+        out[at + BODY.foe_offset_rows] = (it.y - fighter.y) * PER.offset
+
+
+@njit
+def see_turn(battle, seat, out, at):
+    """Write a fighter's place in the order of turns (M2)."""
+    turns = seat - battle.turn
+    if turns < 0:
+        turns += battle.num_fighters
+    fighters = np.float32(battle.num_fighters)
+    out[at + BODY.seat] = np.float32(seat) / fighters
+    out[at + BODY.turn_in] = np.float32(turns) / fighters
+
+
+@njit
+def columns_away(across):
+    """A difference of columns as a number of the observation."""
+    return min(FAR, max(-FAR, across)) * PER.offset
+
+
+@njit
+def foe_of(battle, actor):
+    """The standing opponent a fighter is held with or named last, -1 if none (RM20, M4)."""
+    fighter = battle.fighters[actor]
+    foe = fighter.partner if fighter.partner != NOBODY else fighter.last_target
+    return NOBODY if foe == NOBODY or is_out(battle.fighters[foe]) else foe
 
 
 @njit
@@ -123,7 +171,55 @@ def see_self(battle, actor, out, at):
     out[at + OWN.endurance] = skill(fighter, Skill.ENDURANCE) * PER.endurance
     out[at + OWN.position_column] = fighter.x * PER.position_column
     out[at + OWN.position_row] = fighter.y * PER.position_row
-    put(WALLS[free_directions(battle, actor)], out, at + OWN.walls)
+    see_map(battle, fighter, out, at)
+    see_ground(battle, fighter, out, at + OWN.ground_0_damage)
+
+
+@njit
+def see_map(battle, fighter, out, at):
+    """Write how far floor and sight go in each direction (RM32)."""
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for side in range(8):
+        room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
+        free, seen = room, room
+        if battle.has_obstacles:
+            seen = squares_ahead(battle.high, x, y, side, room)
+            free = squares_ahead(battle.low, x, y, side, seen)
+        out[at + OWN.open_squares + side] = free * PER.open_squares
+        out[at + OWN.sight_squares + side] = seen * PER.sight_squares
+
+
+@njit
+def see_ground(battle, fighter, out, at):
+    """Write the weapons on the ground that are nearest (RM27)."""
+    after = -1
+    for _ in range(NEAREST):
+        after = next_weapon(battle, fighter, after)
+        if after < 0:
+            return
+        item = after % GROUND_CAPACITY
+        put(KIND_LOOK[battle.ground_weapon[item] - NO_WEAPON], out, at + GROUND.damage)
+        out[at + GROUND.unloaded] = battle.ground_loaded[item] == 0
+        out[at + GROUND.offset_columns] = columns_away(battle.ground_x[item] - fighter.x)
+        out[at + GROUND.offset_rows] = (battle.ground_y[item] - fighter.y) * PER.offset
+        at += GROUND_LENGTH
+
+
+@njit
+def next_weapon(battle, fighter, after):
+    """Rank of the nearest weapon on the ground whose rank is above `after`, -1 if none.
+
+    The rank is the distance times GROUND_CAPACITY, plus the weapon's index.
+    """
+    best = -1
+    for item in range(GROUND_CAPACITY):
+        if battle.ground_weapon[item] == NO_WEAPON:
+            continue
+        far = distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
+        rank = far * GROUND_CAPACITY + item
+        if rank > after and (best < 0 or rank < best):
+            best = rank
+    return best
 
 
 @njit
@@ -133,7 +229,7 @@ def see_place(me, it, out, at):
     down = it.y - me.y
     far = max(abs(across), abs(down))
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
-    out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
+    out[at + PLACE.offset_columns] = columns_away(across)
     out[at + PLACE.offset_rows] = down * PER.offset
     return far
 
@@ -146,17 +242,15 @@ def see_ally(battle, actor, ally, out, at):
     out[at + ALLY.damage_left] = share_left(fighter)
     see_place(battle.fighters[actor], fighter, out, at + ALLY.distance)
     out[at + ALLY.melee_rating] = melee_rating(fighter, blade(fighter)) * PER.melee_rating
+    place = reaction_place(battle, fighter)
+    if 0 <= place and place < ALLY_REACTIONS:
+        out[at + ALLY.reaction + place] = 1
 
 
 @njit
-def opponent_at_hand(battle, actor):
-    """The opponent of this fighter in the announced action, -1 if there is none."""
-    active = active_fighter(battle)
-    if battle.action == Act.NOTHING:
-        return NOBODY
-    if active == actor:
-        return battle.target
-    return active if battle.target == actor else NOBODY
+def reaction_place(battle, fighter):
+    """Place of a fighter's reaction to the announced action in its piece, -1 if none (XM4)."""
+    return -1 if battle.action == Act.NOTHING else REACTION_PLACE[fighter.reaction]
 
 
 @njit
@@ -171,8 +265,8 @@ def see_line(battle, me, it, out, at):
 
 
 @njit
-def see_enemy(battle, actor, enemy, opponent, out, at):
-    """Write the block of an enemy who is able to act; `opponent`: `opponent_at_hand` (XM3)."""
+def see_enemy(battle, actor, enemy, out, at):
+    """Write the block of an enemy who is able to act (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
     see_body(battle, enemy, out, at)
@@ -183,11 +277,14 @@ def see_enemy(battle, actor, enemy, opponent, out, at):
     out[at + ENEMY.in_its_reach] = far <= reach(it)
     if has_missile_weapon(me):
         see_line(battle, me, it, out, at)
-    out[at + ENEMY.is_my_partner] = me.partner == enemy
-    out[at + ENEMY.my_aim] = me.aim_target == enemy
-    out[at + ENEMY.its_aim] = it.aim_target == actor
-    out[at + ENEMY.is_target] = opponent == enemy
-    out[at + ENEMY.can_strike_twice] = it.action_points >= blade_cost(it)
+    out[at + ENEMY.is_my_foe] = foe_of(battle, actor) == enemy
+    out[at + ENEMY.am_its_foe] = foe_of(battle, enemy) == actor
+    place = reaction_place(battle, it)
+    if place >= 0:
+        out[at + ENEMY.reaction + place] = 1
+
+
+# --- The decision ---------------------------------------------------------------------------------
 
 
 @njit
@@ -205,31 +302,32 @@ def see_window(battle, actor, out, at):
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
     act = announced_act(battle, actor)
-    if act != Act.NOTHING:
-        out[at + WINDOW.act + act - FIRST_ACT] = 1
+    if ACT_PLACE[act] >= 0:
+        out[at + WINDOW.act + ACT_PLACE[act]] = 1
         weapon = weapon_of(battle.fighters[active_fighter(battle)], act)
-        out[at + WINDOW.names_me] = battle.target == actor
         out[at + WINDOW.weapon_damage] = WEAPON_LOOK[weapon, WEAPON.weapon_damage]
-    if window == Window.COUNTER_TEMPO:
-        answer = battle.fighters[battle.target].reaction
-        if answer != Act.NOTHING:
-            out[at + WINDOW.answer + answer - FIRST_ACT] = 1
-    if window == Window.STEP and battle.stepper == actor:
+    if battle.stepper == actor:
         out[at + WINDOW.straight_steps] = battle.straight_steps
         out[at + WINDOW.sideways_steps] = battle.sideways_steps * PER.sideways_steps
         out[at + WINDOW.free_steps] = battle.free_steps * PER.free_steps
+    see_movement(battle, actor, out, at)
     out[at + WINDOW.round] = np.float32(battle.round_number) / np.float32(battle.round_limit)
     out[at + WINDOW.bind_at_will] = battle.bind_at_will
-    out[at + WINDOW.weapon_near] = lies_about(battle)
 
 
 @njit
-def lies_about(battle):
-    """Whether a weapon lies on the ground (RM27)."""
-    for item in range(GROUND_CAPACITY):
-        if battle.ground_weapon[item] != NO_WEAPON:
-            return True
-    return False
+def see_movement(battle, actor, out, at):
+    """Write where the announced Move goes, or the one that this fighter plans (RM13, QM2)."""
+    if battle.action == Act.MOVE or (is_planning(battle) and battle.stepper == actor):
+        me, last = battle.fighters[actor], battle.path_length
+        out[at + WINDOW.path_squares] = last * PER.path_squares
+        across, down = path_square_x(battle, last) - me.x, path_square_y(battle, last) - me.y
+        out[at + WINDOW.path_end_columns] = columns_away(across)
+        out[at + WINDOW.path_end_rows] = down * PER.offset
+    if is_movement(battle.action):
+        if battle.side[active_fighter(battle)] != battle.side[actor]:
+            near = min(FAR, nearest_approach(battle, actor))
+            out[at + WINDOW.approach] = near * PER.approach
 
 
 @njit(shared=True)
@@ -242,7 +340,6 @@ def observe(battle, fighter, observation):
     if not is_out(battle.fighters[actor]):
         see_self(battle, actor, observation, 0)
         allies += 1
-    opponent = opponent_at_hand(battle, actor)
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)
@@ -253,7 +350,7 @@ def observe(battle, fighter, observation):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and not is_out(battle.fighters[enemy]):
-            see_enemy(battle, actor, enemy, opponent, observation, at)
+            see_enemy(battle, actor, enemy, observation, at)
             enemies += 1
         at += ENEMY_LENGTH
     see_window(battle, actor, observation, at)

@@ -28,7 +28,7 @@ from .checks import (
     reach,
 )
 from .defence import gap, is_in_line
-from .equipment import nearest_weapon, weapon_distance
+from .equipment import is_at_hand, nearest_of_kind, nearest_weapon
 
 # --- Costs ----------------------------------------------------------------------------------------
 
@@ -193,7 +193,14 @@ def may_pick_up_weapon(battle, actor):
     ):
         return False
     item = nearest_weapon(battle, actor)
-    return item >= 0 and weapon_distance(battle, actor, item) <= 1
+    return item >= 0 and is_at_hand(battle, actor, item)
+
+
+@njit
+def may_pick_up_other(battle, actor, weapon):
+    """Pick up a weapon of this kind that lies at hand though another is nearer (RM27)."""
+    item = nearest_of_kind(battle, actor, weapon)
+    return may_pick_up_weapon(battle, actor) and item >= 0 and item != nearest_weapon(battle, actor)
 
 
 # --- Held fighters --------------------------------------------------------------------------------

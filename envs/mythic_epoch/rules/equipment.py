@@ -38,6 +38,12 @@ def weapon_distance(battle, actor, item):
 
 
 @njit
+def is_at_hand(battle, actor, item):
+    """Whether a weapon lies in the fighter's square or next to it (RM27)."""
+    return weapon_distance(battle, actor, item) <= 1
+
+
+@njit
 def nearest_weapon(battle, actor):
     """Index of the nearest weapon on the ground, -1 if there is none (RM27)."""
     fighter = battle.fighters[actor]
@@ -50,6 +56,19 @@ def nearest_weapon(battle, actor):
         if best < 0 or far < best_distance:
             best = item
             best_distance = far
+    return best
+
+
+@njit
+def nearest_of_kind(battle, actor, weapon):
+    """Index of the weapon of a kind at hand, a loaded one first, -1 if there is none (RM27)."""
+    best = -1
+    best_rank = 0
+    for item in range(GROUND_CAPACITY):
+        if battle.ground_weapon[item] == weapon and is_at_hand(battle, actor, item):
+            rank = weapon_distance(battle, actor, item) - 2 * battle.ground_loaded[item]
+            if best < 0 or rank < best_rank:
+                best, best_rank = item, rank
     return best
 
 

@@ -19,7 +19,7 @@ from ...core.maps.square_grid import (
     row,
     three_squares,
 )
-from ..enums import Event
+from ..enums import Act, Event
 from .checks import is_out
 
 # --- Squares --------------------------------------------------------------------------------------
@@ -64,7 +64,12 @@ def floor_columns(battle, y):
 def free_directions(battle, actor):
     """Mask of the 8 directions in which the next square is free."""
     fighter = battle.fighters[actor]
-    x, y = fighter.x, fighter.y
+    return free_around(battle, fighter.x, fighter.y)
+
+
+@njit
+def free_around(battle, x, y):
+    """Mask of the 8 directions from a square in which the next one is free."""
     free = three_squares(floor_columns(battle, y - 1), x)
     free |= three_squares(floor_columns(battle, y), x) << 3
     free |= three_squares(floor_columns(battle, y + 1), x) << 6
@@ -97,6 +102,12 @@ def place(battle, actor, x, y):
 
 
 # --- The planned path -----------------------------------------------------------------------------
+
+
+@njit
+def is_planning(battle):
+    """Whether a fighter plans the path of a Move that it has not announced yet (QM2)."""
+    return battle.stepper != NOBODY and battle.action == Act.NOTHING
 
 
 @njit

@@ -122,8 +122,11 @@ def step_on(battle, side):
     if is_retreating(battle):
         return
     strike_mover(battle)
-    is_stopped = net_result(battle) < COMBAT_MOVE_SUCCESS
-    if is_stopped or is_out(battle.fighters[active_fighter(battle)]):
+    actor, net = active_fighter(battle), net_result(battle)
+    if is_out(battle.fighters[actor]):
+        clear_steps(battle)
+    elif net < COMBAT_MOVE_SUCCESS:
+        log_event(battle, Event.STOPPED, actor, NOBODY, Act.COMBAT_MOVE, net, 0)
         clear_steps(battle)
 
 

@@ -12,6 +12,7 @@ from ..rules.stamina import points_regained, recovery_rating, recovery_result
 from ..tables import (
     ARMOUR_NAMES,
     COMBAT_MOVE_CRITICAL,
+    COMBAT_MOVE_SUCCESS,
     DEAD_BELOW,
     DISARM_SUCCESS,
     FEINT_BONUS,
@@ -87,6 +88,7 @@ SLOTS: SlotTable = {
     "past_armour": _past_armour,
     "grapple_defence": _grapple_defence,
     "recovered": _recovered,
+    "least": lambda _, event: COMBAT_MOVE_SUCCESS,
 }
 """Slots of the templates beside fighters and numbers; `report` adds the check."""
 
@@ -122,7 +124,15 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CRITICAL: template(
         "{check} is a Critical Hit on {target} for {amount}{past_armour}", "M46", "RM24"
     ),
-    Event.STOPPED: _by_act({act: "{actor's} {act} stops it" for act in Act if act}, "RM31"),
+    Event.STOPPED: by(
+        "what",
+        {
+            Act.COMBAT_MOVE: template(
+                "{actor} can step no farther ({least} needed, {amount} left)", "RM33", "RM34"
+            )
+        },
+        _by_act({act: "{actor's} {act} stops it" for act in Act if act}, "RM31"),
+    ),
     Event.FAILED: _by_act(FAILURES),
     Event.SUCCEEDED: _succeeded,
     Event.BIND: template("the weapons lock, and both are Bound", "M11", "M37"),

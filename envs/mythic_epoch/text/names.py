@@ -16,7 +16,7 @@ STATUS_NAMES = {status: in_words(status.name.lower()).title() for status in Stat
 """The statuses by the names of the book: `On Guard`."""
 
 PHRASES = {
-    **{Act(entry.declares): entry.phrase for entry in TABLE.entries if entry.declares},
+    **{Act(entry.declares): entry.phrase for entry in reversed(TABLE.entries) if entry.declares},
     Act.MOVE: "sets out to move",
 }
 """The phrase that announces each combat action; `describe` uses the same."""

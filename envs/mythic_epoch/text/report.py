@@ -15,7 +15,7 @@ import numpy as np
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import DX, DY, direction, distance
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, count
-from ..enums import Act, Event, Status
+from ..enums import ANSWERS_TO_MOVEMENT, Act, Event, Status
 from ..rules.checks import damage_points, is_out
 from ..tables import HALF_DAMAGE_PENALTY
 from .events import CLAUSES, NO_EFFECT, REPLACEMENTS, SLOTS
@@ -33,10 +33,6 @@ from .names import (
 
 Square = tuple[int, int]
 
-ANSWERS_TO_MOVES = (
-    *(Act.COUNTER_ATTACK, Act.UNARMED_COUNTER_ATTACK),
-    *(Act.COUNTER_FIRE, Act.RETREAT),
-)
 BLOWS = (Event.HIT, Event.CRITICAL)
 SECOND = (Event.MISS, *BLOWS, Event.BIND)
 """Events that may be the second outcome in one sentence."""
@@ -206,7 +202,7 @@ class Report(Narrator):
         text = self.sum_of(first)
         if second:
             return f"{text} against {self.sum_of(second)}"
-        is_opposed = first.act in ANSWERS_TO_MOVES and self.battle.result
+        is_opposed = first.act in ANSWERS_TO_MOVEMENT and self.battle.result
         return f"{text} against the Combat Move's {self.battle.result}" if is_opposed else text
 
     def sum_of(self, check: Check) -> str:
