@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import slot_of
+from ..core.engine.battle import has_full_choices, slot_of
 from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import (
     Hidden,
@@ -17,24 +17,34 @@ from ..core.engine.hidden import (
 )
 from .actions.table import READIABLE
 from .characters import Person, fill_person
-from .enums import Action, Hand, Injury, Life, Trigger
+from .enums import Action, Hand, Injury, Life, Trigger, Wielding
 from .rules.characters.conditions import is_gone
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.environment.concealment import concealment_from
 from .rules.grid import floor_of, is_location
 from .rules.health.health import injury_of, most_hp, most_wp
-from .rules.modules.armoury import is_armed, is_shooting_hand
+from .rules.modules.armoury import IN_BAG, IN_HANDS, is_armed, is_shooting_hand
 from .rules.positions.hiding import is_hidden_from, knows_of
 from .state import (
     FIGHTER,
-    PACK,
     PERSON,
 )
-from .tables import CAST_NAMES, FATIGUE_MOST, INJURY_HP, ITEM_NAMES, MOST_FIELD, NONE
+from .tables import (
+    CAST_NAMES,
+    FATIGUE_MOST,
+    INJURY_HP,
+    IS_READIED_QUICKLY,
+    ITEM_NAMES,
+    MOST_FIELD,
+    NONE,
+    WIELDING,
+)
 
 HIDE_LEAST, HIDE_SPREAD = 3, 8
 """The sampled result of a Hide: its least value, and the number of values."""
 CONCEAL_LEAST, CONCEAL_SPREAD = 3, 8
+FOR_EITHER_HAND = np.flatnonzero(WIELDING == Wielding.EITHER_HAND)
+"""The items that either hand can hold, the other one in use or not."""
 TRIGGERS = (Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS)
 
 
@@ -69,6 +79,18 @@ def conceals_item(battle: np.record, viewer: int, of: int) -> bool:
     return is_living_enemy(battle, viewer, of) and it.concealed_item != NONE and not is_found
 
 
+def conceals_in_sword_hand(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with an unfound concealed item in its sword hand (H101, XH6)."""
+    is_there = battle.fighters[of].concealed_item == IN_HANDS + Hand.SWORD
+    return bool(is_there) and conceals_item(battle, viewer, of)
+
+
+def conceals_in_off_hand(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with an unfound concealed item in its off-hand (H101, XH6)."""
+    is_there = battle.fighters[of].concealed_item == IN_HANDS + Hand.OFF
+    return bool(is_there) and conceals_item(battle, viewer, of)
+
+
 def injury_seen(battle: np.record, viewer: int, of: int) -> int:
     """The level of its injury, 0 for none: its effects show (XH5)."""
     hp = int(battle.fighters[of].hp)
@@ -93,6 +115,8 @@ HIDDEN = (
     Hidden("fighters.fatigue", ("XH5",), is_living_enemy),
     Hidden("fighters.pack", ("XH6",), conceals_item, is_free=False),  # or in the bag
     Hidden("fighters.bag", ("XH6",), conceals_item, is_free=False),
+    Hidden("fighters.held", ("XH6",), conceals_in_sword_hand, places=(0,), is_free=False),
+    Hidden("fighters.held", ("XH6",), conceals_in_off_hand, places=(1,), is_free=False),
     Hidden("fighters.conceal", ("XH6",), conceals_item),
     Hidden("fighters.skills", ("XH6",), is_living_enemy, sample="kind"),
     Hidden("fighters.attributes", ("XH6",), is_living_enemy, sample="kind"),
@@ -127,7 +151,7 @@ def conceal(battle, fighter, rng_state):
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, it.cast)
             conceal_health(battle, it, actor, rng_state)
             conceal_fatigue(battle, it, actor, rng_state)
-            conceal_readied(it, rng_state)
+            conceal_readied(battle, other, rng_state)
             conceal_item(it, actor, rng_state)
             if is_hidden_from(battle, other, actor):
                 conceal_place(battle, other, actor, rng_state)
@@ -173,24 +197,28 @@ def conceal_fatigue(battle, it, actor, rng_state):
 
 
 @njit
-def could_ready(it, deed):
-    """Whether a fighter is equipped for an action that could be readied (RH36)."""
+def could_ready(battle, other, deed):
+    """Whether a fighter could have readied an action: equipped for it, and asked for it (RH36)."""
+    it = battle.fighters[other]
+    if not (IS_READIED_QUICKLY[deed] or has_full_choices(battle, other)):
+        return False
     if deed == Action.WEAPON_ATTACK:
         return is_armed(it) or is_shooting_hand(it, Hand.SWORD)
     return deed != Action.CARRY
 
 
 @njit
-def conceal_readied(it, rng_state):
+def conceal_readied(battle, other, rng_state):
     """Sample the readied action of a fighter and its trigger (XH2)."""
+    it = battle.fighters[other]
     if it.readied == Action.NONE:
         return
     count = 0
     for place in range(len(READIABLE)):
-        count += could_ready(it, READIABLE[place])
+        count += could_ready(battle, other, READIABLE[place])
     skip = below(rng_state, count)
     for place in range(len(READIABLE)):
-        if could_ready(it, READIABLE[place]):
+        if could_ready(battle, other, READIABLE[place]):
             if skip == 0:
                 it.readied = READIABLE[place]
                 break
@@ -204,15 +232,19 @@ def conceal_readied(it, rng_state):
 
 @njit
 def conceal_item(it, actor, rng_state):
-    """Sample the concealed item of a fighter, unless it was found (XH6, RH51)."""
+    """Sample the concealed item of a fighter, unless it was found (XH6, RH51).
+
+    In a hand it is one that either hand can hold.
+    """
     place = it.concealed_item
     if place == NONE or (it.item_found_by >> actor) & 1 != 0:
         return
-    item = below(rng_state, len(ITEM_NAMES))
-    if place == PACK:
-        it.bag = item
+    if place >= IN_HANDS:
+        it.held[place - IN_HANDS] = FOR_EITHER_HAND[below(rng_state, len(FOR_EITHER_HAND))]
+    elif place == IN_BAG:
+        it.bag = below(rng_state, len(ITEM_NAMES))
     else:
-        it.pack[place] = item
+        it.pack[place] = below(rng_state, len(ITEM_NAMES))
     it.conceal = CONCEAL_LEAST + below(rng_state, CONCEAL_SPREAD)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.agents.heuristics.heimr import hidden_info
 from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
 from quintain.envs.heimr import turn
@@ -14,8 +15,10 @@ from quintain.envs.heimr.hidden import SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
+from quintain.envs.heimr.rules.modules.armoury import IN_HANDS
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST
+from quintain.envs.heimr.state import FIGHTER
+from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -101,6 +104,37 @@ def test_XH6_concealed_items_are_drawn_until_they_are_found(battle_of, changed):
     blue = {"pack": ["light"], "concealed_item": 0, "conceal": 5}
     assert changed(battle_of([{}], [blue]), 1) == FIGURES | {"pack", "conceal"}
     assert changed(battle_of([{}], [{**blue, "item_found_by": [0]}]), 1) == FIGURES
+
+
+@pytest.mark.rule("XH6", "H101")
+def test_XH6_what_is_concealed_in_a_hand_is_drawn_until_it_is_found(battle_of, concealed, changed):
+    blue = {"held": ["medium"], "concealed_item": IN_HANDS, "conceal": 5}
+    battle = battle_of([{}], [blue])
+    assert changed(battle, 1) == FIGURES | {"held", "conceal"}
+    drawn = {int(concealed(battle, 0, seed).fighters[1].held[0]) for seed in range(40)}
+    assert len(drawn) > 2
+    assert {int(concealed(battle, 0, seed).fighters[1].held[1]) for seed in range(40)} == {NONE}
+    assert changed(battle_of([{}], [{**blue, "item_found_by": [0]}]), 1) == FIGURES
+
+
+@pytest.mark.rule("XH6", "H101")
+def test_XH6_a_heuristic_sees_no_item_that_is_concealed_in_a_hand(battle_of):
+    battle = battle_of([{}], [{"held": ["medium"], "concealed_item": IN_HANDS}])
+    kept = np.zeros(8, FIGHTER)
+    before = battle.fighters[1].copy()
+    hidden_info.set_aside(battle, 0, kept)
+    assert battle.fighters[1].held[0] == NONE
+    hidden_info.put_back(battle, 0, kept)
+    assert battle.fighters[1].tobytes() == before.tobytes()
+
+
+@pytest.mark.rule("XH2", "RH36", "HH38")
+def test_XH2_a_side_with_quick_choices_has_readied_only_what_it_is_asked_for(battle_of, concealed):
+    for quick, most in ((3, 9), (0, 16)):
+        ready = {"readied": Action.MOVE, "trigger": Trigger.ENTERS}
+        battle = battle_of([{}], [ready], quick_sides=quick)
+        drawn = {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(200)}
+        assert len(drawn) == most - 1  # not to carry
 
 
 @pytest.mark.rule("XH2", "RH37", "HH38")

@@ -20,9 +20,10 @@ from ....envs.heimr.enums import (
 from ....envs.heimr.hidden import KIND_PLAN, SHEETS
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from ....envs.heimr.rules.health.health import most_hp, most_wp
+from ....envs.heimr.rules.modules.armoury import IN_HANDS, conceals_from
 from ....envs.heimr.rules.positions.hiding import is_hidden_from
-from ....envs.heimr.state import FIGHTER
-from ....envs.heimr.tables import FATIGUE_MOST
+from ....envs.heimr.state import FIGHTER, HANDS
+from ....envs.heimr.tables import FATIGUE_MOST, NONE
 
 KEPT_WORDS = FIGHTER.itemsize
 """Number of 8-byte words that hold the records of eight fighters; a side has six at most."""
@@ -48,6 +49,14 @@ def assume_pools(battle, fighter, actor):
         fighter.hp = min(0, most)
     fighter.wp = wp
     fighter.fatigue = min(FATIGUE_MOST, fatigue)
+
+
+@njit
+def overlook_concealed(battle, other, actor):
+    """Empty the hand in which an enemy conceals an item that the fighter has not found (XH6)."""
+    for hand in range(HANDS):
+        if conceals_from(battle, actor, other, IN_HANDS + hand):
+            battle.fighters[other].held[hand] = NONE
 
 
 @njit
@@ -78,6 +87,7 @@ def set_aside(battle, actor, kept):
             kept[slot_of(battle, other)] = fighter
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
             assume_pools(battle, fighter, actor)
+            overlook_concealed(battle, other, actor)
             forget_plans(fighter)
             fighter.hide = 0
             fighter.conceal = 0
