@@ -5,15 +5,17 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ..agents.base import simplest, strongest
 from ..envs.core.adapters.environments import environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.system import System, get_system, system_names
 from ..evaluation.arena import play_pairs
-from .common import compiling, console, load_agent
+from .common import compiling, console, load_agent, notes, waiting
 
 
 def compile_systems(names: list[str]) -> None:
@@ -30,11 +32,42 @@ def compile_systems(names: list[str]) -> None:
             use_everything(systems[0])
         console.print(f"{systems[0].title} is compiled.")
         return
-    command = [sys.executable, "-m", "quintain", "compile"]
-    running = {one.name: subprocess.Popen([*command, one.name]) for one in systems}
-    failed = [name for name, process in running.items() if process.wait() != 0]
+    failed = compile_at_once(systems)
     if failed:
         raise OSError(f"could not compile {', '.join(failed)}; the reason is above")
+
+
+def compile_at_once(systems: list[System]) -> list[str]:
+    """Compile several systems, each in a process, with a line of progress for each.
+
+    Returns:
+        The names of the systems that could not be compiled; the reasons are printed.
+    """
+    columns = SpinnerColumn(finished_text="="), TextColumn("{task.description}")
+    failed = []
+    with (
+        Progress(*columns, TimeElapsedColumn(), console=waiting) as progress,
+        ThreadPoolExecutor(len(systems)) as pool,
+    ):
+        running = {
+            pool.submit(compile_apart, one): (one, progress.add_task(one.title, total=1))
+            for one in systems
+        }
+        for done in as_completed(running):
+            (system, task), result = running[done], done.result()
+            progress.update(task, completed=1)
+            if result.returncode == 0:
+                console.print(f"{system.title} is compiled.")
+            else:
+                failed.append(system.name)
+                notes.print(result.stderr)
+    return failed
+
+
+def compile_apart(system: System) -> subprocess.CompletedProcess[str]:
+    """Compile a system in a process of its own."""
+    command = [sys.executable, "-m", "quintain", "compile", system.name]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def use_everything(system: System) -> None:

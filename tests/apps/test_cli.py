@@ -15,7 +15,7 @@ import typer.main
 from typer.testing import CliRunner
 
 import quintain
-from quintain.apps import common
+from quintain.apps import common, compiling
 from quintain.apps.cli import app, main
 from quintain.envs.core.engine.system import get_system, system_names
 
@@ -101,6 +101,25 @@ def test_compile_leaves_nothing_to_compile():
     )
     done = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_several_systems_compile_at_once_and_say_when_they_are_ready(monkeypatch):
+    asked = []
+
+    def compile_apart(system):
+        asked.append(system.name)
+        is_broken = system.name == "martial"
+        return subprocess.CompletedProcess([], int(is_broken), "", "no room on the disk")
+
+    monkeypatch.setattr(compiling, "compile_apart", compile_apart)
+    said = runner.invoke(app, ["compile", "heimr", "wildroll"])
+    assert (said.exit_code, {*said.stdout.splitlines()}) == (
+        0, {"Heimr is compiled.", "Wildroll is compiled."}
+    )  # fmt: skip
+    said = runner.invoke(app, ["compile", "heimr", "martial"])
+    assert str(said.exception) == "could not compile martial; the reason is above"
+    assert "no room on the disk" in said.stderr
+    assert sorted(asked) == ["heimr", "heimr", "martial", "wildroll"]
 
 
 def test_compile_names_the_nearest_system():
