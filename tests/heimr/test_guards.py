@@ -398,7 +398,7 @@ def test_H143_all_guards_of_a_border_end_with_a_charge_that_one_of_them_has_caug
 
 
 @pytest.mark.rule("H143", "HH26", "RH55")
-def test_H143_the_guard_of_an_exit_ends_with_whoever_leaves_by_it(battle_of, do):
+def test_H143_the_guard_of_an_exit_ends_when_a_fighter_leaves_by_it(battle_of, do):
     battle = battle_of(red=[READY], blue=[at_border(EAST)])
     battle.locations[B2].exits = 1 << EAST
     battle.locations[C2].void = True

@@ -119,7 +119,7 @@ def test_H67_an_attacker_rests_only_where_it_could_hardly_strike(
 
 @pytest.mark.rule("H151", "H152")
 @pytest.mark.parametrize(("own", "other", "expected"), [(0, 3, "climb_up"), (3, 0, "climb_down")])
-def test_H152_an_attacker_follows_whoever_hangs_on_the_wall(battle_of, own, other, expected):
+def test_H152_an_attacker_follows_a_fighter_who_hangs_on_the_wall(battle_of, own, other, expected):
     battle = battle_of(
         red=[{"height": own, "climbs_on": Direction.EAST if own else -1}],
         blue=[{"height": other, "climbs_on": Direction.EAST if other else -1}],

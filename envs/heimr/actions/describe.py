@@ -49,14 +49,14 @@ from .table import (
 )
 
 PASSING: dict[int, str] = {
-    Window.START: "goes on with the turn",
-    Window.TRIGGER: "readies the action for whoever enters the square",
+    Window.START: "starts the turn",
+    Window.TRIGGER: "readies the action for any opponent who enters the square",
     Window.DEFENCE: "will dodge the next attack",
     Window.READIED: "lets the readied action be",
     Window.GUARDED: "goes on into the guard",
     Window.SLIPPED: "lets {passer} slip past",
-    Window.PROVOKED: "makes no use of the brawl of {passer}",
-    Window.HOLD: "does nothing about what {passer} does in the hold",
+    Window.PROVOKED: "does not attack {passer}",
+    Window.HOLD: "does not stop {passer}",
     Window.DEFEND: "meets the attack as prepared",
     Window.SKILL: "calls no skill",
     Window.RESIST: "does not resist",

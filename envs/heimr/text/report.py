@@ -32,7 +32,7 @@ OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
 """Events that share a sentence with the roll before them."""
 NEXT_TURN = (Event.TURN, Event.ROUND)
 """Events that begin the next turn or round."""
-DOINGS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
+OWN_EVENTS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
 """Events of what a fighter does in its turn."""
 TURN_IS_OVER = (Stage.TURN_END, Stage.NEXT, Stage.START, Stage.UPKEEP)
 """Stages after the last turn that has begun."""
@@ -91,7 +91,7 @@ class Report(Narrator):
             event = self.peek(ahead)
             if event.kind in NEXT_TURN:
                 return True
-            if event.actor == actor and event.kind in DOINGS and not self.is_preroll(ahead):
+            if event.actor == actor and event.kind in OWN_EVENTS and not self.is_preroll(ahead):
                 return False
         return self.battle.stage in TURN_IS_OVER
 
