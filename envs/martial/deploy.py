@@ -24,10 +24,12 @@ from .tables import MAX_PARTS, NONE
 from .turn import play_on
 
 # Awake and free, off the map, with nothing in hand or pack.
-BLANK_FIGHTER = blank(FIGHTER, ("x", "y", "grapple", "held", "pack"), life=Life.ALIVE, loaded=1)
+BLANK_FIGHTER = blank(
+    FIGHTER, ("x", "y", "grapple", "last_target", "held", "pack"), life=Life.ALIVE, loaded=1
+)
 BLANK_ATTACK = blank(
     ATTACK,
-    ("attacker", "target", "first_target", "weapon", "maneuver", "part"),
+    ("attacker", "target", "first_target", "weapon", "maneuver", "part", "taken"),
     step=Step.OVER,
 )
 
@@ -69,6 +71,7 @@ def clear_way(battle):
     battle.provoked = 0
     battle.path_length = 0
     battle.path_at = 0
+    battle.steps_left = 0
     battle.is_step = False
     battle.is_crawl = False
     battle.from_x = 0

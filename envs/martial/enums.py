@@ -105,6 +105,9 @@ class Window(IntEnum):
     EXTRA = 7  # how many degrees injure it further (QD4)
     CLEAVE = 8  # strike another opponent or not (QD5)
     DIRECTION = 9  # the direction in which a maneuver moves its target (QD8)
+    ITEM = 10  # the item that a Disarm, Sunder or Steal affects (QD8)
+    NEXT_TARGET = 11  # the target of the next blow of a Multiweapon or Rapid Shot (D72, D79)
+    STEP = 12  # the next square of a Move step by step (RD13)
 
 
 class Stage(IntEnum):
@@ -167,12 +170,16 @@ class Step(IntEnum):
     CLEAVE = 12
     NEXT = 13  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
     OVER = 14
+    LEAVE = 15  # the rest of a Multiweapon or Rapid Shot is left
+    EFFECT = 16  # a maneuver affects the item that was chosen
 
 
 STEPS_BEFORE_ROLL = set_of(Step.BEGIN, Step.RIDERS, Step.PROVOKE, Step.REACTIONS, Step.ROLL)
 """Steps at which the attack has not been rolled yet."""
 STEPS_TO_RESULT = STEPS_BEFORE_ROLL | set_of(Step.PARRY, Step.RESULT)
 """Steps of an attack until it is known to hit or miss."""
+STEPS_WITHOUT_ROLL = STEPS_BEFORE_ROLL | set_of(Step.LEAVE)
+"""Steps at which the die of the coming blow has not fallen."""
 
 
 class Life(IntEnum):
@@ -323,7 +330,7 @@ class FreeAction(IntEnum):
 
 
 class Verb(IntEnum):
-    """The verbs of the actions; the first ones need no slot, the last ones name a fighter."""
+    """The verbs of the actions."""
 
     WAIT = 0
     DEFEND = 1
@@ -366,6 +373,10 @@ class Verb(IntEnum):
     COVER = 38  # Move behind cover from it
     HEAL = 39  # the ally in the slot
     TO_ALLY = 40  # Move next to it
+    STEPS = 41  # Move step by step: a window asks for each square
+    PICK_UP = 42  # rank among the items on the ground, from the nearest
+    ITEM = 43  # hand, then place in the pack, of a maneuver's target
+    NEXT = 44  # the target of the next blow
 
 
 ATTACK_VERBS = set_of(
@@ -389,9 +400,16 @@ MOVE_VERBS = set_of(
     Verb.FLANK,
     Verb.COVER,
     Verb.TO_ALLY,
+    Verb.STEPS,
 )
 """Moves and Steps (RD13)."""
 ITEM_VERBS = set_of(
-    Verb.PICK_UP_WEAPON, Verb.PICK_UP_SHIELD, Verb.RELOAD, Verb.DRAW, Verb.STOW, Verb.DROP
+    Verb.PICK_UP_WEAPON,
+    Verb.PICK_UP_SHIELD,
+    Verb.PICK_UP,
+    Verb.RELOAD,
+    Verb.DRAW,
+    Verb.STOW,
+    Verb.DROP,
 )
 """Handling of items (RD18, RD39)."""

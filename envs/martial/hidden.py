@@ -7,7 +7,7 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
-from .enums import Life, Skill
+from .enums import Life, Maneuver, Skill, Window
 from .rules.attack_roll.checks import skill_modifier
 from .rules.injuries.bodies import has_constitution, is_blinded, is_conscious, is_exhausted
 from .rules.injuries.wounds import exhaustion_pool
@@ -23,6 +23,15 @@ MORE_CHANCE = 3
 
 
 # --- The hidden fields ----------------------------------------------------------------------------
+
+
+@njit
+def is_rummaged(battle, thief, of):
+    """Whether a thief chooses among the items of a fighter's pack (RD17)."""
+    if battle.window != Window.ITEM or battle.to_act != thief:
+        return False
+    attack = battle.attacks[battle.frame]
+    return attack.target == of and attack.maneuver == Maneuver.STEAL
 
 
 def has_hidden_pools(battle: np.record, viewer: int, of: int) -> bool:
@@ -45,16 +54,15 @@ def is_ambusher(battle: np.record, viewer: int, of: int) -> bool:
     return bool(is_unseen(battle, viewer, of))
 
 
-def is_bystander(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether the viewer neither makes the attack nor is its target (XD3)."""
-    attack = battle.attacks[of]
-    return viewer not in (attack.attacker, attack.target)
-
-
 def hearts_possible(battle: np.record, viewer: int, of: int) -> bool:
     """Whether a fighter has located only hearts that it has looked for (XD2, RD33)."""
     fighter = battle.fighters[of]
     return int(fighter.located) & ~int(fighter.looked) == 0
+
+
+def has_hidden_pack(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether `of` is an enemy whom the viewer is not stealing from: a thief finds all (RD17)."""
+    return from_enemies(battle, viewer, of) and not bool(is_rummaged(battle, viewer, of))
 
 
 def pack_seen(battle: np.record, viewer: int, of: int) -> bool:
@@ -72,10 +80,8 @@ HIDDEN = (
     Hidden("fighters.y", ("XD1",), is_ambusher, is_free=False),
     Hidden("fighters.initiative", ("XD1",), is_ambusher),
     Hidden("fighters.tie_roll", ("XD1",), is_ambusher),
-    Hidden("fighters.pack", ("XD4",), shows=pack_seen),
-    Hidden("fighters.damaged_pack", ("XD4",)),
-    # `conceal` leaves the totals of rolls: nothing but a Parry by the target compares with them.
-    Hidden("attacks.total", ("XD3",), is_bystander, sample="kept"),
+    Hidden("fighters.pack", ("XD4",), has_hidden_pack, pack_seen),
+    Hidden("fighters.damaged_pack", ("XD4",), has_hidden_pack),
 )
 """The fields that a fighter cannot know."""
 
@@ -94,7 +100,8 @@ def conceal(battle, fighter, rng_state):
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_pools(battle.fighters[other], rng_state)
-            conceal_pack(battle.fighters[other], rng_state)
+            if not is_rummaged(battle, fighter, other):
+                conceal_pack(battle.fighters[other], rng_state)
             conceal_hearts(battle, other, rng_state)
             if battle.fighters[other].hidden:
                 conceal_place(battle, other, rng_state)

@@ -20,23 +20,25 @@ from .enums import (
     Stage,
     Step,
     Trigger,
+    TurnAction,
     Window,
 )
 from .state import (
     FRAMES,
     HANDS,
     NO_FRAME,
+    PATH,
 )
 from .tables import BODY_NATURAL, BODY_NUM_PARTS, MAX_PARTS, NONE
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
 """The stages in which each window opens (turn.py): `[window, stage]`."""
-OUTSIDE_ATTACKS = (Window.NONE, Window.HIDE, Window.TURN)
+OUTSIDE_ATTACKS = (Window.NONE, Window.HIDE, Window.TURN, Window.STEP)
 """The windows that open while no attack is under way."""
 OPENS[Window.NONE] = True
 OPENS[Window.HIDE, Stage.HIDING] = True
 OPENS[Window.TURN, Stage.TURN] = True
-OPENS[[window for window in Window if window not in OUTSIDE_ATTACKS], Stage.ACTION] = True
+OPENS[list(Window)[Window.RIDERS :], Stage.ACTION] = True
 STEPS = {
     Window.RIDERS: Step.PROVOKE,
     Window.PARRY: Step.RESULT,
@@ -44,6 +46,8 @@ STEPS = {
     Window.EXTRA: Step.INJURE,
     Window.CLEAVE: Step.NEXT,
     Window.DIRECTION: Step.NEXT,
+    Window.ITEM: Step.EFFECT,
+    Window.NEXT_TARGET: Step.LEAVE,
 }
 """The next step of the attack while a window is open within it (attack_steps.py)."""
 
@@ -113,9 +117,17 @@ def _decides_by_its_role(battles: np.ndarray) -> np.ndarray:
     attacker = of_frame(battles["attacks"]["attacker"], battles["frame"])
     target = of_frame(battles["attacks"]["target"], battles["frame"])
     role = np.where(window == Window.PARRY, target, attacker)
-    role = np.where(window == Window.TURN, of_fighter(battles["order"], battles["turn"]), role)
+    in_turn = is_one_of(window, (Window.TURN, Window.STEP))
+    role = np.where(in_turn, of_fighter(battles["order"], battles["turn"]), role)
     is_any = (window == Window.HIDE) | (window == Window.REACTIVE_ATTACK)
     return battles["over"] | is_any | (to_act == role)
+
+
+def _chooses_a_step(battles: np.ndarray) -> np.ndarray:
+    """Walked to the end of its path, with squares left: the step that is chosen comes next."""
+    at_end = battles["path_at"] == battles["path_length"]
+    may = (battles["act"] == TurnAction.MOVE) & at_end & (battles["steps_left"] > 0)
+    return (battles["window"] != Window.STEP) | may
 
 
 def _provokes(battles: np.ndarray) -> np.ndarray:
@@ -139,6 +151,11 @@ CHECKS = (
     Check("is_grappler must be true of one fighter of each grapple", _are_held_by_one),
     Check("injuries must be of parts that the body has", _have_parts),
     Check("path_at must not exceed path_length", lambda b: b["path_at"] <= b["path_length"]),
+    Check(
+        "path_length and steps_left must fit the path",
+        lambda b: b["path_length"].astype(int) + b["steps_left"] <= PATH,
+    ),
+    Check("a step must be chosen in a Move that has squares left", _chooses_a_step),
     Check("window must be one that opens in its stage", lambda b: OPENS[b["window"], b["stage"]]),
     Check("attacks under way must have an attacker and another target", _attacks_somebody),
     Check("attacks under way must have a weapon, maneuvers none", _attacks_with_a_weapon),

@@ -31,6 +31,9 @@ ASKED = {
     Window.EXTRA: "chooses how deep it goes",
     Window.CLEAVE: "may cleave",
     Window.DIRECTION: "chooses a direction",
+    Window.ITEM: "chooses an item",
+    Window.NEXT_TARGET: "chooses the next target",
+    Window.STEP: "chooses the next square",
 }
 LIVES = {
     Life.EXHAUSTION: "unconscious",

@@ -56,6 +56,8 @@ WEAPON_SLOTS = HANDS + NATURAL_SLOTS
 """Weapon slots: the item in each hand, then the natural weapons of the body."""
 GROUND_CAPACITY = 16
 """Items that can lie on the ground; one more is lost."""
+GROUND_RANKS = 3
+"""Different items on the ground that a fighter is shown and can choose, the nearest ones."""
 PATH = 24
 """Squares of the longest path: a Charge through the air (RD15)."""
 FRAMES = 2
@@ -104,6 +106,7 @@ FIGHTER = record(
         flag("flying"),  # aloft
         fighter("grapple"),  # the other fighter of a grapple, -1 (RD17)
         flag("is_grappler"),  # it holds the other fighter
+        fighter("last_target"),  # whom it attacked last, -1
         flag("acted"),  # has begun its first turn (D4)
         flag("defending"),  # D83
         flag("shield_ready"),  # D84
@@ -159,6 +162,7 @@ ATTACK = record(
         whole("extra", "i1", 0, MOST),  # more injuries to it (D23)
         whole("side", "i1", 0, 7),  # where a Drag or an Overrun leads (RD17)
         whole("gone", "i1", 0, PATH),  # squares that it has led
+        whole("taken", "i1", -1, HANDS + PACK - 1),  # chosen item: hand, then place in the pack
     ]
 )
 
@@ -179,6 +183,7 @@ BATTLE = battle_dtype(
         row("path_y", shape=(PATH,)),
         whole("path_length", "i1", 0, PATH),  # squares
         whole("path_at", "i1", 0, PATH),  # squares gone
+        whole("steps_left", "i1", 0, PATH),  # squares still to be chosen in a Move step by step
         flag("is_step"),  # the path provokes nobody (RD13)
         flag("is_crawl"),  # the mover set out prone (RD40)
         column("from_x"),  # the start of the path

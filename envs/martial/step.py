@@ -11,6 +11,7 @@ from .enums import (
     Verb,
     Window,
 )
+from .navigation.pathfinding import plan_step
 from .rules.initiative import hide
 from .rules.reactions.reactive_attack import use_reaction
 from .rules.rounds_and_actions.attack_steps import (
@@ -18,6 +19,8 @@ from .rules.rounds_and_actions.attack_steps import (
     choose_cleave,
     choose_direction,
     choose_extra,
+    choose_item,
+    choose_next_target,
     choose_parry,
     choose_part,
     choose_riders,
@@ -58,7 +61,7 @@ def answer_provocation(battle, reactor, action):
 
 @njit
 def answer_in_attack(battle, actor, window, action):
-    """A decision within an attack; "wait" changes nothing (QD3 to QD6, QD8)."""
+    """A decision within an attack; "wait" changes nothing (QD3 to QD6, QD8, D72, D79)."""
     if action == WAIT:
         return
     argument = argument_of(action)
@@ -74,6 +77,20 @@ def answer_in_attack(battle, actor, window, action):
         choose_cleave(battle, fighter_of(battle, actor, action))
     elif window == Window.DIRECTION:
         choose_direction(battle, argument)
+    elif window == Window.ITEM:
+        choose_item(battle, argument)
+    elif window == Window.NEXT_TARGET:
+        choose_next_target(battle, fighter_of(battle, actor, action))
+
+
+@njit
+def go_on(battle, actor, action):
+    """The next square of a Move step by step, or its end (RD13)."""
+    if action == WAIT:
+        battle.steps_left = 0
+        return
+    battle.steps_left -= 1
+    plan_step(battle, actor, argument_of(action))
 
 
 @njit(shared=True)
@@ -89,6 +106,8 @@ def advance(battle, action):
     elif window == Window.HIDE:
         if action != WAIT:
             hide(battle, actor)
+    elif window == Window.STEP:
+        go_on(battle, actor, action)
     else:
         answer_in_attack(battle, actor, window, action)
     play_on(battle)

@@ -144,6 +144,7 @@ def finish_action(battle):
     battle.act = TurnAction.NOTHING
     battle.path_length = 0
     battle.path_at = 0
+    battle.steps_left = 0
     battle.provoked = 0
     battle.stage = Stage.TURN
     end_if_decided(battle)

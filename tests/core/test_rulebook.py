@@ -33,7 +33,7 @@ BOOKS = {
         doubtful={"H16", "H75", "H137", "H174", "H175"},
     ),
     "martial": Book(
-        rows={"D": 98, "RD": 49, "TD": 7, "QD": 10, "XD": 5, "H": 17},
+        rows={"D": 98, "RD": 49, "TD": 7, "QD": 10, "XD": 5, "H": 18},
         left_out={"D25", "D45", "D66", "D86", "D87", "D95", "TD6", "XD5"},
         doubtful={"D52", "D64", "D90"},
     ),

@@ -116,7 +116,7 @@ def fill_fighter(fighter: np.record, given: str | dict, at: tuple[int, int]) -> 
     fighter.x, fighter.y = one.get("at", at)
     begin_pools(fighter, said.get("training", 0))
     fighter.acted = fighter.loaded = True
-    fighter.grapple = NOBODY
+    fighter.grapple = fighter.last_target = NOBODY
     fighter.action_points = ACTION_POINTS
     fighter.reactions = BASE_REACTIONS + max(said.get("strength", 0), said.get("dexterity", 0), 0)
     for key, value in said.items():

@@ -236,6 +236,18 @@ class Reading:
                 return self.free(x, y)
         return False
 
+    def leads_past_others(self):
+        """Whether a walk through others' squares ends on a free one (RD47)."""
+        start = (self.me.x, self.me.y)
+        seen = edge = {start}
+        for _ in range(self.me.pace()):
+            edge = {(x + dx, y + dy) for x, y in edge for dx, dy in COMPASS} - seen
+            if any(self.free(x, y) for x, y in edge):
+                return True
+            edge = {(x, y) for x, y in edge if self.passes(x, y)}
+            seen = seen | edge
+        return False
+
     def squares(self, one, other):
         """Squares between two."""
         return max(abs(one.x - other.x), abs(one.y - other.y))
@@ -260,6 +272,7 @@ class Reading:
         if self.me.points > 0 and not self.me.grappled:
             for side, (dx, dy) in enumerate(COMPASS):
                 self.allow(Verb.MOVE, side, when=self.leads_on(dx, dy))
+            self.allow(Verb.STEPS, when=any(free) or self.leads_past_others())
             if any(free):
                 self.moves(free)
         if self.me.points > 0 and not self.me.it.defending:
@@ -322,6 +335,25 @@ class Reading:
             if ITEM_NAMES[item] in ("buckler", "shield"):
                 verb = Verb.PICK_UP_SHIELD
             self.allow(verb, when=me.can_take(ITEM_NAMES[item]))
+        kinds = set()  # the nearest weapon and shield have verbs of their own
+        for rank, (far, item) in enumerate(self.lying()):
+            kind = ITEM_NAMES[item] in ("buckler", "shield")
+            if far <= 1 and not me.flying and me.can_take(ITEM_NAMES[item]):
+                self.allow(Verb.PICK_UP, rank, when=kind in kinds)
+                kinds.add(kind)
+
+    def lying(self):
+        """Distance and item of the three nearest different items on the ground (RD39, H9)."""
+        me, ground = self.me, self.battle
+        found = {}
+        for place in range(len(ground.ground_item)):
+            item, damaged = int(ground.ground_item[place]), int(ground.ground_damaged[place])
+            if item >= 0:
+                x, y = int(ground.ground_x[place]), int(ground.ground_y[place])
+                far = max(abs(x - me.x), abs(y - me.y))
+                found[item, damaged] = min(found.get((item, damaged), (99, 99)), (far, place))
+        nearest = sorted((far, place, item) for (item, _), (far, place) in found.items())
+        return [(far, item) for far, _, item in nearest[:3]]
 
     def moves(self, free):
         """RD13, RD40."""
@@ -389,7 +421,7 @@ class Reading:
             lunges = me.can_pay and not me.it.used & FreeAction.LUNGE
             for weapon, reach in weapons.items():
                 self.allow(Verb.STRIKE, weapon, slot, feet <= reach)
-                self.allow(Verb.LUNGE, weapon, slot, lunges and reach < feet <= reach + 5)
+                self.allow(Verb.LUNGE, weapon, slot, lunges and feet <= reach + 5)
                 self.allow(Verb.CHARGE, weapon, slot, self.charges(foe, reach))
             several = [
                 weapon

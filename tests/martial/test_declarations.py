@@ -76,7 +76,8 @@ def test_D68_a_maneuver_is_an_attack_action_too(battle_of, begun, act):
 def test_D71_lunge_reaches_five_feet_farther_once_a_turn(
     battle_of, begun, legal, squares, fields, may
 ):
-    battle = battle_of([{**PLAIN, **fields}], [{**PLAIN, "at": (4 + squares, 3)}])
+    foe = {**PLAIN, "at": (4 + squares, 3)}
+    battle = battle_of([{**PLAIN, **fields}], [foe], quick_sides=3)
     assert ("lunge" in legal(begun(battle))) == may
 
 

@@ -21,6 +21,7 @@ from quintain.envs.martial.rules.maneuvers.maneuvers import apply_unmoved, possi
 from quintain.envs.martial.rules.positioning.sight import feet_between, reaches, threatens
 from quintain.envs.martial.rules.reactions.parry import may_parry
 from quintain.envs.martial.rules.reactions.reactive_attack import ask_next_reactor, provoke
+from quintain.envs.martial.rules.rounds_and_actions.attack_steps import begin_attack
 from quintain.envs.martial.rules.rounds_and_actions.ground_items import nearest_on_ground
 from quintain.envs.martial.rules.rounds_and_actions.items import (
     is_hand_free,
@@ -155,14 +156,22 @@ def test_H9_a_weapon_of_two_hands_needs_both(battle_of):
     assert battle.fighters[0].held.tolist() == [item("spear"), NONE]
 
 
+def succeed(battle, maneuver):
+    """A maneuver of red on blue succeeds; no item is chosen."""
+    begin_attack(battle, TURN_FRAME, 0, 1, Kind.MANEUVER, 0)
+    attack = battle.attacks[TURN_FRAME]
+    attack.maneuver = maneuver
+    apply_unmoved(battle, attack)
+
+
 @pytest.mark.rule("H10", "RD17")
 def test_H10_disarm_and_sunder_the_main_hand_first(battle_of):
     battle = battle_of([{}], [{"held": ["axe", "dagger"]}])
-    apply_unmoved(battle, 0, 1, Maneuver.SUNDER)
+    succeed(battle, Maneuver.SUNDER)
     assert battle.fighters[1].damaged.tolist() == [1, 0]
-    apply_unmoved(battle, 0, 1, Maneuver.DISARM)
+    succeed(battle, Maneuver.DISARM)
     assert battle.fighters[1].held.tolist() == [NONE, item("dagger")]
-    apply_unmoved(battle, 0, 1, Maneuver.DISARM)
+    succeed(battle, Maneuver.DISARM)
     assert battle.fighters[1].held.tolist() == [NONE, NONE]
 
 
@@ -180,7 +189,7 @@ def test_H10_what_is_stolen_goes_into_a_hand_or_the_pack(
 ):
     thief = {"held": held, "carried": carried}
     battle = battle_of([thief], [{"carried": ["axe", "mace"]}])
-    apply_unmoved(battle, 0, 1, Maneuver.STEAL)
+    succeed(battle, Maneuver.STEAL)
     me, it = battle.fighters[0], battle.fighters[1]
     assert me.held.tolist() == [NONE if name is None else item(name) for name in held_after]
     assert me.pack[0] == (NONE if first_stowed is None else item(first_stowed))

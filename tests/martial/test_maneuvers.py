@@ -142,7 +142,7 @@ def test_D49_equal_to_the_defence_value_succeeds(one, attack, events, maneuver, 
 @pytest.mark.rule("RD16")
 @pytest.mark.parametrize(("face", "strength", "succeeds"), [(20, -1, True), (20, -12, False)])
 def test_RD16_a_natural_20_means_nothing(one, attack, events, face, strength, succeeds):
-    battle = one({"strength": strength, "trained": []}, {"reactions": 0})
+    battle = one({"strength": strength, "trained": []}, {"reactions": 0, "held": ["sword"]})
     attack(battle, "maneuver", maneuver="sunder", faces=[face])  # +1 for the martial bonus
     assert bool(events(battle, "maneuver")) == succeeds
     assert events(battle, "critical") == []
@@ -150,7 +150,7 @@ def test_RD16_a_natural_20_means_nothing(one, attack, events, face, strength, su
 
 @pytest.mark.rule("RD16")
 def test_RD16_a_natural_1_means_nothing(one, attack, events):
-    battle = one({"strength": 9}, {"reactions": 0})
+    battle = one({"strength": 9}, {"reactions": 0, "held": ["sword"]})
     attack(battle, "maneuver", maneuver="sunder", faces=[1])
     assert len(events(battle, "maneuver")) == 1
     failing = one({"strength": 0}, {"reactions": 0})

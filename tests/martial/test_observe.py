@@ -151,7 +151,9 @@ BODIES = [
     ({"held": ["crossbow"], "loaded": False}, "must_reload", 1),
     ({"held": ["crossbow"]}, "must_reload", 0),
     ({"held": ["bow"], "loaded": False}, "must_reload", 0),
-    ({}, "turn_comes", 1),
+    ({"damaged": [1, 0]}, "sundered", [1, 0]),
+    ({"damaged": [0, 1]}, "sundered", [0, 1]),
+    ({}, "turn_in", 1 / 2),
 ]
 
 
@@ -166,7 +168,23 @@ def test_XD4_what_anybody_sees_of_a_body(battle_of, fighter, piece, value, block
 def test_D61_whose_turn_it_is(battle_of, look):
     battle = battle_of(turn=1)
     assert (look(battle, 0)["enemy_0.is_active"], look(battle, 0)["own.is_active"]) == (1, 0)
-    assert look(battle, 1)["enemy_0.turn_comes"] == 0
+
+
+@pytest.mark.rule("D61", "TD1", "XD1")
+def test_D61_how_many_turns_come_before_that_of_each(battle_of, look):
+    """Blue 1, red 1, red 0, blue 0 act in this order, the dead and those who hide aside."""
+    order = [3, 1, 0, 2, 4, 5, *[-1] * 6]
+    red, blue = [{}, {}, {"life": Life.DEAD}], [{}, {}, {}]
+    battle = battle_of(red[:2], blue[:2], order=[3, 1, 0, 2, *[-1] * 8], turn=1)
+    seen = look(battle, 0)
+    names = ("ally_0", "own", "enemy_0", "enemy_1")
+    assert [seen[f"{name}.turn_in"] for name in names] == pytest.approx([0, 1 / 4, 2 / 4, 3 / 4])
+    battle.fighters[3].hidden = True
+    seen = look(battle, 0)
+    assert [seen[f"{name}.turn_in"] for name in names] == pytest.approx([0, 1 / 3, 2 / 3, 0])
+    battle = battle_of(red, blue, order=order)
+    battle.fighters[3].life = Life.DEAD
+    assert look(battle, 0)["own.turn_in"] == pytest.approx(1 / 4)
 
 
 @pytest.mark.rule("D26", "D30", "D35", "D37", "RD20", "RD44")
@@ -200,7 +218,8 @@ def test_D11_what_one_knows_of_oneself(battle_of, block):
         "strength": 3, "dexterity": -1, "constitution": 2, "intelligence": 1, "wisdom": 4,
         "level": 5, "trained": ["lore"], "stamina": 10, "exhaustion": 5, "bleed": 2,
         "injuries": {"eye": 1, "head": 1}, "used": FreeAction.POWER | FreeAction.CLEAVE,
-        "carried": ["dagger", "bow", "shield"], "hidden": True, "at": (4, 3),
+        "carried": ["dagger", "bow", "shield"], "damaged_pack": [0, 1, 0, 0], "hidden": True,
+        "at": (4, 3),
     }  # fmt: skip
     own = block(battle_of([me]), 0, "own")
     assert own["stamina"] == pytest.approx(10 / 20)
@@ -214,26 +233,68 @@ def test_D11_what_one_knows_of_oneself(battle_of, block):
     assert own["free_used"] == [1, 0, 0, 0, 1, 0, 0, 0]
     assert own["slots"] == [1, 0, 1, 0, 0, 0]
     assert own["pack"] == [1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert own["pack_sundered"] == [0, 1, 0, 0]
     assert own["hidden"] == 1
     assert own["position"] == pytest.approx([4 / 32, 3 / 16])
 
 
 @pytest.mark.rule("RD39")
-def test_RD39_what_lies_within_reach(battle_of, look):
+def test_RD39_the_nearest_items_on_the_ground(battle_of, block):
+    """Equal items count once; the order is that of the distance."""
+    lying = [("sword", 7, 3, 0), ("dagger", 4, 4, 1), ("dagger", 4, 9, 1), ("dagger", 4, 8, 0),
+             ("shield", 9, 3, 0)]  # fmt: skip
     battle = battle_of(["wrestler"])
-    assert look(battle, 0)["own.near"] == [0, 0]
-    for item, near in (("sword", [1, 0]), ("shield", [0, 1])):
-        battle.ground_item[0] = ITEM_NAMES.index(item)
-        battle.ground_x[0], battle.ground_y[0] = 4, 4
-        assert look(battle, 0)["own.near"] == near
-    battle.ground_x[0] = 7
-    assert look(battle, 0)["own.near"] == [0, 0]
+    own = block(battle, 0, "own")
+    assert not any(value for name, value in own.items() if name == "ground_0_is_melee")
+    for place, (item, x, y, damaged) in enumerate(lying):
+        battle.ground_item[place] = ITEM_NAMES.index(item)
+        battle.ground_x[place], battle.ground_y[place] = x, y
+        battle.ground_damaged[place] = damaged
+    own = block(battle, 0, "own")
+    found = [
+        [own[f"ground_{rank}_{name}"] for name in ("is_melee", "is_thrown", "is_shield")]
+        for rank in range(3)
+    ]
+    assert found == [[1, 1, 0], [1, 0, 0], [1, 1, 0]]
+    assert [own[f"ground_{rank}_sundered"] for rank in range(3)] == [1, 0, 0]
+    offsets = [own[f"ground_{rank}_offset"] for rank in range(3)]
+    assert offsets == [pytest.approx(it) for it in ([0, 1 / 16], [3 / 16, 0], [0, 5 / 16])]
 
 
-def test_walls_are_obstacles_and_edges(battle_of, look):
-    battle = battle_of([{"at": (0, 0)}], [{"at": (2, 2)}], map=".o.\n#..\n...")
-    assert look(battle, 0)["own.walls"] == [1, 1, 1, 0, 1, 1, 1, 1]
-    assert look(battle, 1)["own.walls"] == [0, 1, 1, 1, 1, 1, 0, 0]
+@pytest.mark.rule("H5", "H6", "D56", "H3")
+def test_the_map_shows_along_each_direction(battle_of, block):
+    rows = "\n".join(["........", "....o...", "........", "#......."])
+    own = block(battle_of([{"at": (0, 1)}], [{"at": (7, 3)}], map=rows), 0, "own")
+    assert own["open_squares"] == pytest.approx([1 / 16, 1 / 16, 3 / 16, 2 / 16, 1 / 16, 0, 0, 0])
+    assert own["low_squares"] == pytest.approx([0, 0, 13 / 16, 0, 0, 0, 0, 0])
+    assert own["high_squares"] == pytest.approx([0, 0, 0, 0, 15 / 16, 0, 0, 0])
+    flyer = {"base": "sprite", "flying": True, "at": (0, 1)}
+    own = block(battle_of([flyer], [{"at": (7, 3)}], map=rows), 0, "own")
+    assert own["open_squares"][2] == pytest.approx(7 / 16)
+
+
+@pytest.mark.rule("RD17")
+def test_RD17_who_is_in_a_grapple_with_whom(battle_of, look):
+    red, blue = [{}, {"grapple": 3, "is_grappler": True}], [{}, {"grapple": 1}]
+    battle = battle_of(red, blue)
+    seen = look(battle, 0)
+    assert (seen["own.partner"], seen["ally_0.partner"]) == (0, pytest.approx(2 / 6))
+    assert (seen["enemy_0.partner"], seen["enemy_1.partner"]) == (0, pytest.approx(1 / 6))
+    seen = look(battle, 1)
+    assert (seen["own.partner"], seen["enemy_1.partner"]) == (pytest.approx(2 / 6), 0)
+    assert seen["enemy_1.is_partner"] == 1
+
+
+@pytest.mark.rule("TD4")
+def test_TD4_whom_everybody_attacked_last(battle_of, attack, look):
+    battle = battle_of([{}, {}], [{}, {}])
+    attack(battle, attacker=2, target=0, faces=[2])
+    assert look(battle, 0)["enemy_0.aims_at_me"] == 1
+    assert look(battle, 0)["enemy_0.aim"] == 0
+    assert look(battle, 1)["enemy_0.aims_at_me"] == 0
+    assert look(battle, 1)["enemy_0.aim"] == pytest.approx(1 / 6)
+    assert look(battle, 3)["ally_0.aim"] == pytest.approx(1 / 6)
+    assert look(battle, 2)["own.aim"] == pytest.approx(1 / 6)
 
 
 # --- Others ---------------------------------------------------------------------------------------
@@ -313,8 +374,8 @@ def test_the_dead_leave_their_slot(battle_of, look):
 @pytest.mark.parametrize("window", [window for window in Window if window])
 def test_QD1_to_QD10_the_decision_is_named_to_who_decides(battle_of, window, look):
     battle = battle_of(to_act=0, window=window)
-    assert look(battle, 0)["window.window"] == one_hot(9, window - 1)
-    assert look(battle, 1)["window.window"] == [0] * 9
+    assert look(battle, 0)["window.window"] == one_hot(12, window - 1)
+    assert look(battle, 1)["window.window"] == [0] * 12
 
 
 @pytest.mark.rule("QD7", "RD14")
@@ -369,18 +430,18 @@ def test_D51_the_maneuver_under_way(battle_of, look):
     assert seen["window.maneuver"] == one_hot(10, Maneuver.TRICK)
 
 
-@pytest.mark.rule("XD3", "QD6", "RD38")
-def test_XD3_the_total_shows_to_attacker_and_target_only(battle_of, look):
+@pytest.mark.rule("XD3", "TD4", "QD6", "RD38")
+def test_TD4_the_total_is_announced_to_all(battle_of, look):
     battle = under_way(
         battle_of([{}, {}], [{}, {}]), natural=17, total=22, dv=16, degrees=1, critical=True
     )
     for actor in range(4):
-        seen, knows = look(battle, actor), actor in (0, 2)
+        seen = look(battle, actor)
         assert seen["window.rolled"] == 1
         assert seen["window.natural"] == pytest.approx(17 / 20)
         assert seen["window.critical"] == 1
-        assert seen["window.margin"] == pytest.approx(6 / 20 if knows else 0)
-        assert seen["window.degrees"] == pytest.approx(1 / 6 if knows else 0)
+        assert seen["window.margin"] == pytest.approx(6 / 20)
+        assert seen["window.degrees"] == pytest.approx(1 / 6)
 
 
 @pytest.mark.rule("QD3", "RD1")

@@ -124,7 +124,7 @@ def check_windows(states, it):
     assert within(0, to_act, it.shape[1] - 1)
     assert (window != Window.NONE).all()
     assert (it["life"][np.arange(len(states)), to_act] == Life.ALIVE).all()
-    no_attack = np.isin(window, [Window.TURN, Window.HIDE, Window.REACTIVE_ATTACK])
+    no_attack = np.isin(window, [Window.TURN, Window.HIDE, Window.STEP, Window.REACTIVE_ATTACK])
     assert (no_attack | (states["frame"] != NO_FRAME)).all()
     reactive = window == Window.REACTIVE_ATTACK
     assert (states["trigger"][reactive] != Trigger.NONE).all()

@@ -759,6 +759,7 @@ def test_D72_what_is_left_is_lost_when_the_target_falls(battle_of, attack, answe
 @pytest.mark.rule("D72", "D70", "RD28")
 def test_D72_goes_back_to_the_first_target_after_a_cleave(battle_of, attack, answer, events):
     battle = three(battle_of, {"at": (5, 4)}, red={"held": ["axe", "dagger"]})
+    battle.quick_sides = 3
     attack(battle, multi=True, penalty=1, faces=[7, 7])
     answer(battle, "part", 0)
     answer(battle, "cleave", 2, faces=[2, 2, 3, 3])

@@ -6,6 +6,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY, enemy_in_slot
+from ....envs.core.maps.square_grid import nearer_directions
 from ....envs.martial.actions.table import (
     DIRECTIONS,
     EXTRA_CHOICES,
@@ -17,13 +18,24 @@ from ....envs.martial.enums import (
     Verb,
     Window,
 )
+from ....envs.martial.rules.injuries.bodies import is_conscious
 from ....envs.martial.state import (
     HANDS,
 )
 from ....envs.martial.tables import NONE, RAPID_LIMIT
 from ..choosing import first_legal
 from .parts import choose_part
-from .queries import at_foe, holds_bow, is_foe, make_ready, untargeted_action, with_best_weapon
+from .queries import (
+    FAR,
+    at_foe,
+    closest,
+    feet_to,
+    holds_bow,
+    is_foe,
+    make_ready,
+    untargeted_action,
+    with_best_weapon,
+)
 
 # --- Coming to blows ------------------------------------------------------------------------------
 
@@ -188,6 +200,36 @@ def injure(battle, mask, preference):
 
 
 @njit
+def next_target(battle, mask, actor):
+    """The target of the blow before while it fights, else the closest enemy left; -1 for none."""
+    action = at_foe(battle, mask, Verb.NEXT, 0, current_target(battle))
+    if action != NONE and is_conscious(battle.fighters[current_target(battle)]):
+        return action
+    best, nearest = np.int64(NONE), np.int64(FAR)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and feet_to(battle, actor, foe) < nearest:
+            action = at_foe(battle, mask, Verb.NEXT, 0, foe)
+            if action != NONE:
+                best, nearest = action, feet_to(battle, actor, foe)
+    return best
+
+
+@njit
+def step_nearer(battle, mask, actor):
+    """A step towards the closest enemy, to its side at most; -1 to stop."""
+    foe = closest(battle, actor)
+    if foe == NOBODY:
+        return np.int64(NONE)
+    me, it = battle.fighters[actor], battle.fighters[foe]
+    ahead = nearer_directions(me.x, me.y, it.x, it.y)
+    for side in range(DIRECTIONS):
+        action = untargeted_action(mask, Verb.STEP, side)
+        if (ahead >> side) & 1 == 1 and action != NONE:
+            return action
+    return np.int64(NONE)
+
+
+@njit
 def answer(battle, mask, actor, window, preference):
     """The answer in every window that all heuristics treat alike.
 
@@ -205,4 +247,8 @@ def answer(battle, mask, actor, window, preference):
         return cleave_into(battle, mask, actor)
     if window == Window.DIRECTION:
         return any_direction(mask)
+    if window == Window.NEXT_TARGET:
+        return next_target(battle, mask, actor)
+    if window == Window.STEP:
+        return step_nearer(battle, mask, actor)
     return first_legal(mask)

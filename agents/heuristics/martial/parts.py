@@ -20,6 +20,7 @@ from ....envs.martial.enums import (
 from ....envs.martial.rules.injuries.bodies import (
     count_of,
     is_destroyed,
+    is_injured,
     kind_of,
     num_parts,
     part_of,
@@ -73,10 +74,10 @@ DISARMING = 6.0
 
 @njit
 def sound_parts(fighter, kind):
-    """Number of parts of a kind that have no injury."""
+    """Number of parts of a kind that have no injury and are not destroyed with their limb."""
     count = 0
     for number in range(count_of(fighter, kind)):
-        count += fighter.injuries[part_of(fighter, kind, number)] == 0
+        count += not is_injured(fighter, part_of(fighter, kind, number))
     return count
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import lowest_bit
 from ...core.maps.square_grid import COMPASS
 from ...core.text.action_sentence import ActionSentence
 from ...core.text.narration import the
@@ -15,8 +16,10 @@ from ..enums import (
 )
 from ..rules.attack_roll.hits import first_part_open
 from ..rules.injuries.mobility import stand_cost
-from ..rules.rounds_and_actions.ground_items import nearest_on_ground
+from ..rules.maneuvers.maneuvers import items_at_risk
+from ..rules.rounds_and_actions.ground_items import nearest_on_ground, write_nearest_items
 from ..state import (
+    GROUND_RANKS,
     HANDS,
     NO_FRAME,
 )
@@ -49,6 +52,9 @@ PASSING: dict[int, str] = {
     Window.EXTRA: "adds no further injury",
     Window.CLEAVE: "does not cleave",
     Window.DIRECTION: "leaves it at that",
+    Window.ITEM: "{takes} the first item of {victim}, {first_item}",
+    Window.NEXT_TARGET: "leaves the rest of the attacks",
+    Window.STEP: "stops here",
 }
 """Action 0 in each window but that of the turn, in words; a hit cannot spare its target (D20)."""
 
@@ -64,7 +70,13 @@ MANEUVERS = {
     Maneuver.TRICK: "tries to trick {target}",
     Maneuver.TRIP: "tries to trip {target}",
 }
-FORCES = {
+TAKES: dict[int, str] = {
+    Maneuver.DISARM: "knocks away",
+    Maneuver.STEAL: "steals",
+    Maneuver.SUNDER: "damages",
+}
+"""Verbs of the maneuvers that affect an item (RD17)."""
+FORCES: dict[int, str] = {
     Maneuver.DRAG: "drags",
     Maneuver.REPOSITION: "moves",
     Maneuver.SHOVE: "shoves",
@@ -79,6 +91,7 @@ COSTS: dict[int, int] = {
     Verb.ESCAPE: ATTACK_COST,
     Verb.PICK_UP_WEAPON: PICK_UP_COST,
     Verb.PICK_UP_SHIELD: PICK_UP_COST,
+    Verb.PICK_UP: PICK_UP_COST,
     Verb.TAKE_OFF: MOVE_COST,
     Verb.LAND: MOVE_COST,
     Verb.DRAW: DRAW_COST,
@@ -92,7 +105,7 @@ COSTS: dict[int, int] = {
     Verb.MANEUVER: ATTACK_COST,
     Verb.MOVE: MOVE_COST,
     **dict.fromkeys((Verb.TO_WEAPON, Verb.TOWARD, Verb.TO_REACH, Verb.AWAY), MOVE_COST),
-    **dict.fromkeys((Verb.FLANK, Verb.COVER, Verb.TO_ALLY), MOVE_COST),
+    **dict.fromkeys((Verb.FLANK, Verb.COVER, Verb.TO_ALLY, Verb.STEPS), MOVE_COST),
 }
 """AP of a verb in a turn; the AP of Stand up and Reload depend on body and weapon."""
 STAMINA: dict[int, int] = {
@@ -190,12 +203,53 @@ class Sentence(ActionSentence):
         return self._near(True)
 
     def _near(self, is_shield: bool) -> str:
-        place = int(nearest_on_ground(self.battle, self.actor, is_shield))
-        return the(item_name(int(self.battle.ground_item[place]) if place >= 0 else NONE))
+        return self._on_ground(int(nearest_on_ground(self.battle, self.actor, is_shield)))
+
+    def _on_ground(self, place: int) -> str:
+        if place == NONE:
+            return the(item_name(NONE))
+        name = item_name(int(self.battle.ground_item[place]))
+        return the(f"damaged {name}" if self.battle.ground_damaged[place] else name)
+
+    def _lying(self) -> str:
+        places = np.full(GROUND_RANKS, NONE)
+        write_nearest_items(self.battle, self.actor, places)
+        return self._on_ground(int(places[min(self.argument, GROUND_RANKS - 1)]))
+
+    def _steps(self) -> str:
+        return f"{self._moves()} on" if self.battle.window == Window.STEP else "steps"
+
+    def _next_weapon(self) -> str:
+        slot = int(self.attack.slot) if self.attack is not None else 0
+        return the(weapon_name(self.fighter, slot))
+
+    def _maneuver_under_way(self) -> int:
+        return int(self.attack.maneuver) if self.attack is not None else NONE
 
     def _forces(self) -> str:
-        maneuver = int(self.attack.maneuver) if self.attack is not None else NONE
-        return FORCES.get(Maneuver(maneuver), "moves") if maneuver != NONE else "moves"
+        return FORCES.get(self._maneuver_under_way(), "moves")
+
+    def _takes(self) -> str:
+        return TAKES.get(self._maneuver_under_way(), "chooses")
+
+    def _item(self) -> str:
+        return self._item_of_victim(self.argument)
+
+    def _first_item(self) -> str:
+        if self.attack is None:
+            return "nothing"
+        victim = self.battle.fighters[self.attack.target]
+        items = int(items_at_risk(victim, self.attack.maneuver))
+        return self._item_of_victim(lowest_bit(items)) if items else "nothing"
+
+    def _item_of_victim(self, which: int) -> str:
+        if self.attack is None:
+            return "nothing"
+        victim = self.battle.fighters[self.attack.target]
+        if which < HANDS:
+            return the(weapon_name(victim, which))
+        place = which - HANDS
+        return f"{the(item_name(int(victim.pack[place])))} from the {ORDINALS[place]} place"
 
     def _maneuver(self) -> str:
         return MANEUVERS[Maneuver(self.argument)].format(target=self.name(self.target))

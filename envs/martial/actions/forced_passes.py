@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.compiler.compile import njit, unset
+from ...core.engine.battle import has_full_choices
 from ...core.maps.square_grid import ROWS
 from ..navigation.pathfinding import move_directions
 from ..rules.positioning.squares import write_free
@@ -22,6 +23,7 @@ from ..rules.rounds_and_actions.legality import (
     may_stow_item,
     may_take_off,
 )
+from ..rules.rounds_and_actions.movement import may_move_by_steps
 from ..state import HANDS, PACK
 
 
@@ -51,7 +53,9 @@ def can_go(battle, actor):
         return False
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
-    return move_directions(battle, actor, free) != 0
+    if move_directions(battle, actor, free) != 0:
+        return True
+    return has_full_choices(battle, actor) and may_move_by_steps(battle, actor)
 
 
 @njit

@@ -14,15 +14,18 @@ from ..enums import (
 )
 from ..rules.attack_roll.hits import may_injure, most_extra
 from ..rules.injuries.bodies import num_parts
-from ..rules.maneuvers.maneuvers import effective_maneuvers, possible_directions
+from ..rules.maneuvers.maneuvers import effective_maneuvers, items_at_risk, possible_directions
 from ..rules.positioning.squares import write_free
 from ..rules.reactions.parry import may_parry
 from ..rules.reactions.reactive_attack import slots_to_strike_back
+from ..rules.rounds_and_actions.attacks import next_targets
 from ..rules.rounds_and_actions.items import longest_among, usable_slots
 from ..rules.rounds_and_actions.legality import has_points, may_drop_prone, may_stop_bleeding
+from ..rules.rounds_and_actions.movement import step_directions
 from ..rules.rounds_and_actions.riders import may_cleave, may_use_riders, most_power, most_reckless
 from ..state import (
     HANDS,
+    PACK,
     WEAPON_SLOTS,
 )
 from ..tables import HEAL_COST, SQUARE
@@ -114,8 +117,36 @@ def mask_directions(battle, mask):
 
 
 @njit
+def mask_items_at_risk(battle, mask):
+    """Items that a Disarm, Sunder or Steal can affect (RD17)."""
+    attack = battle.attacks[battle.frame]
+    items = items_at_risk(battle.fighters[attack.target], attack.maneuver)
+    allow(mask, OFFSET[Verb.ITEM], HANDS + PACK, items)
+
+
+@njit
+def mask_maneuver(battle, mask):
+    """The decisions about the effect of a maneuver (QD8)."""
+    if battle.window == Window.DIRECTION:
+        mask_directions(battle, mask)
+    elif battle.window == Window.ITEM:
+        mask_items_at_risk(battle, mask)
+
+
+@njit
+def mask_next_targets(battle, actor, mask):
+    """Enemies whom the next weapon or missile can attack (D72, D79)."""
+    attack = battle.attacks[battle.frame]
+    targets = next_targets(battle, attack, attack.slot)
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY:
+            mask[first_id(Verb.NEXT, slot)] = (targets >> target) & 1 == 1
+
+
+@njit
 def mask_answer(battle, actor, mask):
-    """The decisions within an attack (QD3 to QD8)."""
+    """The decisions within an attack (QD3 to QD8, D72, D79)."""
     if battle.window == Window.RIDERS:
         mask_riders(battle, mask)
     elif battle.window == Window.PARRY:
@@ -128,8 +159,10 @@ def mask_answer(battle, actor, mask):
             mask[OFFSET[Verb.EXTRA] + extra] = True
     elif battle.window == Window.CLEAVE:
         mask_cleave(battle, actor, mask)
-    elif battle.window == Window.DIRECTION:
-        mask_directions(battle, mask)
+    elif battle.window == Window.NEXT_TARGET:
+        mask_next_targets(battle, actor, mask)
+    else:
+        mask_maneuver(battle, mask)
 
 
 @njit(shared=True)
@@ -145,5 +178,8 @@ def legal_action_mask(battle, mask):
         mask_reactive_attack(battle, actor, mask)
     elif battle.window == Window.HIDE:
         mask[OFFSET[Verb.HIDE]] = True
+    elif battle.window == Window.STEP:
+        sides = step_directions(battle, actor, battle.steps_left)
+        allow(mask, OFFSET[Verb.STEP], DIRECTIONS, sides)
     elif battle.window != Window.NONE:
         mask_answer(battle, actor, mask)

@@ -1,7 +1,7 @@
 """The actions of Martial: ids, verbs, arguments and phrases (QD1 to QD10).
 
-Id 0 is "wait": it ends the turn, and in the other windows it passes. Only a body part must be
-chosen (D20): there, id 0 takes the first part that can be injured.
+Id 0 is "wait": it ends the turn, and in the other windows it passes. Only a body part (D20) and the
+item of a maneuver (RD17) must be chosen: there, id 0 takes the first one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.maps.square_grid import COMPASS
 from ..enums import Maneuver, Verb
-from ..state import HANDS, NATURAL_SLOTS, PACK
+from ..state import GROUND_RANKS, HANDS, NATURAL_SLOTS, PACK
 from ..tables import MANEUVER_NAMES, MARTIAL_BONUS, MAX_PARTS, RAPID_LIMIT, RECKLESS_LIMIT
 
 WAIT = 0
@@ -22,6 +22,7 @@ EXTRA_CHOICES = 6
 
 HAND_WORDS = ("main_hand", "off_hand")
 WEAPON_WORDS = (*HAND_WORDS, *(f"natural_{number + 1}" for number in range(NATURAL_SLOTS)))
+ITEM_WORDS = (*HAND_WORDS, *(f"pack_{place + 1}" for place in range(PACK)))
 assert len(HAND_WORDS) == HANDS
 assert len(MANEUVER_NAMES) == len(Maneuver)
 
@@ -61,13 +62,16 @@ TABLE = ActionTable(
     Entry(Verb.DRAW, "draws {packed} from the {place} place of the pack", range(PACK)),
     Entry(Verb.STOW, "stows {hand}", HAND_WORDS),
     Entry(Verb.DROP, "drops {hand}", HAND_WORDS),
-    Entry(Verb.STEP, "steps {direction}", COMPASS),
+    Entry(Verb.STEP, "{steps} {direction}", COMPASS),
     Entry(Verb.MOVE, "{moves} {direction}", COMPASS),
     Entry(Verb.DIRECTION, "{forces} {victim} {direction}", COMPASS),
     Entry(Verb.RIDERS, "{riders}", RIDERS, first=1),
     Entry(Verb.PARRY, "parries {attacker} with {hand}", HAND_WORDS),
     Entry(Verb.PART, "injures the {part} of {victim}", range(MAX_PARTS)),
     Entry(Verb.EXTRA, "injures the {chosen} of {victim} {more} more", range(1, 1 + EXTRA_CHOICES)),
+    Entry(Verb.STEPS, "{moves} step by step", name="move_step_by_step"),
+    Entry(Verb.PICK_UP, "picks up {lying}", range(GROUND_RANKS)),
+    Entry(Verb.ITEM, "{takes} {item}", ITEM_WORDS),
     Entry(Verb.STRIKE, "strikes {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
     Entry(Verb.LUNGE, "lunges at {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
     Entry(Verb.CHARGE, "charges {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
@@ -91,6 +95,7 @@ TABLE = ActionTable(
     Entry(Verb.COVER, "{moves} behind cover from {target}", target=ENEMY, name="move_to_cover"),
     Entry(Verb.HEAL, "tries to stop the bleeding of {target}", target=ALLY),
     Entry(Verb.TO_ALLY, "{moves} to the side of {target}", target=ALLY, name="move_to_ally"),
+    Entry(Verb.NEXT, "attacks {target} next, with {next_weapon}", target=ENEMY, name="attack_next"),
 )
 OFFSET = TABLE.offset
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs

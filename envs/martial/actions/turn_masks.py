@@ -7,7 +7,7 @@ the usable weapons, their reach, the free hands.
 from __future__ import annotations
 
 from ...core.compiler.compile import njit, unset
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import COLUMNS
 from ..enums import (
     Maneuver,
@@ -25,13 +25,14 @@ from ..rules.injuries.bodies import is_conscious, is_gone
 from ..rules.maneuvers.maneuvers import effective_maneuvers
 from ..rules.positioning.sight import can_target, feet_between, squares_between
 from ..rules.rounds_and_actions.charges import open_line
-from ..rules.rounds_and_actions.ground_items import kinds_near
+from ..rules.rounds_and_actions.ground_items import kinds_near, other_ranks_near
 from ..rules.rounds_and_actions.items import fits, hands_left, longest_among
 from ..rules.rounds_and_actions.legality import (
     can_attack,
     can_charge,
     can_lunge,
     has_points,
+    is_in_lunge,
     is_in_reach,
     may_charge,
     may_defend,
@@ -53,9 +54,9 @@ from ..rules.rounds_and_actions.legality import (
     needs_lunge,
     write_reaches,
 )
-from ..rules.rounds_and_actions.movement import neighbours
+from ..rules.rounds_and_actions.movement import may_move_by_steps, neighbours
 from ..rules.rounds_and_actions.ranged_attacks import hands_to_throw, most_shots, most_throws
-from ..state import HANDS, PACK, WEAPON_SLOTS
+from ..state import GROUND_RANKS, HANDS, PACK, WEAPON_SLOTS
 from ..tables import (
     DRAW_COST,
     LEAST_CHARGE,
@@ -111,6 +112,8 @@ def mask_items(battle, actor, mask):
         kinds = kinds_near(battle, actor)
         mask[OFFSET[Verb.PICK_UP_WEAPON]] = kinds & 1 == 1
         mask[OFFSET[Verb.PICK_UP_SHIELD]] = kinds & 2 == 2
+        if kinds != 0 and has_full_choices(battle, actor):
+            allow(mask, OFFSET[Verb.PICK_UP], GROUND_RANKS, other_ranks_near(battle, actor))
 
 
 # --- Moves (RD13) ---------------------------------------------------------------------------------
@@ -124,6 +127,8 @@ def mask_moves(battle, actor, mask, free, reach):
         return
     sides = neighbours(free, fighter.x, fighter.y)
     allow(mask, OFFSET[Verb.MOVE], DIRECTIONS, move_directions(battle, actor, free))
+    if has_full_choices(battle, actor):
+        mask[OFFSET[Verb.STEPS]] = sides != 0 or may_move_by_steps(battle, actor)
     if sides == 0:
         return
     if may_step(fighter):
@@ -194,11 +199,17 @@ def mask_attacks(battle, actor, mask, free, slots):
 
 @njit
 def mask_melee(battle, actor, target, slot, mask, reaches, feet, lunges):
-    """Strikes, Lunges, Multiweapon (D69, D71, D72)."""
+    """Strikes, Lunges, Multiweapon (D69, D71, D72).
+
+    HOUSE: with quick choices a Lunge is offered only where it is needed (H12).
+    """
     strike, lunge = first_id(Verb.STRIKE, slot), first_id(Verb.LUNGE, slot)
+    any_lunge = lunges and has_full_choices(battle, actor)
     for weapon in range(WEAPON_SLOTS):
         mask[strike + weapon] = is_in_reach(reaches[weapon], feet)
         mask[lunge + weapon] = lunges and needs_lunge(reaches[weapon], feet)
+        if any_lunge:
+            mask[lunge + weapon] = is_in_lunge(reaches[weapon], feet)
     fighter = battle.fighters[actor]
     mask[first_id(Verb.MULTIWEAPON, slot)] = may_multiweapon(fighter, reaches, feet)
 

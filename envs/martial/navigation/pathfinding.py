@@ -21,12 +21,11 @@ from ..rules.injuries.mobility import climb_squares
 from ..rules.positioning.squares import (
     blocks,
     occupies_square,
-    remove_hindering,
     write_free,
-    write_ground,
+    write_passable,
     write_taken,
 )
-from ..rules.rounds_and_actions.movement import move_squares, neighbours
+from ..rules.rounds_and_actions.movement import crosses_obstacles, move_squares, neighbours
 from .move_targets import NEXT_TO, nearest_cover, nearest_weapon, write_flanks
 
 SETS_OF_WAVES = WAVES + 1
@@ -36,23 +35,19 @@ SETS_OF_WAVES = WAVES + 1
 
 @njit
 def plan_step(battle, actor, side):
-    """Plan a path of one square."""
+    """Plan one more square: the next in a direction from the end of the path, where one stands."""
     fighter = battle.fighters[actor]
-    battle.path_x[0] = fighter.x + DX[side]
-    battle.path_y[0] = fighter.y + DY[side]
-    battle.path_length = 1
+    battle.path_x[battle.path_length] = fighter.x + DX[side]
+    battle.path_y[battle.path_length] = fighter.y + DY[side]
+    battle.path_length += 1
 
 
 @njit
 def limit_climbing(battle, actor):
     """Over low obstacles a climber moves at most its climb speed (HOUSE H6)."""
     fighter = battle.fighters[actor]
-    if fighter.flying or not battle.has_obstacles:
-        return
-    for at in range(battle.path_length):
-        if is_obstacle(battle.low, battle.path_x[at], battle.path_y[at]):
-            battle.path_length = min(battle.path_length, climb_squares(fighter))
-            return
+    if not fighter.flying and crosses_obstacles(battle):
+        battle.path_length = min(battle.path_length, climb_squares(fighter))
 
 
 @njit
@@ -60,13 +55,6 @@ def end_on_free_square(battle, actor, taken):
     """Cut the path so that it ends on a free square (RD47)."""
     limit_climbing(battle, actor)
     battle.path_length = last_stop(taken, battle.path_x, battle.path_y, battle.path_length)
-
-
-@njit
-def write_passable(battle, actor, rows):
-    """Write the squares that a fighter may move through, as far as it knows (RD47)."""
-    write_ground(battle, actor, rows)
-    remove_hindering(battle, actor, rows)
 
 
 @njit

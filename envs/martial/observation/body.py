@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.compiler.bits import lowest_bit, next_set
 from ...core.compiler.compile import njit, unset
+from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import scale_row, table
 from ..enums import (
     Attribute,
@@ -102,6 +103,10 @@ CARRIED_LOOK = table(
     },
     empty=FIRST_ITEM,
 )
+KIND_SHARE_OF_ITEM = np.select(
+    [IS_SHIELD, IS_RANGED, WEAPON_THROWN > 0], [4, 3, 2], default=1
+).astype(np.float32) / np.float32(4)
+"""The kind of an item in one number: 1/4 melee, 1/2 thrown, 3/4 shoots, 1 a shield."""
 PART_FULL = np.where(PART_DESTROYED == ENDLESS, 1, PART_DESTROYED)
 """Injuries of a part that count as 1: those that destroy it, of a nose one."""
 KIND_FULL = PART_COUNT * PART_FULL
@@ -125,6 +130,8 @@ SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) 
 """The weapons in use, by their slots as bits."""
 REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FULL.reach).astype(np.float32)
 """The number that shows a reach, by feet."""
+SLOT_LOOK_AT = (np.arange(MAX_SIDE + 1) / MAX_SIDE).astype(np.float32)
+"""The number that shows a slot, from 1; 0 is nobody."""
 STATE_SCALE = scale_row(STATE_PIECES)
 NUM_PARTS, NUM_STATES = len(Part), len(STATE_SCALE)
 
@@ -196,7 +203,30 @@ def see_arms(fighter, slots, out, at):
 
 
 @njit
-def see_body(battle, actor, out, at):
+def slot_seen(battle, viewer, of, other):
+    """Slot from 1 in which the viewer sees an opponent of `of`; 0 for itself, nobody, a friend."""
+    if other == NOBODY or other == viewer or battle.side[other] == battle.side[of]:
+        return 0
+    slot = slot_of(battle, other)
+    if battle.side[other] != battle.side[viewer]:
+        return slot + 1
+    return slot + (other < viewer)  # the viewer has no slot among its allies
+
+
+@njit
+def see_ties(battle, viewer, actor, turns, out, at):
+    """Write what is sundered, whose turn it is, and whom the fighter holds and attacks."""
+    fighter = battle.fighters[actor]
+    for hand in range(HANDS):
+        out[at + BODY.sundered + hand] = fighter.damaged[hand] > 0
+    out[at + BODY.is_active] = turns[actor] == 0
+    out[at + BODY.turn_in] = max(0, turns[actor]) / turns[MAX_FIGHTERS]
+    out[at + BODY.partner] = SLOT_LOOK_AT[slot_seen(battle, viewer, actor, fighter.grapple)]
+    out[at + BODY.aim] = SLOT_LOOK_AT[slot_seen(battle, viewer, actor, fighter.last_target)]
+
+
+@njit
+def see_body(battle, viewer, actor, turns, out, at):
     """Write what everyone can see of a fighter (XD4).
 
     It counts everything before it writes: otherwise the compiler reads the fighter again after each
@@ -208,24 +238,23 @@ def see_body(battle, actor, out, at):
     slots, counted = usable_slots(fighter), count_injuries(fighter)
     count_build(fighter, numbers)
     count_conditions(fighter, numbers)
-    count_turn(battle, fighter, numbers)
+    count_turn(fighter, numbers)
     out[at + BODY.is_conscious] = conscious
     out[at + BODY.is_down] = not conscious
     see_arms(fighter, slots, out, at)
     see_injuries(fighter, counted, out, at + BODY.injuries)
     for state in range(NUM_STATES):
         out[at + BODY.size + state] = np.float32(numbers[state]) * STATE_SCALE[state]
+    see_ties(battle, viewer, actor, turns, out, at)
 
 
 @njit
-def count_turn(battle, fighter, numbers):
-    """Count what is left of a turn, and whether it is now or still to come."""
+def count_turn(fighter, numbers):
+    """Count what is left of a turn."""
     numbers[STATE.reactions] = fighter.reactions
     numbers[STATE.action_points] = min(ACTION_POINTS, fighter.action_points)
     numbers[STATE.attacks] = min(FULL.attacks, fighter.attacks)
     numbers[STATE.must_reload] = must_reload(fighter)
-    numbers[STATE.is_active] = fighter.seat == battle.turn
-    numbers[STATE.turn_comes] = fighter.seat > battle.turn
 
 
 @njit

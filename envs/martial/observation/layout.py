@@ -19,7 +19,7 @@ from ...core.engine.layout import (
 )
 from ...core.maps.square_grid import COMPASS
 from ..enums import Attribute, FreeAction, Kind, Maneuver, Part, Skill, Trigger, Window
-from ..state import HANDS, PACK, WEAPON_SLOTS
+from ..state import GROUND_RANKS, HANDS, PACK, WEAPON_SLOTS
 from ..tables import ACTION_POINTS, LEVEL_LIMIT, MAX_PARTS, RECKLESS_LIMIT
 
 FAR = 16
@@ -29,6 +29,9 @@ TRIGGERS = tuple(Trigger)[Trigger.LEAVING :]
 FIRST_WINDOW, FIRST_TRIGGER = int(WINDOWS[0]), int(TRIGGERS[0])
 SLOTS = ("main", "off", *(f"natural {slot}" for slot in range(1, WEAPON_SLOTS - HANDS + 1)))
 PART_NUMBERS = tuple(map(str, range(MAX_PARTS)))
+PLACES = tuple(map(str, range(PACK)))
+MOST_STEPS = 12
+"""Squares of the fastest Move."""
 
 ITEM_PIECES = (
     flag("is_melee", "a melee weapon (RD18)"),
@@ -47,7 +50,18 @@ ITEM_PIECES = (
     count("shield", 2, "points", "bonus of a shield (RD19)"),
 )  # fmt: skip
 CARRIED_PIECES = tuple(
-    flag(name, "of an item stowed") for name in ("is_melee", "is_ranged", "is_thrown", "is_shield")
+    flag(name, meaning)
+    for name, meaning in (
+        ("is_melee", "a melee weapon"),
+        ("is_ranged", "a weapon that shoots"),
+        ("is_thrown", "a weapon made for throwing"),
+        ("is_shield", "a shield"),
+    )
+)
+GROUND_PIECES = (
+    *CARRIED_PIECES,
+    flag("sundered", "one more Sunder destroys it (RD17)"),
+    count("offset", FAR, "squares", "where it lies (RD39)", parts=("columns", "rows"), low=-1),
 )
 STATE_PIECES = (
     count("size", 2, "categories", "size categories above medium (D53)", low=-1, static=True),
@@ -74,8 +88,6 @@ STATE_PIECES = (
     count("action_points", ACTION_POINTS, "AP", "AP left (D62)"),
     count("attacks", 3, "actions", "Attack actions of its turn (D68)"),
     flag("must_reload", "its weapon is not loaded (RD18)"),
-    flag("is_active", "it is its turn"),
-    flag("turn_comes", "its turn of this round is still to come (D61)"),
 )
 BODY_PIECES = (
     flag("is_conscious", "alive and conscious"),
@@ -86,6 +98,11 @@ BODY_PIECES = (
     count("reach", 15, "feet", "reach of its longest weapon in use"),
     share("injuries", 1, "", "destruction, -1: it has none (D26-D44)", parts=Part, low=-1),
     *STATE_PIECES,
+    flag("sundered", "one more Sunder destroys what is held (RD17)", parts=("main", "off")),
+    flag("is_active", "it is its turn"),
+    share("turn_in", 1, "", "turns until its own, of those of all whom I know (D61, TD1)"),
+    count("partner", MAX_SIDE, "slots", "who is in a grapple with it, by slot from 1 (RD17)"),
+    count("aim", MAX_SIDE, "slots", "whom of the other side it attacked last, by slot from 1"),
 )
 OWN_PIECES = (
     *BODY_PIECES,
@@ -99,12 +116,28 @@ OWN_PIECES = (
     flag("free_used", "free actions used in this turn (RD21)", parts=FreeAction),
     flag(
         "pack", "items stowed: melee, ranged, thrown, shield (RD39)",
-        parts=[f"{item} {piece.name}" for item in range(PACK) for piece in CARRIED_PIECES],
+        parts=[f"{item} {piece.name}" for item in PLACES for piece in CARRIED_PIECES],
     ),
-    flag("near", "it lies within reach (RD39)", parts=("weapon", "shield")),
+    flag("pack_sundered", "one more Sunder destroys it (RD17)", parts=PLACES),
+    *(
+        piece
+        for rank in range(GROUND_RANKS)
+        for piece in prefixed(f"ground_{rank}", GROUND_PIECES)
+    ),
     flag("hidden", "I am hidden (RD46)"),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
-    flag("walls", "an obstacle or the edge is next", parts=COMPASS),
+    count(
+        "open_squares", FAR, "squares", "squares ahead to an obstacle or the edge (H5, H6)",
+        parts=COMPASS,
+    ),
+    share(
+        "low_squares", 1, "", "nearness of the first low obstacle: 1 is next, 0 far away (D56)",
+        parts=COMPASS,
+    ),
+    share(
+        "high_squares", 1, "", "nearness of the first high obstacle: 1 is next, 0 far away (H3)",
+        parts=COMPASS,
+    ),
 )  # fmt: skip
 PLACE_PIECES = (
     count("distance", FAR, "squares", "distance from me, cut off at 1"),
@@ -128,12 +161,18 @@ ENEMY_PIECES = (
     flag("flanked", "I flank it with an ally (D58)"),
     flag("heart_known", "I have located its heart (D42, XD2)"),
     flag("is_partner", "it is in a grapple with me (RD17)"),
+    flag("aims_at_me", "its last attack was against me"),
     flag("is_attacker", "it makes the attack under way"),
     flag("is_target", "the attack under way is against it"),
     flag("is_provoker", "it provokes the reaction that is asked (RD14)"),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QD1-QD10)"),
+    count("steps_left", MOST_STEPS, "squares", "left of a Move step by step (RD13)"),
+    share(
+        "target_pack", 1, "", "I Steal from it: 1/4 melee, 1/2 thrown, 3/4 shoots, 1 shield (RD17)",
+        parts=PLACES,
+    ),
     one_hot("trigger", TRIGGERS, "what provokes the reaction (RD14)"),
     flag("attack", "an attack is under way that I know of"),
     flag("is_mine", "it is my own"),
@@ -153,8 +192,8 @@ WINDOW_PIECES = (
     count("edge", 20, "points", "bonus less Defence Value, before my roll", low=-1),
     flag("rolled", "the die has fallen"),
     count("natural", 20, "points", "the kept die (RD1)"),
-    count("margin", 20, "points", "total less Defence Value; for attacker, target (XD3)", low=-1),
-    count("degrees", 6, "degrees", "degrees now; for attacker and target (RD38)", low=-1),
+    count("margin", 20, "points", "total less Defence Value, as announced (TD4, XD3)", low=-1),
+    count("degrees", 6, "degrees", "degrees now (RD38, TD4)", low=-1),
     flag("critical", "a critical hit (D46, D47)"),
     one_hot("part", Part, "the kind of part chosen (D20)"),
     share(
@@ -172,11 +211,13 @@ WINDOW_PIECES = (
 )  # fmt: skip
 
 PLACE, STATE, BODY = places(PLACE_PIECES), places(STATE_PIECES), places(BODY_PIECES)
+GROUND = places(GROUND_PIECES)
 OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
 FULL = wholes(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
 ITEM_LENGTH, CARRIED_LENGTH = length_of(ITEM_PIECES), length_of(CARRIED_PIECES)
+GROUND_LENGTH = length_of(GROUND_PIECES)
 OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
 ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 

@@ -2,23 +2,24 @@
 
 Open: places, injuries by kind of part, conditions, items held and worn, abilities. For the own side
 only: Stamina and the Exhaustion pool (XD4). Hidden: the pools, strain and packs of enemies,
-ambushers who are not found (XD1), and attack totals except for attacker and target (XD3). The
-layout names every number; a test holds `observe` to it.
+and ambushers who are not found (XD1). The layout names every number; a test holds `observe` to it.
 """
 
 from __future__ import annotations
 
 from ...core.compiler.bits import contains
-from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.compiler.compile import njit, unset
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import capped, within_one
-from ...core.maps.square_grid import DIRECTIONS, FULL_ROW
+from ...core.maps.square_grid import squares_ahead, squares_to_edge
 from ..enums import (
-    STEPS_BEFORE_ROLL,
+    STEPS_WITHOUT_ROLL,
     Attribute,
     FreeAction,
     Life,
+    Maneuver,
     Skill,
+    Stage,
     Step,
     Trigger,
     Window,
@@ -46,9 +47,10 @@ from ..rules.positioning.sight import (
     is_unseen,
     stand_opposite,
 )
-from ..rules.positioning.squares import ground_beside
-from ..rules.rounds_and_actions.ground_items import kinds_near
+from ..rules.positioning.squares import crosses_low
+from ..rules.rounds_and_actions.ground_items import write_nearest_items
 from ..state import (
+    GROUND_RANKS,
     NO_FRAME,
     PACK,
 )
@@ -62,6 +64,7 @@ from ..tables import (
 from .body import (
     CARRIED_LOOK,
     FIRST_ITEM,
+    KIND_SHARE_OF_ITEM,
     PART_CLASS,
     PART_FULL,
     WHOLE_PARTS,
@@ -80,6 +83,8 @@ from .layout import (
     FIRST_TRIGGER,
     FIRST_WINDOW,
     FULL,
+    GROUND,
+    GROUND_LENGTH,
     OWN,
     OWN_LENGTH,
     PER,
@@ -87,7 +92,33 @@ from .layout import (
     WINDOW,
 )
 
+TURNS = MAX_FIGHTERS + 1
+"""The turns of all fighters, and their number."""
 NUM_ATTRIBUTES, NUM_SKILLS, NUM_FREE = len(Attribute), len(Skill), len(FreeAction)
+
+# --- The order of turns (D61, TD1) ----------------------------------------------------------------
+
+
+@njit
+def write_turns(battle, viewer, turns):
+    """Write the number of turns until each fighter's own, and at the end the number of fighters.
+
+    Only those count whom the viewer knows and who are not dead; the others, and all before the
+    initiative is rolled, get -1 (XD1).
+    """
+    for fighter in range(battle.num_fighters):
+        turns[fighter] = NONE
+    turns[MAX_FIGHTERS] = 1
+    if battle.stage == Stage.HIDING:
+        return
+    known = 0
+    for later in range(battle.num_fighters):
+        fighter = battle.order[(battle.turn + later) % battle.num_fighters]
+        if not is_gone(battle.fighters[fighter]) and not is_unseen(battle, viewer, fighter):
+            turns[fighter] = known
+            known += 1
+    turns[MAX_FIGHTERS] = max(1, known)
+
 
 # --- Oneself, allies, enemies ---------------------------------------------------------------------
 
@@ -99,10 +130,10 @@ def share_of_stamina(fighter):
 
 
 @njit
-def see_self(battle, actor, out, at):
+def see_self(battle, actor, turns, out, at):
     """Write the block of the observing fighter."""
     me = battle.fighters[actor]
-    see_body(battle, actor, out, at)
+    see_body(battle, actor, actor, turns, out, at)
     out[at + OWN.stamina] = min(1.0, share_of_stamina(me))
     out[at + OWN.stamina_left] = within_one(me.stamina / FULL.stamina_left)
     out[at + OWN.exhaustion] = within_one(me.exhaustion * PER.exhaustion)
@@ -115,53 +146,86 @@ def see_self(battle, actor, out, at):
         out[at + OWN.skills + skill] = skill_modifier(me, skill) * PER.skills
     for free in range(NUM_FREE):
         out[at + OWN.free_used + free] = (me.used >> free) & 1
-    see_baggage(battle, actor, out, at)
+    see_baggage(me, out, at)
+    see_ground(battle, actor, out, at)
     see_standpoint(battle, actor, out, at)
 
 
 @njit
-def see_baggage(battle, actor, out, at):
-    """Write the stowed items, and whether an item lies within reach (RD39)."""
-    me = battle.fighters[actor]
+def see_kind(item, out, at):
+    """Write the kind of an item that nobody holds, all 0 for none."""
+    for trait in range(CARRIED_LENGTH):
+        out[at + trait] = CARRIED_LOOK[item + FIRST_ITEM, trait]
+
+
+@njit
+def see_baggage(me, out, at):
+    """Write the stowed items (RD39)."""
     for place in range(PACK):
-        item = me.pack[place] + FIRST_ITEM
-        for trait in range(CARRIED_LENGTH):
-            out[at + OWN.pack + place * CARRIED_LENGTH + trait] = CARRIED_LOOK[item, trait]
-    kinds = kinds_near(battle, actor)
-    out[at + OWN.near_weapon] = kinds & 1
-    out[at + OWN.near_shield] = kinds >> 1
+        see_kind(me.pack[place], out, at + OWN.pack + place * CARRIED_LENGTH)
+        out[at + OWN.pack_sundered + place] = me.damaged_pack[place] > 0
+
+
+@njit
+def see_ground(battle, actor, out, at):
+    """Write the nearest items on the ground (RD39)."""
+    me = battle.fighters[actor]
+    places = unset(1, GROUND_RANKS)[0]
+    write_nearest_items(battle, actor, places)
+    at += OWN.ground_0_is_melee
+    for rank in range(GROUND_RANKS):
+        place = places[rank]
+        if place == NONE:
+            return
+        see_kind(battle.ground_item[place], out, at)
+        out[at + GROUND.sundered] = battle.ground_damaged[place] > 0
+        see_offset(me, battle.ground_x[place], battle.ground_y[place], out, at + GROUND.offset)
+        at += GROUND_LENGTH
 
 
 @njit
 def see_standpoint(battle, actor, out, at):
-    """Write whether the fighter is hidden, its square, and the walls around it."""
+    """Write whether the fighter is hidden, its square, and the map around it."""
     me = battle.fighters[actor]
     x, y = me.x, me.y
     out[at + OWN.hidden] = me.hidden
     out[at + OWN.position_column] = x * PER.position_column
     out[at + OWN.position_row] = y * PER.position_row
-    floor = DIRECTIONS[ground_beside(battle, FULL_ROW, x, y)]
+    is_stopped = not crosses_low(me)
     for side in range(8):
-        out[at + OWN.walls + side] = 1 - ((floor >> side) & 1)
+        room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
+        open_squares = room
+        if battle.has_obstacles:
+            low = squares_ahead(battle.low, x, y, side, room)
+            high = squares_ahead(battle.high, x, y, side, room)
+            open_squares = min(low, high) if is_stopped else high
+            out[at + OWN.low_squares + side] = (low < room) * (FAR - low) * PER.open_squares
+            out[at + OWN.high_squares + side] = (high < room) * (FAR - high) * PER.open_squares
+        out[at + OWN.open_squares + side] = open_squares * PER.open_squares
+
+
+@njit
+def see_offset(me, x, y, out, at):
+    """Write the offset of a square from the fighter; its distance in squares."""
+    across, down = x - me.x, y - me.y
+    out[at] = min(FAR, max(-FAR, across)) * PER.offset
+    out[at + 1] = down * PER.offset
+    return max(abs(across), abs(down))
 
 
 @njit
 def see_place(me, it, out, at):
     """Write the distance and offset of another fighter; its distance in squares."""
-    across = it.x - me.x
-    down = it.y - me.y
-    far = max(abs(across), abs(down))
+    far = see_offset(me, it.x, it.y, out, at + PLACE.offset)
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
-    out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
-    out[at + PLACE.offset_rows] = down * PER.offset
     return far
 
 
 @njit
-def see_ally(battle, actor, ally, out, at):
+def see_ally(battle, actor, ally, turns, out, at):
     """Write the block of an ally."""
     it = battle.fighters[ally]
-    see_body(battle, ally, out, at)
+    see_body(battle, actor, ally, turns, out, at)
     see_place(battle.fighters[actor], it, out, at + ALLY.distance)
     out[at + ALLY.stamina] = min(1.0, share_of_stamina(it))
     out[at + ALLY.exhaustion] = within_one(it.exhaustion * PER.exhaustion)
@@ -187,11 +251,11 @@ def defence_now(battle, actor, enemy):
 
 
 @njit
-def see_enemy(battle, actor, enemy, my_reach, out, at):
+def see_enemy(battle, actor, enemy, turns, my_reach, out, at):
     """Write the block of an enemy who is seen (XD4)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    see_body(battle, enemy, out, at)
+    see_body(battle, actor, enemy, turns, out, at)
     far = see_place(me, it, out, at + ENEMY.distance)
     feet = feet_between(battle, actor, enemy)
     defence = defence_now(battle, actor, enemy) - BASE_DV
@@ -205,6 +269,7 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
         out[at + ENEMY.flanked] = are_flanking(battle, actor, enemy)
     out[at + ENEMY.heart_known] = (me.located >> enemy) & 1
     out[at + ENEMY.is_partner] = me.grapple == enemy
+    out[at + ENEMY.aims_at_me] = it.last_target == actor
     if battle.frame != NO_FRAME:
         attack = battle.attacks[battle.frame]
         out[at + ENEMY.is_attacker] = attack.attacker == enemy
@@ -234,8 +299,8 @@ def see_attack(battle, actor, out, at):
         out[at + WINDOW.net] = within_one(net_advantage(battle, attack) * PER.net)
         edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
         out[at + WINDOW.edge] = within_one(edge / FULL.edge)
-    if not contains(STEPS_BEFORE_ROLL, attack.step):
-        see_roll(attack, is_mine or is_on_me, out, at)
+    if not contains(STEPS_WITHOUT_ROLL, attack.step):
+        see_roll(attack, out, at)
     if is_mine:
         see_target(battle, attack, out, at)
 
@@ -255,14 +320,13 @@ def see_manner(attack, out, at):
 
 
 @njit
-def see_roll(attack, is_concerned, out, at):
-    """Write the natural roll; the total only for attacker and target (XD3)."""
+def see_roll(attack, out, at):
+    """Write the roll and its total, which are announced to all (TD4, XD3)."""
     out[at + WINDOW.rolled] = 1
     out[at + WINDOW.natural] = attack.natural / FULL.natural
-    if is_concerned:
-        margin = attack.total - attack.dv
-        out[at + WINDOW.margin] = within_one(margin / FULL.margin)
-        out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
+    margin = attack.total - attack.dv
+    out[at + WINDOW.margin] = within_one(margin / FULL.margin)
+    out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
     out[at + WINDOW.critical] = attack.critical
 
 
@@ -271,7 +335,7 @@ def see_target(battle, attack, out, at):
     """Write the parts of the target, by number, and the chosen part (QD4)."""
     it = battle.fighters[attack.target]
     body = it.body
-    if not contains(STEPS_BEFORE_ROLL, attack.step) and attack.part != NONE:
+    if not contains(STEPS_WITHOUT_ROLL, attack.step) and attack.part != NONE:
         out[at + WINDOW.part + BODY_PART[body, attack.part]] = 1
     for part in range(MAX_PARTS):
         out[at + WINDOW.target_parts + part] = WHOLE_PARTS[body, part]
@@ -306,12 +370,28 @@ def knows_of_attack(battle, actor):
 
 
 @njit
+def see_target_pack(battle, out, at):
+    """Write what a thief finds in the pack of its target (RD17, XD4)."""
+    attack = battle.attacks[battle.frame]
+    if attack.maneuver != Maneuver.STEAL:
+        return
+    for place in range(PACK):
+        item = battle.fighters[attack.target].pack[place]
+        if item != NONE:
+            out[at + WINDOW.target_pack + place] = KIND_SHARE_OF_ITEM[item]
+
+
+@njit
 def see_window(battle, actor, out, at):
     """Write the block of the decision at hand."""
     window = battle.window
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
-        if window == Window.REACTIVE_ATTACK and battle.trigger != Trigger.NONE:
+        if window == Window.STEP:
+            out[at + WINDOW.steps_left] = capped(battle.steps_left, PER.steps_left)
+        elif window == Window.ITEM:
+            see_target_pack(battle, out, at)
+        elif window == Window.REACTIVE_ATTACK and battle.trigger != Trigger.NONE:
             out[at + WINDOW.trigger + battle.trigger - FIRST_TRIGGER] = 1
     if knows_of_attack(battle, actor):
         see_attack(battle, actor, out, at)
@@ -328,25 +408,27 @@ def observe(battle, fighter, observation):
         observation[place] = 0
     me = battle.fighters[actor]
     if not is_gone(me):
-        see_self(battle, actor, observation, 0)
-        see_others(battle, actor, observation)
+        turns = unset(1, TURNS)[0]
+        write_turns(battle, actor, turns)
+        see_self(battle, actor, turns, observation, 0)
+        see_others(battle, actor, turns, observation)
     at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
     see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)
 
 
 @njit
-def see_others(battle, actor, out):
+def see_others(battle, actor, turns, out):
     """Write the blocks of allies and enemies; those of the dead and the hidden stay 0 (XD1)."""
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
-            see_ally(battle, actor, ally, out, at)
+            see_ally(battle, actor, ally, turns, out, at)
         at += ALLY_LENGTH
     my_reach = reach_seen(out, 0)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
             if not is_unseen(battle, actor, enemy):
-                see_enemy(battle, actor, enemy, my_reach, out, at)
+                see_enemy(battle, actor, enemy, turns, my_reach, out, at)
         at += ENEMY_LENGTH

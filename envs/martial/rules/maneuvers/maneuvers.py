@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, has_full_choices, log_event
 from ....core.maps.square_grid import (
     DX,
     DY,
@@ -76,21 +77,47 @@ def is_trained_for(fighter, maneuver):
 
 
 @njit
-def hand_at_risk(fighter):
-    """The hand that is disarmed or sundered: the main one first, NONE if both are empty."""
+def hands_at_risk(fighter):
+    """The hands whose item can be disarmed or sundered, a bit each (RD17)."""
+    hands = 0
     for hand in range(HANDS):
-        if fighter.held[hand] != NONE:
-            return hand
-    return NONE
+        hands |= np.int64(fighter.held[hand] != NONE) << hand
+    return hands
 
 
 @njit
-def place_at_risk(fighter):
-    """The place of the pack from which an item is stolen, NONE if it is empty (RD17)."""
+def places_at_risk(fighter):
+    """The places of the pack from which an item can be stolen, a bit each (RD17)."""
+    places = 0
     for place in range(PACK):
-        if fighter.pack[place] != NONE:
-            return place
-    return NONE
+        places |= np.int64(fighter.pack[place] != NONE) << place
+    return places
+
+
+@njit
+def items_at_risk(fighter, maneuver):
+    """The items that a maneuver can affect, a bit each: the hands, then the pack (RD17)."""
+    if maneuver == Maneuver.DISARM or maneuver == Maneuver.SUNDER:
+        return hands_at_risk(fighter)
+    return places_at_risk(fighter) << HANDS if maneuver == Maneuver.STEAL else 0
+
+
+@njit
+def must_choose_item(battle, attack):
+    """Whether a successful Disarm, Sunder or Steal leaves a choice among several items (RD17)."""
+    if attack.escape or not has_full_choices(battle, attack.attacker):
+        return False
+    items = items_at_risk(battle.fighters[attack.target], attack.maneuver)
+    return items & (items - 1) != 0
+
+
+@njit
+def affected_item(fighter, attack):
+    """The item that a maneuver affects, hands first: the chosen one, else the first (RD17, H10)."""
+    items = items_at_risk(fighter, attack.maneuver)
+    if attack.taken != NONE and (items >> attack.taken) & 1 == 1:
+        return np.int64(attack.taken)
+    return lowest_bit(items)
 
 
 # --- Directions (RD17) ----------------------------------------------------------------------------
@@ -227,11 +254,11 @@ def effective_maneuvers(battle, attacker, target):
     """The maneuvers that would have an effect on success, a bit each (RD17)."""
     fighter = battle.fighters[target]
     maneuvers = movements_possible(battle, attacker, target)
-    if hand_at_risk(fighter) != NONE:
+    if hands_at_risk(fighter) != 0:
         maneuvers |= 1 << Maneuver.DISARM | 1 << Maneuver.SUNDER
     if may_grapple(battle, attacker, target):
         maneuvers |= 1 << Maneuver.GRAPPLE
-    if place_at_risk(fighter) != NONE:
+    if places_at_risk(fighter) != 0:
         maneuvers |= 1 << Maneuver.STEAL
     if not is_off_guard(fighter):
         maneuvers |= 1 << Maneuver.TRICK
@@ -299,10 +326,9 @@ def grapple(battle, attacker, target):
 
 
 @njit
-def steal(battle, attacker, target):
-    """Take an unheld item into a free hand or the pack, or let it fall (RD17)."""
+def steal(battle, attacker, target, place):
+    """Take a stowed item into a free hand or the pack, or let it fall (RD17)."""
     thief, victim = battle.fighters[attacker], battle.fighters[target]
-    place = place_at_risk(victim)
     item, damaged = victim.pack[place], victim.damaged_pack[place]
     victim.pack[place] = NONE
     victim.damaged_pack[place] = 0
@@ -316,10 +342,9 @@ def steal(battle, attacker, target):
 
 
 @njit
-def sunder(battle, attacker, target):
-    """Injure the item held; the second injury destroys it (RD17)."""
+def sunder(battle, attacker, target, hand):
+    """Injure the item in a hand; the second injury destroys it (RD17)."""
     fighter = battle.fighters[target]
-    hand = hand_at_risk(fighter)
     fighter.damaged[hand] += 1
     now = fighter.damaged[hand]
     log_event(battle, Event.SUNDERED, attacker, target, now, fighter.held[hand], 0)
@@ -339,16 +364,18 @@ def move_target(battle, attacker, target, maneuver, side, degrees):
 
 
 @njit
-def apply_unmoved(battle, attacker, target, maneuver):
+def apply_unmoved(battle, attack):
     """Carry out a maneuver that moves nobody (RD17)."""
+    attacker, target, maneuver = attack.attacker, attack.target, attack.maneuver
     if maneuver == Maneuver.DISARM:
-        drop(battle, target, hand_at_risk(battle.fighters[target]))
+        drop(battle, target, affected_item(battle.fighters[target], attack))
     elif maneuver == Maneuver.GRAPPLE:
         grapple(battle, attacker, target)
     elif maneuver == Maneuver.STEAL:
-        steal(battle, attacker, target)
+        place = affected_item(battle.fighters[target], attack) - HANDS
+        steal(battle, attacker, target, place)
     elif maneuver == Maneuver.SUNDER:
-        sunder(battle, attacker, target)
+        sunder(battle, attacker, target, affected_item(battle.fighters[target], attack))
     elif maneuver == Maneuver.TRICK:
         trick(battle, target)
     else:
@@ -371,7 +398,7 @@ def carry_out(battle, frame, side):
     if moves_target(maneuver):
         move_target(battle, attacker, target, maneuver, side, degrees)
     elif has_effect(battle, attacker, target, maneuver):
-        apply_unmoved(battle, attacker, target, maneuver)
+        apply_unmoved(battle, attack)
 
 
 @njit

@@ -173,6 +173,13 @@ def remove_hindering(battle, actor, rows):
 
 
 @njit
+def write_passable(battle, actor, rows):
+    """Write the squares that a fighter may move through, as far as it knows (RD47)."""
+    write_ground(battle, actor, rows)
+    remove_hindering(battle, actor, rows)
+
+
+@njit
 def write_free(battle, actor, rows):
     """Write the squares that a fighter could enter, as far as it knows (RD46, RD47)."""
     write_ground(battle, actor, rows)

@@ -22,14 +22,15 @@ from ..attack_roll.hits import (
 )
 from ..initiative import reveal
 from ..maneuvers.drag_and_overrun import begin_path, moves_attacker, path_step
-from ..maneuvers.maneuvers import carry_out
+from ..maneuvers.maneuvers import carry_out, must_choose_item
 from ..reactions.parry import can_parry, parry
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 from ..stamina import spend
 from .attacks import (
     directions_of,
-    has_target_left,
     is_attack_possible,
+    may_follow_up,
+    must_choose_target,
     num_directions,
     only_direction,
     ready_next_weapon,
@@ -77,6 +78,7 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
     attack.shots = 0
     attack.rapid = 0
     attack.penalty = 0
+    attack.taken = NONE
     attack.reactive = frame == REACTION_FRAME
     attack.natural = 0
     attack.total = 0
@@ -101,6 +103,7 @@ def announce(battle, attack):
     """Log the attack (TD4)."""
     attack.step = Step.RIDERS
     attacker, target = attack.attacker, attack.target
+    battle.fighters[attacker].last_target = target
     what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
     log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of_attack(attack))
 
@@ -222,7 +225,11 @@ def ask_for_cleave(battle, attack):
 
 @njit
 def ask_for_direction(battle, attack):
-    """The maneuver takes effect; of several directions one is chosen (RD17)."""
+    """The maneuver takes effect; of several items or directions one is chosen (RD17)."""
+    if must_choose_item(battle, attack):
+        attack.step = Step.EFFECT
+        open_window(battle, attack.attacker, Window.ITEM)
+        return
     attack.step = Step.NEXT
     directions = directions_of(battle)
     if num_directions(directions) > 1:
@@ -241,6 +248,13 @@ def choose_direction(battle, direction):
         carry_out(battle, battle.frame, direction)
 
 
+@njit
+def affect_item(battle, attack):
+    """A Disarm, Sunder or Steal affects the chosen item, else the first one (RD17, H10)."""
+    attack.step = Step.NEXT
+    carry_out(battle, battle.frame, 0)
+
+
 # --- Follow-ups (D72, D79) ------------------------------------------------------------------------
 
 
@@ -248,7 +262,7 @@ def choose_direction(battle, direction):
 def follow_up(battle, attack):
     """The next weapon of a Multiweapon or shot of a Rapid Shot, or the end (D72, D79)."""
     slot = NONE
-    if (attack.multi or attack.shots > 0) and has_target_left(battle, attack):
+    if may_follow_up(battle, attack):
         slot = ready_next_weapon(battle, attack)
     if slot == NONE:
         end_attack(battle, attack)
@@ -257,7 +271,11 @@ def follow_up(battle, attack):
     attack.target = attack.first_target
     attack.slot = slot
     attack.weapon = weapon_in(battle.fighters[attack.attacker], slot)
-    announce(battle, attack)
+    if must_choose_target(battle, attack):
+        attack.step = Step.LEAVE
+        open_window(battle, attack.attacker, Window.NEXT_TARGET)
+    else:
+        announce(battle, attack)
 
 
 # --- The machine ----------------------------------------------------------------------------------
@@ -301,6 +319,10 @@ def attack_step(battle):
         path_step(battle, attack)
     elif step == Step.CLEAVE:
         ask_for_cleave(battle, attack)
+    elif step == Step.EFFECT:
+        affect_item(battle, attack)
+    elif step == Step.LEAVE:
+        end_attack(battle, attack)
     else:
         follow_up(battle, attack)
 
@@ -331,6 +353,21 @@ def choose_part(battle, part):
 def choose_extra(battle, extra):
     """Injure the part `extra` times more (QD4)."""
     battle.attacks[battle.frame].extra = extra
+
+
+@njit
+def choose_item(battle, taken):
+    """Affect this item: a hand, then a place in the pack (RD17)."""
+    battle.attacks[battle.frame].taken = taken
+
+
+@njit
+def choose_next_target(battle, target):
+    """Attack this enemy with the next weapon or missile (D72, D79)."""
+    attack = battle.attacks[battle.frame]
+    attack.target = target
+    attack.first_target = target
+    announce(battle, attack)
 
 
 @njit

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
+from ....core.engine.battle import has_full_choices
 from ...enums import Kind, Trigger
 from ...state import WEAPON_SLOTS
 from ...tables import LUNGE_FEET, NONE, UNARMED
@@ -10,7 +13,7 @@ from ..attack_roll.checks import is_trained
 from ..attack_roll.modifiers import escape_skill
 from ..injuries.bodies import is_conscious, is_stunned
 from ..maneuvers.maneuvers import is_trained_for, may_maneuver, possible_directions
-from ..positioning.sight import can_target, feet_between, reaches
+from ..positioning.sight import are_enemies, can_target, feet_between, reaches
 from .items import is_melee_slot, reach_feet, weapon_in
 from .ranged_attacks import (
     can_throw,
@@ -19,6 +22,7 @@ from .ranged_attacks import (
     shooting_hand,
     throwing_hand,
 )
+from .riders import has_opponents
 
 # --- Conditions of an attack (D49, D60, D69, D71, D88) --------------------------------------------
 
@@ -143,12 +147,30 @@ def counts_for_multiweapon(fighter, slot):
 
 
 @njit
+def next_targets(battle, attack, slot):
+    """The enemies whom the weapon of a slot can attack next, a bit each (D72, D79)."""
+    attacker, targets = attack.attacker, np.int64(0)
+    for target in range(battle.num_fighters):
+        if are_enemies(battle, attacker, target) and can_target(battle, attacker, target):
+            if attack.kind != Kind.MELEE or reaches(battle, attacker, slot, target):
+                targets |= np.int64(1) << target
+    return targets
+
+
+@njit
+def has_next_target(battle, attack, slot):
+    """Whether the next weapon has a target; quick choices keep to the first one (HOUSE H8)."""
+    if has_full_choices(battle, attack.attacker):
+        return next_targets(battle, attack, slot) != 0
+    return attack.kind != Kind.MELEE or reaches(battle, attack.attacker, slot, attack.first_target)
+
+
+@njit
 def next_weapon(battle, attack):
     """The slot of the next weapon of a Multiweapon, NONE if there is none (D72)."""
-    attacker, target = attack.attacker, attack.first_target
-    fighter = battle.fighters[attacker]
+    fighter = battle.fighters[attack.attacker]
     for slot in range(attack.slot + 1, WEAPON_SLOTS):
-        if counts_for_multiweapon(fighter, slot) and reaches(battle, attacker, slot, target):
+        if counts_for_multiweapon(fighter, slot) and has_next_target(battle, attack, slot):
             return slot
     return NONE
 
@@ -158,7 +180,7 @@ def ready_next_weapon(battle, attack):
     """The next weapon of a Multiweapon or missile of a Rapid Shot, NONE if none."""
     if attack.multi:
         return next_weapon(battle, attack)
-    if attack.shots <= 0:
+    if attack.shots <= 0 or not has_next_target(battle, attack, attack.slot):
         return NONE
     attack.shots -= 1
     attacker = attack.attacker
@@ -169,11 +191,26 @@ def ready_next_weapon(battle, attack):
 
 
 @njit
-def has_target_left(battle, attack):
-    """Whether the first target still stands for the attacks left; HOUSE: else they are lost.
+def may_follow_up(battle, attack):
+    """Whether attacks are left, and the attacker and an enemy stand (D72, D79, RD35).
 
-    D72, D79.
+    HOUSE: with quick choices the first target must stand, or the rest is lost.
     """
-    return is_conscious(battle.fighters[attack.first_target]) and is_conscious(
-        battle.fighters[attack.attacker]
-    )
+    if not attack.multi and attack.shots <= 0:
+        return False
+    attacker = attack.attacker
+    if not is_conscious(battle.fighters[attacker]):
+        return False
+    if has_full_choices(battle, attacker):
+        return has_opponents(battle, attacker)
+    return is_conscious(battle.fighters[attack.first_target])
+
+
+@njit
+def must_choose_target(battle, attack):
+    """Whether the next target is a choice: others are possible, or the first has fallen (H8)."""
+    if not has_full_choices(battle, attack.attacker):
+        return False
+    first = attack.first_target
+    only_first = next_targets(battle, attack, attack.slot) == np.int64(1) << first
+    return not only_first or not is_conscious(battle.fighters[first])

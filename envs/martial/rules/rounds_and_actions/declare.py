@@ -29,6 +29,7 @@ from ...navigation.pathfinding import (
     plan_to_weapon,
 )
 from ...state import (
+    GROUND_RANKS,
     TURN_FRAME,
     WEAPON_SLOTS,
 )
@@ -59,7 +60,7 @@ from ..stamina import spend
 from .attack_steps import begin_attack
 from .attacks import counts_for_multiweapon
 from .charges import plan_charge
-from .ground_items import nearest_on_ground
+from .ground_items import nearest_on_ground, write_nearest_items
 from .items import (
     draw,
     drop,
@@ -70,7 +71,7 @@ from .items import (
     usable_slots,
 )
 from .legality import is_in_reach, write_reaches
-from .movement import begin_movement
+from .movement import begin_movement, move_squares
 from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
 from .riders import use_free
 
@@ -210,10 +211,13 @@ def declare_move(battle, actor, verb, argument, target):
     """Declare a Move or Step and plan its path (RD13)."""
     spend_action_points(battle, actor, MOVE_COST)
     battle.path_length = 0
+    battle.steps_left = 0
     if verb == Verb.STEP:
         plan_step(battle, actor, argument)
     elif verb == Verb.MOVE:
         plan_straight_on(battle, actor, argument)
+    elif verb == Verb.STEPS:
+        battle.steps_left = move_squares(battle.fighters[actor])
     elif verb == Verb.TO_WEAPON:
         plan_to_weapon(battle, actor)
     elif verb == Verb.TO_REACH:
@@ -244,6 +248,16 @@ def declare_change(battle, actor, verb):
 
 
 @njit
+def place_to_pick_up(battle, actor, verb, argument):
+    """The place on the ground of the item that a verb picks up (RD39)."""
+    if verb != Verb.PICK_UP:
+        return nearest_on_ground(battle, actor, verb == Verb.PICK_UP_SHIELD)
+    places = unset(1, GROUND_RANKS)[0]
+    write_nearest_items(battle, actor, places)
+    return places[argument]
+
+
+@njit
 def declare_item(battle, actor, verb, argument):
     """Declare the handling of an item (RD18, RD39)."""
     if verb == Verb.RELOAD:
@@ -260,7 +274,7 @@ def declare_item(battle, actor, verb, argument):
         drop(battle, actor, argument)
     else:
         spend_action_points(battle, actor, PICK_UP_COST)
-        pick_up(battle, actor, nearest_on_ground(battle, actor, verb == Verb.PICK_UP_SHIELD))
+        pick_up(battle, actor, place_to_pick_up(battle, actor, verb, argument))
 
 
 @njit

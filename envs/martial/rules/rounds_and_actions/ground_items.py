@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.bits import lowest_bit
-from ....core.compiler.compile import njit
+from ....core.compiler.compile import njit, unset
 from ....core.maps import square_grid
-from ...state import GROUND_CAPACITY
+from ...state import GROUND_CAPACITY, GROUND_RANKS
 from ...tables import IS_SHIELD, ITEM_HANDS, NONE
 from .items import fits, hands_left
 
@@ -61,6 +61,69 @@ def nearest_on_ground(battle, actor, shields):
         if away < least:
             nearest, least = place, away
     return nearest
+
+
+@njit
+def is_listed(battle, place, places, rank):
+    """Whether an item like the one at a place of the ground is among the first `rank` places."""
+    for listed in range(rank):
+        other = places[listed]
+        if battle.ground_item[other] == battle.ground_item[place]:
+            if battle.ground_damaged[other] == battle.ground_damaged[place]:
+                return True
+    return False
+
+
+@njit
+def next_item(battle, actor, places, rank):
+    """The place of the nearest item that the first `rank` places do not list, -1 if none (H9)."""
+    fighter = battle.fighters[actor]
+    best, nearest = NONE, 0
+    for place in range(GROUND_CAPACITY):
+        if battle.ground_item[place] == NONE or is_listed(battle, place, places, rank):
+            continue
+        x, y = battle.ground_x[place], battle.ground_y[place]
+        away = square_grid.distance(fighter.x, fighter.y, x, y)
+        if best == NONE or away < nearest:
+            best, nearest = place, away
+    return best
+
+
+@njit
+def write_nearest_items(battle, actor, places):
+    """Write the places of the nearest items on the ground, equal items once, then NONE (H9)."""
+    best = 0
+    for rank in range(GROUND_RANKS):
+        if best != NONE:
+            best = next_item(battle, actor, places, rank)
+        places[rank] = best
+
+
+@njit
+def other_ranks_near(battle, actor):
+    """The ranks of the items that a fighter can pick up, a bit each (RD39, H9).
+
+    Without the nearest weapon and the nearest shield, which have verbs of their own.
+    """
+    fighter, ranks = battle.fighters[actor], 0
+    near, hands = places_near(battle, fighter), hands_left(fighter)
+    near &= ~place_bit(nearest_on_ground(battle, actor, False))
+    near &= ~place_bit(nearest_on_ground(battle, actor, True))
+    if fighter.flying or near == 0:
+        return ranks
+    places = unset(1, GROUND_RANKS)[0]
+    write_nearest_items(battle, actor, places)
+    for rank in range(GROUND_RANKS):
+        place = places[rank]
+        if place != NONE and (near >> place) & 1 == 1:
+            ranks |= np.int64(fits(battle.ground_item[place], hands)) << rank
+    return ranks
+
+
+@njit
+def place_bit(place):
+    """The bit of a place of the ground, none for NONE."""
+    return np.int64(0) if place == NONE else np.int64(1) << place
 
 
 @njit

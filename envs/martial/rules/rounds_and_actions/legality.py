@@ -86,9 +86,15 @@ def is_in_reach(reach, feet):
 
 
 @njit
+def is_in_lunge(reach, feet):
+    """Whether a weapon reaches `feet` feet with a Lunge (D71)."""
+    return 0 < reach and feet <= reach + LUNGE_FEET
+
+
+@njit
 def needs_lunge(reach, feet):
     """Whether a weapon reaches `feet` feet only by a Lunge (D71)."""
-    return 0 < reach and reach < feet and feet <= reach + LUNGE_FEET
+    return reach < feet and is_in_lunge(reach, feet)
 
 
 @njit

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit, unset
-from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event
-from ....core.maps.square_grid import DIRECTIONS, ROWS, distance, row, three_squares
+from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event, open_window
+from ....core.maps.square_grid import (
+    DIRECTIONS,
+    ROWS,
+    clear,
+    distance,
+    is_obstacle,
+    remove_rows,
+    remove_square,
+    row,
+    spread,
+    three_squares,
+)
 from ...enums import (
     Event,
     Trigger,
+    Window,
 )
 from ...tables import CRAWL, SQUARE
 from ..initiative import reveal
 from ..injuries.bodies import is_blinded, is_conscious, is_stunned
 from ..injuries.conditions import fall_prone
-from ..injuries.mobility import can_fly, can_stand, fly_squares, speed_squares
+from ..injuries.mobility import can_fly, can_stand, climb_squares, fly_squares, speed_squares
 from ..positioning.sight import are_enemies, cover_of, has_line
 from ..positioning.squares import (
     blocks,
@@ -23,6 +35,7 @@ from ..positioning.squares import (
     occupant,
     occupies_square,
     write_free,
+    write_passable,
 )
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 
@@ -74,7 +87,72 @@ def free_directions(battle, actor):
     return neighbours(free, fighter.x, fighter.y)
 
 
-# --- Step by step (RD14, RD46, RD47) --------------------------------------------------------------
+# --- The next square of a Move step by step (RD13, RD47, HOUSE H6) --------------------------------
+
+
+@njit
+def crosses_obstacles(battle):
+    """Whether the path leads over a low obstacle (HOUSE H6)."""
+    if not battle.has_obstacles:
+        return False
+    for at in range(battle.path_length):
+        if is_obstacle(battle.low, battle.path_x[at], battle.path_y[at]):
+            return True
+    return False
+
+
+@njit
+def remove_beyond_climbing(battle, actor, rows):
+    """Remove what a climber cannot enter next: low obstacles end a Move at climb speed (H6)."""
+    fighter = battle.fighters[actor]
+    if fighter.flying or not battle.has_obstacles or battle.path_length < climb_squares(fighter):
+        return
+    if crosses_obstacles(battle):
+        clear(rows)
+    else:
+        remove_rows(rows, battle.low)
+
+
+@njit
+def sides_past(fighter, passable, free, steps):
+    """Directions of occupied squares from which `steps` steps reach a free one (RD47)."""
+    sides = neighbours(passable, fighter.x, fighter.y) & ~neighbours(free, fighter.x, fighter.y)
+    if sides == 0 or steps <= 0:
+        return 0
+    waves = unset(2, ROWS)
+    for y in range(ROWS):
+        waves[0, y] = free[y]
+    remove_square(waves[0], fighter.x, fighter.y)
+    wave = 0
+    for _ in range(steps):
+        spread(passable, waves[wave], waves[1 - wave])
+        wave = 1 - wave
+    return sides & neighbours(waves[wave], fighter.x, fighter.y)
+
+
+@njit
+def step_directions(battle, actor, steps):
+    """Directions in which a Move with `steps` squares left can go on, as a mask (RD13, RD47).
+
+    A step leads into a free square, or through others' squares towards one.
+    """
+    passable, free = unset(1, ROWS)[0], unset(1, ROWS)[0]
+    write_passable(battle, actor, passable)
+    write_free(battle, actor, free)
+    remove_beyond_climbing(battle, actor, passable)
+    remove_beyond_climbing(battle, actor, free)
+    fighter = battle.fighters[actor]
+    past = sides_past(fighter, passable, free, steps - 1)
+    return neighbours(free, fighter.x, fighter.y) | past
+
+
+@njit
+def may_move_by_steps(battle, actor):
+    """Whether a Move step by step leads anywhere (RD13, RD47)."""
+    return step_directions(battle, actor, move_squares(battle.fighters[actor])) != 0
+
+
+# --- Square by square (RD14, RD46, RD47) ----------------------------------------------------------
 
 
 @njit
@@ -115,12 +193,26 @@ def is_on_path(battle, actor):
 
 
 @njit
-def can_continue(battle, actor):
-    """Whether the fighter can go on: path left, able to act, not fallen or held (RD14)."""
+def can_go_on(battle, actor):
+    """Whether the fighter is able to act, neither fallen nor held, and on its path (RD14)."""
     fighter = battle.fighters[actor]
-    if battle.path_at >= battle.path_length or not can_act(fighter) or is_held(fighter):
+    if not can_act(fighter) or is_held(fighter):
         return False
     return (not fighter.prone or battle.is_crawl) and is_on_path(battle, actor)
+
+
+@njit
+def can_continue(battle, actor):
+    """Whether the fighter can go on, and path is left (RD14)."""
+    return battle.path_at < battle.path_length and can_go_on(battle, actor)
+
+
+@njit
+def asks_for_step(battle, actor):
+    """Whether the next square is to be chosen: the Move goes step by step (RD13)."""
+    if battle.steps_left == 0 or battle.path_at < battle.path_length:
+        return False
+    return can_go_on(battle, actor) and step_directions(battle, actor, battle.steps_left) != 0
 
 
 @njit
@@ -139,6 +231,7 @@ def take_next_square(battle, actor):
     x, y = battle.path_x[battle.path_at], battle.path_y[battle.path_at]
     if not is_ground(battle, actor, x, y) or not lets_pass(battle, occupant(battle, x, y), actor):
         battle.path_length = battle.path_at
+        battle.steps_left = 0
         return
     battle.path_at += 1
     move_to(battle, actor, x, y)
@@ -159,9 +252,12 @@ def begin_movement(battle, actor, act, is_step):
 
 @njit
 def continue_movement(battle, actor):
-    """Move until the path ends; False while a fighter is asked for a reaction (RD14, D88)."""
+    """Move until the path ends; False while a step or a reaction is asked for (RD13, RD14, D88)."""
     for _ in range(MAX_STEPS):
         if battle.trigger == Trigger.NONE:
+            if asks_for_step(battle, actor):
+                open_window(battle, actor, Window.STEP)
+                return False
             if not can_continue(battle, actor):
                 end_movement(battle, actor)
                 return True
