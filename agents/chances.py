@@ -24,12 +24,15 @@ class ChanceAgent(Agent):
 
     Attributes:
         max_side: slots a side that it was trained with; its observations and masks have that size.
+        choices: what it was asked when it learned, `full` or `quick`, and is asked when it plays.
     """
 
-    def __init__(self, name: str, system: str | System, max_side: int, seed: int = 0) -> None:
-        """Name an agent that was trained with `max_side` slots a side."""
+    def __init__(
+        self, name: str, system: str | System, max_side: int, seed: int = 0, choices: str = "full"
+    ) -> None:
+        """Name an agent that was trained with `max_side` slots a side and these choices."""
         super().__init__(name, system, seed)
-        self.max_side = max_side
+        self.max_side, self.choices = max_side, choices
         self._expected = (
             self.system.observation_layout(max_side).length,
             self.system.num_actions(max_side),

@@ -95,7 +95,7 @@ def _deployed(agent: NpcAgent, name: str, seed: int) -> Match:
     if system is not agent.system:
         raise ValueError(f"{agent.name} fights by {agent.system.title}, not {system.title}")
     check_room([agent], system, scenario)
-    match = Match(system, scenario, max_side=agent.max_side)
+    match = Match(system, scenario, max_side=agent.max_side, choices=agent.choices)
     match.reset(seed)
     return match
 

@@ -18,11 +18,12 @@ from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
+from ..envs.core.inputs.arguments import quick_sides_of, seed_or_entropy, whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import (
     as_system,
     checked_agent,
+    choices_for,
     name_of,
     policy_of,
     query_agent,
@@ -39,8 +40,9 @@ MOST_PAIRS = 1_000_000
 class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
-    Three attributes are optional. `max_side` is the number of slots a side in its observations and
-    masks. `policy` is the number of a compiled heuristic, which then plays without `predict`.
+    Four attributes are optional. `max_side` is the number of slots a side in its observations and
+    masks. `choices` is what it is asked: `full`, every choice of the book, or `quick`, fewer.
+    `policy` is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
     with dice for the agent's own use. All these arrays are copies.
     """
@@ -88,8 +90,9 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
 
 
 def deploy_field(
-    system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True
-) -> Field:
+    system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True,
+    choices: tuple[str, str] = ("full", "full"),
+) -> Field:  # fmt: skip
     """Deploy both battles of each pair.
 
     Args:
@@ -98,12 +101,16 @@ def deploy_field(
         dice: Array `[P, 4]`, one generator state a pair.
         own: Array `[P, 4]`, dice for the agents' own use.
         swap: False deploys one battle for each generator state, the first agent always red.
+        choices: what the first and the second agent are asked, `full` or `quick`.
     """
     copies = 2 if swap else 1
     max_side = int(templates["max_side"][0])
     battles = system.new_battles(copies * len(dice))
     battles["dice"] = np.repeat(dice, copies, axis=0)
     rng_state = np.repeat(own, copies, axis=0)
+    first_side = np.arange(len(battles)) % copies
+    by_side = quick_sides_of(choices), quick_sides_of(choices[::-1])
+    battles["quick_sides"] = np.array(by_side)[first_side]
     deploy_battles(battles, templates, rng_state)
     if swap:
         rng_state[1::2] ^= np.uint32(
@@ -117,7 +124,7 @@ def deploy_field(
         system.observation_layout(max_side).length,
         verb_numbers(system, max_side),
         np.zeros((2, len(system.verbs)), np.int64),
-        np.arange(len(battles)) % copies,
+        first_side,
     )
 
 
@@ -220,7 +227,7 @@ def play_pairs(
         KeyError: unknown system.
         ScenarioError: the scenario cannot be used.
         ValueError: `pairs`, `threads` or `block` below 1, no such seed, an agent of another system,
-            or one with fewer slots a side than the scenario needs.
+            with unknown choices, or with fewer slots a side than the scenario needs.
         TypeError: an agent without `predict`.
     """
     pairs = whole_number("pairs", pairs, 1, MOST_PAIRS)
@@ -232,6 +239,7 @@ def play_pairs(
     count = pairs if swap else 2 * pairs
     dice = seed_rng_states(seed, count)
     own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    choices = choices_for(one), choices_for(other)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
@@ -241,7 +249,7 @@ def play_pairs(
     step = block if swap else 2 * block
     for first in range(0, count, step):
         part = slice(first, first + step)
-        field = deploy_field(system, templates, dice[part], own[part], swap)
+        field = deploy_field(system, templates, dice[part], own[part], swap, choices)
         if first_policy is None or other_policy is None:
             play_agents(field, one, other)
         else:

@@ -50,6 +50,7 @@ class TrainingConfig(Strict):
         system: name of the system.
         scenario: name or path of a scenario, or a list from which each battle draws one.
         max_side: slots a side in observations and actions; 0 for what the scenarios need.
+        choices: what the fighters are asked: `full`, every choice of the book, or `quick`, fewer.
         opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
             one); each battle draws its opponent by weight.
         priority: how strongly the draw prefers opponents that the learner beats less often: it
@@ -93,6 +94,7 @@ class TrainingConfig(Strict):
     system: str = "mythic_epoch"
     scenario: str | Annotated[list[str], Field(min_length=1, max_length=100)] = "duel"
     max_side: Annotated[int, Field(ge=0, le=6)] = 0
+    choices: Literal["full", "quick"] = "full"
     opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
     priority: Annotated[float, Field(ge=0, le=100)] = 1.0
     self_play: Share = 0.25

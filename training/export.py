@@ -87,7 +87,7 @@ def export(
     policy = to_onnx(trained.network)
     shape: Any = trained.network.shape
     check_graph(policy, shape.length, shape.num_actions)
-    npc = PolicyAgent(name, trained.system, trained.max_side, policy)
+    npc = PolicyAgent(name, trained.system, trained.max_side, policy, choices=trained.choices)
     states = collect_states(trained, config)
     proof = prove(trained, npc, states)
     about = {
@@ -132,6 +132,7 @@ def _layout(npc: PolicyAgent) -> dict[str, Any]:
         "system": system.name,
         "rules_version": system.rules_version,
         "max_side": side,
+        "choices": npc.choices,
         "layout": layout_hash(system.name, system.rules_version, side, pieces, actions),
         "observation": pieces,
         "actions": actions,
@@ -187,7 +188,7 @@ class Witness(ChanceAgent):
 
     def __init__(self, agent: ChanceAgent) -> None:
         """Record the observations of `agent`."""
-        super().__init__(agent.name, agent.system, agent.max_side)
+        super().__init__(agent.name, agent.system, agent.max_side, choices=agent.choices)
         self.agent = agent
         self.seen: list[tuple[np.ndarray, np.ndarray]] = []
 

@@ -132,8 +132,9 @@ def train(
 def compile_steps(config: TrainingConfig) -> None:
     """Compile the steps of a run, so that its clock counts only learning."""
     vector = BattleVector(
-        config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side
-    )
+        config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side,
+        choices=config.choices,
+    )  # fmt: skip
     vector.step(vector.action_masks.argmax(1))
 
 
@@ -156,7 +157,7 @@ class Run:
         self.baselines = list(self.env.vector.system.policies)
         self.evaluator = Evaluator(
             config.system, config.scenario, self.baselines, config.evaluation_pairs,
-            max_side=config.max_side, seed=config.seed + 1_000_000,
+            max_side=config.max_side, choices=config.choices, seed=config.seed + 1_000_000,
         )  # fmt: skip
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
@@ -337,7 +338,7 @@ class Run:
         """Write the agent and the checkpoint."""
         vector = self.env.vector
         path = self.folder / POLICY_NAME
-        save_policy(path, self.policy, vector.system.name, vector.max_side)
+        save_policy(path, self.policy, vector.system.name, vector.max_side, self.config.choices)
         checkpoint.save(self.folder, self.model, self.env, self.league, vars(self.counters))
         self._last_saved = time.perf_counter()
 
@@ -372,6 +373,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
         threads=config.engine_threads,
         seed=config.seed,
         illegal_actions="raise",
+        choices=config.choices,
     )
 
 

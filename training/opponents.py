@@ -15,7 +15,7 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.loops import EXTERNAL
 from ..envs.core.engine.record_checks import StateError
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.session.agent_query import checked_agent, query_agent
+from ..envs.core.session.agent_query import checked_agent, choices_for, query_agent
 
 FROZEN = "self"
 """Name under which battles against frozen copies are counted."""
@@ -37,12 +37,15 @@ class OpponentPool:
         choose_frozen: the network that plays as `FROZEN`; None before the first one.
     """
 
-    def __init__(self, vector: BattleVector, opponents: dict[str, float]) -> None:
+    def __init__(
+        self, vector: BattleVector, opponents: dict[str, float], choices: str = "full"
+    ) -> None:
         """Create the agents.
 
         Args:
             vector: the battles that the opponents play in.
             opponents: weight of each opponent, the name of any agent.
+            choices: what the sides are asked, `full` or `quick`.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.
@@ -53,7 +56,7 @@ class OpponentPool:
         policies = vector.system.policies
         self.names = [*opponents, FROZEN]
         self.agents = {
-            place: make_opponent(name, vector)
+            place: make_opponent(name, vector, choices)
             for place, name in enumerate(opponents)
             if name not in policies
         }
@@ -137,11 +140,11 @@ class OpponentPool:
         return actions
 
 
-def make_opponent(name: str, vector: BattleVector) -> Any:
+def make_opponent(name: str, vector: BattleVector, choices: str) -> Any:
     """An agent that is asked from Python.
 
     Raises:
-        ValueError: the agent needs another number of slots a side.
+        ValueError: the agent needs another number of slots a side, or learned with other choices.
     """
     agent = make_agent(name, vector.system)
     slots = checked_agent(agent, vector.system)
@@ -149,6 +152,12 @@ def make_opponent(name: str, vector: BattleVector) -> Any:
         raise ValueError(
             f"the opponent {name} needs {slots} slots a side, and these battles have "
             f"{vector.max_side}: give max_side={slots}"
+        )
+    asked = choices_for(agent, choices)
+    if asked != choices:
+        raise ValueError(
+            f"the opponent {name} learned with {asked} choices, and these battles have {choices} "
+            f"ones: give choices={asked!r}"
         )
     return agent
 

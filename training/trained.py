@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field
@@ -22,10 +22,10 @@ from .policies import Shape, action_chances, build_network, limit_threads
 
 FILE_NAME = RUN_FILE
 FORMAT, VERSION = "quintain policy", 1
-KEYS = ("system", "max_side", "network", "width", "shape", "weights")
+KEYS = ("system", "max_side", "choices", "network", "width", "shape", "weights")
 
 
-def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
+def save_policy(path: Path, policy: Any, system: str, max_side: int, choices: str) -> None:
     """Write the agent, and nothing else of the run, atomically.
 
     Args:
@@ -33,6 +33,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
         policy: a `FighterPolicy`.
         system: name of the system.
         max_side: slots a side.
+        choices: what it was asked, `full` or `quick`.
     """
     write_tensors(
         path,
@@ -41,6 +42,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
             "version": VERSION,
             "system": system,
             "max_side": max_side,
+            "choices": choices,
             "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
             "network": policy.network_name,
             "width": policy.width,
@@ -56,6 +58,7 @@ class About(Strict):
     Attributes:
         system: name of the system.
         max_side: slots a side.
+        choices: what it was asked, `full` or `quick`.
         network: name of the network in `NETWORKS`.
         width: units of its hidden layers.
         shape: its observations and actions (`Shape`).
@@ -63,6 +66,7 @@ class About(Strict):
 
     system: str
     max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
+    choices: Literal["full", "quick"]
     network: str
     width: Annotated[int, Field(ge=1, le=MOST_WIDTH)]
     shape: dict[str, Any]
@@ -91,7 +95,7 @@ class TrainedAgent(ChanceAgent):
         file = file / FILE_NAME if file.is_dir() else file
         content = read_tensors(file, FORMAT, VERSION, KEYS)
         about = _about(content, file)
-        super().__init__(str(path), about.system, about.max_side, seed)
+        super().__init__(str(path), about.system, about.max_side, seed, about.choices)
         date = content.get("date")
         is_day = isinstance(date, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", date)
         self.date = str(date) if is_day else _day(file)

@@ -71,6 +71,7 @@ class BattleVecEnv(BatchVecEnv):
         threads: int = 1,
         seed: int | None = 0,
         illegal_actions: str = "wait",
+        choices: str = "full",
     ) -> None:
         """Create the battles.
 
@@ -87,6 +88,7 @@ class BattleVecEnv(BatchVecEnv):
             illegal_actions: `wait` treats the learner's illegal actions as "wait", counts them in
                 the infos and warns at the first, so that learners without masks can learn; `raise`
                 raises `IllegalAction`.
+            choices: `full` asks both sides every choice of the book, `quick` fewer.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.
@@ -112,8 +114,10 @@ class BattleVecEnv(BatchVecEnv):
             threads=threads,
             shaping=shaping,
             max_side=max_side,
+            choices=choices,
         )
-        self.pool = OpponentPool(self.vector, opponents)
+        self.choices = choices
+        self.pool = OpponentPool(self.vector, opponents, choices)
         self.names, self.weights = self.pool.names, self.pool.weights
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
         self._allocate(num_envs)

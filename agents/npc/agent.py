@@ -26,7 +26,7 @@ class PolicyAgent(ChanceAgent):
 
     def __init__(
         self, name: str, system: str | System, max_side: int, policy: bytes, seed: int = 0,
-        threads: int = 1,
+        threads: int = 1, choices: str = "full",
     ) -> None:  # fmt: skip
         """Prepare a network.
 
@@ -37,11 +37,12 @@ class PolicyAgent(ChanceAgent):
             policy: the network, ONNX.
             seed: seed of its draws.
             threads: threads of onnxruntime, for large batches.
+            choices: what it was asked when it learned, `full` or `quick`.
 
         Raises:
             NpcError: onnxruntime refuses it.
         """
-        super().__init__(name, system, max_side, seed)
+        super().__init__(name, system, max_side, seed, choices)
         self._session = _session(policy, threads)
         self._ones = np.ones(self._expected[1])  # sums faster than `sum`
 
@@ -114,8 +115,9 @@ class NpcAgent(PolicyAgent):
         with naming(path):
             system = check_fits(manifest)
             super().__init__(
-                name or manifest.name, system, manifest.max_side, policy, seed, threads
-            )
+                name or manifest.name, system, manifest.max_side, policy, seed, threads,
+                manifest.choices,
+            )  # fmt: skip
             self.check_batches()
 
     def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -142,6 +142,7 @@ class Manifest(Sealed):
         system: name of the system.
         rules_version: version of that system's rules.
         max_side: slots a side.
+        choices: what it was asked when it learned, `full` or `quick`; older files do not say it.
         layout: SHA-256 of the layout (`fingerprint.layout_hash`).
         observation: the pieces of the observation in order.
         actions: the names of the actions in the order of their ids.
@@ -159,6 +160,7 @@ class Manifest(Sealed):
     system: Name
     rules_version: Annotated[int, Field(ge=1)]
     max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
+    choices: Literal["full", "quick"] = "full"
     layout: Sha256
     observation: Annotated[list[Piece], Field(min_length=1, max_length=10_000)]
     actions: Annotated[list[Words], Field(min_length=1, max_length=10_000)]

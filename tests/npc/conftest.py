@@ -43,7 +43,7 @@ def write_run(
         for layer in ("single", "verb") if network == "blocks" else ("actor.4",):
             net.get_submodule(layer).weight.mul_(LOUDER)
     policy = SimpleNamespace(network_name=network, width=16, shape=shape, network=net)
-    save_policy(folder / FILE_NAME, policy, system, side)
+    save_policy(folder / FILE_NAME, policy, system, side, "full")
     config = TrainingConfig(
         system=system, scenario=scenario, opponents=OPPONENTS, network=network, width=16, seed=seed
     )

@@ -113,6 +113,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,
+        choices: str | tuple[str, str] = "full",
     ) -> None:
         """Create the environment; `reset` starts a battle.
 
@@ -122,14 +123,16 @@ class BattleAEC(AECEnv[str, Any, Any]):
             render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
             max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
             log: record events, for `match.narrate()` and `render`.
+            choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
+                says; a pair gives red and blue their own.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` is too small, or `render_mode` is unknown.
+            ValueError: `max_side` is too small, or `render_mode` or `choices` is unknown.
         """
         super().__init__()
-        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.metadata = {

@@ -33,22 +33,24 @@ def environments(system: str | System) -> Environments:
     """The functions that make a system's environments; the first call loads the system."""
 
     def raw_env(
-        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False
-    ) -> BattleAEC:
+        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
+        choices: str | tuple[str, str] = "full",
+    ) -> BattleAEC:  # fmt: skip
         """The turn-based environment; arguments and errors are those of `BattleAEC`."""
-        return BattleAEC(system, scenario, render_mode, max_side, log)
+        return BattleAEC(system, scenario, render_mode, max_side, log, choices)
 
     def env(**arguments: Any) -> Any:
         """The turn-based environment in wrappers; arguments and errors are those of `raw_env`."""
         return wrap(raw_env(**arguments))
 
     def parallel_env(
-        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False
-    ) -> BattleParallel | OrdersParallel:
+        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
+        choices: str | tuple[str, str] = "full",
+    ) -> BattleParallel | OrdersParallel:  # fmt: skip
         """The parallel environment; arguments and errors are those of `BattleAEC`."""
         writes_orders = get_system(system).order_choices is not None
         kind = OrdersParallel if writes_orders else BattleParallel
-        return kind(system, scenario, render_mode, max_side, log)
+        return kind(system, scenario, render_mode, max_side, log, choices)
 
     def single_env(
         scenario: Any = None, opponent: str | Predicts = "random", side: str = "red", **more: Any

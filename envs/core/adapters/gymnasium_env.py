@@ -17,7 +17,7 @@ from ..engine.dice import IDLE
 from ..engine.loops import IDLE_BATTLES, choose_in_battle
 from ..engine.system import System, get_system, random_choice
 from ..inputs.arguments import as_action, checked_seed, quote, warn_of_illegal_actions
-from ..session.agent_query import checked_agent, query_in_match
+from ..session.agent_query import checked_agent, choices_for, query_in_match
 from ..session.match import Match
 from .aec import WAIT, begin, checked_options
 from .render_modes import RENDER_MODES, Screen
@@ -174,6 +174,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,
+        choices: str = "full",
         illegal_actions: str = "wait",
     ) -> None:
         """Create the environment; `reset` starts a battle.
@@ -188,6 +189,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
             max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
             log: record events, for `match.narrate()` and `render`.
+            choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
+                says; an opponent that learned with quick choices is asked those.
             illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
 
         Raises:
@@ -197,13 +200,14 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             ScenarioError: the scenario cannot be used.
             TypeError: the opponent is neither a name nor has `predict`.
             ValueError: `max_side` is too small or not the opponent's, the opponent cannot be used,
-                or `side`, `render_mode` or `illegal_actions` is unknown.
+                or `side`, `render_mode`, `choices` or `illegal_actions` is unknown.
         """
         if illegal_actions not in ILLEGAL_ACTIONS:
             raise ValueError(
                 f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
             )
-        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
+        self.choices = choices
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.opponent = Opponent(self.match.system, opponent)
@@ -246,12 +250,13 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         super().reset(seed=checked_seed(seed))
         chosen = checked_options(options)
         side = checked_side(chosen.get("side", self.side))
+        next_side = 0 if seed is not None else self._next_side
+        mine = next_side if side == ALTERNATE else SIDES.index(side)
+        theirs = choices_for(self.opponent.agent, self.choices)
+        self.match.set_choices((self.choices, theirs) if mine == 0 else (theirs, self.choices))
         begin(self.match, seed, options)
         self._count = 0
-        if seed is not None:
-            self._next_side = 0
-        self._mine = self._next_side if side == ALTERNATE else SIDES.index(side)
-        self._next_side = 1 - self._next_side
+        self._mine, self._next_side = mine, 1 - next_side
         self.opponent.forget()
         self._play_opponent()
         for _ in range(IDLE_BATTLES):

@@ -52,9 +52,10 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,
+        choices: str | tuple[str, str] = "full",
     ) -> None:
         """Create the environment. Arguments and errors are those of `BattleAEC`."""
-        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.metadata = {

@@ -41,9 +41,10 @@ class OrdersParallel(BattleParallel):
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,
+        choices: str | tuple[str, str] = "full",
     ) -> None:
         """Create the environment. Arguments and errors are those of `BattleAEC`."""
-        super().__init__(system, scenario, render_mode, max_side, log)
+        super().__init__(system, scenario, render_mode, max_side, log, choices)
         form = self.match.system.order_choices
         if form is None:
             raise ValueError(f"{self.match.system.title} has no written orders")

@@ -23,6 +23,7 @@ from ..inputs.arguments import (
     checked_seed,
     finite_number,
     flags,
+    quick_sides_of,
     quote,
     seed_or_entropy,
     whole_number,
@@ -77,6 +78,7 @@ class BattleVector:
         threads: int = 1,
         shaping: float = 0.0,
         max_side: int = 0,
+        choices: str | tuple[str, str] = "full",
     ) -> None:
         """Create a batch and `reset` it.
 
@@ -90,13 +92,15 @@ class BattleVector:
             threads: number of threads that share the battles; the results do not depend on it.
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
             max_side: slots a side; 0 for the number that the scenarios need.
+            choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
+                says; a pair gives red and blue their own.
 
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
             TypeError: the system, scenario or opponents have the wrong type.
-            ValueError: `num_envs`, `threads` or `max_side` is too small; the battles do not fit
-                into memory; or heuristics play both sides.
+            ValueError: `num_envs`, `threads` or `max_side` is too small; `choices` is unknown; the
+                battles do not fit into memory; or heuristics play both sides.
         """
         num_envs = whole_number("num_envs", num_envs, 1)
         threads = whole_number("threads", threads, 1)
@@ -112,6 +116,7 @@ class BattleVector:
         one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
         check_memory(f"{num_envs:,} battles", num_envs * one)
         self._allocate()
+        self.battles["quick_sides"] = quick_sides_of(choices)
         bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._workers = Workers("BattleVector")

@@ -128,7 +128,7 @@ def battle_dtype(
 def clear_header(battle):
     """Reset to an empty battle.
 
-    Dice, loaded dice, the log switch, the sides with quick choices and the scenario number are kept.
+    Dice, loaded dice, the log switch, the sides with quick choices and the scenario are kept.
     """
     battle.to_act = NOBODY
     battle.window = 0

@@ -9,7 +9,7 @@ import operator
 import os
 import warnings
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,6 +17,11 @@ from .plain_text import one_line
 
 MOST_BYTES = 1 << 40
 """Memory that is assumed if the operating system does not tell its size."""
+Choices = Literal["full", "quick"]
+FULL: Choices = "full"
+QUICK: Choices = "quick"
+CHOICES = FULL, QUICK
+"""How much a side is asked: every choice of the book, or fewer."""
 SHOWN = 80
 """Number of characters of a wrong value that a message quotes."""
 
@@ -100,6 +105,34 @@ def seed_or_entropy(seed: Any) -> int:
     """
     number = checked_seed(seed)
     return int(np.random.SeedSequence().entropy) if number is None else number  # type: ignore[arg-type]
+
+
+def quick_sides_of(choices: Any) -> int:
+    """The sides with quick choices, a bit each: 1 red, 2 blue.
+
+    Args:
+        choices: `full` or `quick`, for both sides or as a pair for red and blue.
+
+    Raises:
+        ValueError: anything else.
+    """
+    both = (choices, choices) if isinstance(choices, str) else choices
+    if (
+        not isinstance(both, tuple | list)
+        or len(both) != 2
+        or not all(isinstance(one, str) and one in CHOICES for one in both)
+    ):
+        raise ValueError(
+            f"choices must be 'full' or 'quick', or a pair of these for red and blue, got "
+            f"{quote(choices)}"
+        )
+    return sum((one == QUICK) << side for side, one in enumerate(both))
+
+
+def choices_of(quick_sides: int) -> tuple[Choices, Choices]:
+    """`full` or `quick` for red and for blue: `quick_sides_of` the other way round."""
+    red, blue = (CHOICES[quick_sides >> side & 1] for side in range(2))
+    return red, blue
 
 
 def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:

@@ -69,7 +69,5 @@ def find_policy(system: System, name: str) -> int:
         hint = nearest(name, list(system.policies))
         if name == "search" or not name.isidentifier():  # not the name of a heuristic
             hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
-        if name == "search" or not name.isidentifier():  # not the name of a heuristic
-            hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
         raise KeyError(f"no compiled heuristic {name!r}: {hint}")
     return system.policies[name]

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..engine.battle import MAX_SIDE
 from ..engine.system import System, get_system
-from ..inputs.arguments import as_integer, describe_error, quote
+from ..inputs.arguments import CHOICES, FULL, as_integer, describe_error, quote
 
 if TYPE_CHECKING:
     from .match import Match
@@ -61,6 +61,20 @@ def checked_agent(agent: Any, system: System) -> int:
             f"{name} must have a max_side between 0 and {MAX_SIDE}, got {quote(agent.max_side)}"
         )
     return max_side
+
+
+def choices_for(agent: Any, otherwise: str = FULL) -> str:
+    """What an agent is asked: its `choices`, `full` or `quick`, if it has that attribute.
+
+    Raises:
+        ValueError: its `choices` are neither.
+    """
+    choices = getattr(agent, "choices", otherwise)
+    if choices not in CHOICES:
+        raise ValueError(
+            f"the choices of {name_of(agent)} must be 'full' or 'quick', got {quote(choices)}"
+        )
+    return choices
 
 
 def policy_of(agent: Any, system: System) -> int | None:

@@ -12,7 +12,7 @@ import numpy as np
 from ..engine.battle import NOBODY, SIDES
 from ..engine.loops import observe_battle, observe_fighters
 from ..engine.system import System
-from ..inputs.arguments import whole_number
+from ..inputs.arguments import Choices, choices_of, whole_number
 from .snapshot import InitialState, StateError
 
 
@@ -72,6 +72,11 @@ class BattleView:
         """`red` or `blue`; None in a draw and before the end."""
         winner = int(self.battles["winner"][0])
         return SIDES[winner] if winner >= 0 else None
+
+    @property
+    def choices(self) -> tuple[Choices, Choices]:
+        """What red and blue are asked, `full` or `quick` each; a state that is set has its own."""
+        return choices_of(int(self.battles["quick_sides"][0]))
 
     @property
     def rounds(self) -> int:

@@ -26,6 +26,7 @@ from ..inputs.arguments import (
     as_action,
     checked_faces,
     checked_seed,
+    quick_sides_of,
     quote,
     seed_or_entropy,
     whole_numbers,
@@ -51,7 +52,13 @@ class Match(BattleView):
     """
 
     def __init__(
-        self, system: str | System, scenario: Any = None, *, max_side: int = 0, log: bool = False
+        self,
+        system: str | System,
+        scenario: Any = None,
+        *,
+        max_side: int = 0,
+        log: bool = False,
+        choices: str | tuple[str, str] = "full",
     ) -> None:
         """Create a match; `reset` starts a battle.
 
@@ -61,11 +68,13 @@ class Match(BattleView):
             max_side: slots a side; 0 for the number that the scenarios need. With a larger number,
                 `reset` accepts larger scenarios.
             log: record events, for `narrate`.
+            choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
+                says; a pair gives red and blue their own.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` is too small.
+            ValueError: `max_side` is too small, or `choices` is unknown.
         """
         self.system = get_system(system)
         self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
@@ -75,6 +84,7 @@ class Match(BattleView):
         self.num_actions = self.system.num_actions(self.max_side)
         self.layout = self.system.observation_layout(self.max_side)
         self.log = log
+        self._quick_sides = quick_sides_of(choices)
         self.battles = self.system.new_battles(1)
         self.battles["winner"] = DRAW
         self._rng_state = np.zeros((1, 4), np.uint32)
@@ -152,7 +162,7 @@ class Match(BattleView):
             self._restore(before)
             raise
         drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
-        self.beginning = InitialState(models[drawn], dice, tuple(faces))
+        self.beginning = InitialState(models[drawn], dice, tuple(faces), self.choices)
         self.actions = []
         return self._begin()
 
@@ -160,7 +170,12 @@ class Match(BattleView):
         """Deploy a battle again from its `InitialState`; errors as in `reset`."""
         self.battles["dice"] = beginning.dice
         self._is_seeded = True
+        self.set_choices(beginning.choices)
         return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
+
+    def set_choices(self, choices: str | tuple[str, str]) -> None:
+        """What the sides are asked from the next `reset` on; see the constructor."""
+        self._quick_sides = quick_sides_of(choices)
 
     def _load(self, scenario: Any) -> tuple[list[Any], np.ndarray]:
         models, templates = load_templates(self.system, scenario)
@@ -183,6 +198,7 @@ class Match(BattleView):
 
     def _deploy(self, templates: np.ndarray) -> None:
         self.battles["log"] = self.log
+        self.battles["quick_sides"] = self._quick_sides
         if len(templates) == 1:
             self.battles["scenario"] = 0
         deploy_battles(self.battles, templates, self._rng_state)

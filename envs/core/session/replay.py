@@ -21,6 +21,7 @@ from ..engine.battle import MAX_SIDE
 from ..engine.dice import LOADED_CAPACITY, WORD
 from ..engine.legality import IllegalAction
 from ..engine.system import System, get_system
+from ..inputs.arguments import Choices
 from ..inputs.files import read_file, write_file
 from ..inputs.plain_text import one_line
 from ..scenarios.yaml_models import MAX_BYTES as YAML_BYTES
@@ -72,6 +73,7 @@ class Replay(Strict):
         max_side: slots a side, on which the numbers of actions may depend.
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded before it.
+        choices: what red and blue were asked.
         actions: every decision.
         players: the players by side; free text in one line, without control characters.
         engine: hash of the sources of the engine that played it (`compile.engine_hash`).
@@ -84,6 +86,10 @@ class Replay(Strict):
     max_side: Annotated[Whole, Field(ge=1, le=MAX_SIDE)]
     dice: Annotated[list[Annotated[Whole, Field(le=WORD)]], Field(min_length=4, max_length=4)]
     loaded_dice: Annotated[list[Whole], Field(default_factory=list, max_length=LOADED_CAPACITY)]
+    choices: Annotated[
+        list[Choices],
+        Field(default=["full", "full"], min_length=2, max_length=2),
+    ]
     actions: Actions
     players: dict[Literal["red", "blue"], Title] = Field(default_factory=dict)
     engine: Hash
@@ -139,13 +145,14 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
         raise ReplayError(
             "the battle cannot be recorded: it started from a saved state, or never began"
         )
-    scenario, dice, loaded_dice = match.beginning
+    scenario, dice, loaded_dice, choices = match.beginning
     return Replay(
         system=match.system.name,
         scenario=scenario.model_dump(mode="json", exclude_none=True),
         max_side=match.max_side,
         dice=list(dice),
         loaded_dice=list(loaded_dice),
+        choices=list(choices),
         actions=list(match.actions),
         players={side: one_line(str(name), MOST_NAME) for side, name in (players or {}).items()},
         engine=engine_hash(),
@@ -267,7 +274,9 @@ def begin(replay: Replay, log: bool = True) -> Match:
     """
     scenario = _scenario(replay)
     match = Match(replay.system, scenario, max_side=replay.max_side, log=log)
-    match.begin_as(InitialState(scenario, tuple(replay.dice), tuple(replay.loaded_dice)))
+    red, blue = replay.choices
+    dice, faces = tuple(replay.dice), tuple(replay.loaded_dice)
+    match.begin_as(InitialState(scenario, dice, faces, (red, blue)))
     return match
 
 

@@ -23,6 +23,7 @@ from ..engine.battle import agent_name
 from ..engine.loops import show_battles
 from ..engine.record_checks import StateError, check_battles, check_rng_state
 from ..engine.system import System
+from ..inputs.arguments import FULL, Choices
 
 MAGIC = b"QUINTAIN"
 VERSION = 1
@@ -39,11 +40,13 @@ class InitialState(NamedTuple):
         scenario: the model of its scenario.
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded before it.
+        choices: what red and blue are asked, `full` or `quick`.
     """
 
     scenario: Any
     dice: tuple[int, ...]
     loaded_dice: tuple[int, ...]
+    choices: tuple[Choices, Choices] = (FULL, FULL)
 
 
 @functools.cache
