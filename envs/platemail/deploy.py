@@ -11,7 +11,6 @@ from .enums import (
     Event,
     Life,
     Spell,
-    Window,
 )
 from .rules.bodies import are_enemies, knows_spell
 from .rules.hiding import has_hiding_place
@@ -49,7 +48,7 @@ def lay_out(battle, template):
     battle.plans_together = template.plans_together
     battle.full_absorb = template.full_absorb
     battle.writer = NOBODY
-    battle.clause = Window.NONE
+    battle.clause = 0
     battle.phase = 0
     battle.is_surveyed = 0
     battle.quiet_rounds = 0
@@ -74,7 +73,11 @@ BLANK_FIGHTER = blank(
 )  # fmt: skip
 # Nothing is written; attacks of opportunity are taken, and a stand in Terror is made (QP10, QP11).
 BLANK_ORDER = blank(
-    ORDER, ("verb", "target", "argument"), condition=Condition.ALWAYS, opportunity=1, stand=1
+    ORDER,
+    ("verb", "target", "second", "third", "steps", "argument", "opening", "at_bay"),
+    condition=Condition.ALWAYS,
+    opportunity=1,
+    stand=1,
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..core.compiler.bits import set_of
 from ..core.engine.battle import MAX_FIGHTERS
 
 
@@ -55,7 +54,7 @@ class Spell(IntEnum):
 
 
 class Window(IntEnum):
-    """The clauses of an order, in the order in which they are written (QP1 to QP5, QP10, QP11)."""
+    """The kinds of clauses of an order (QP1 to QP5, QP10, QP11); `actions/clauses.py` has all."""
 
     NONE = 0
     FIRST = 1  # the first action (P7)
@@ -63,10 +62,11 @@ class Window(IntEnum):
     THEN = 3  # the second action, or that of the condition
     ELSE = 4  # the action if the condition fails
     STANDING = 5  # attacks of opportunity, and a stand in Terror, where they matter (QP10, QP11)
-
-
-CLAUSES_AFTER_CONDITION = set_of(Window.THEN, Window.ELSE, Window.STANDING)
-"""Clauses that are written when IF is known."""
+    SECOND_TARGET = 6  # the target of the second attack (P61, P64, QP3)
+    THIRD_TARGET = 7  # the target of the third attack (RP19)
+    OPENINGS = 8  # whose openings to take (P24, QP11)
+    AT_BAY = 9  # whom to attack in Terror (P90, QP10)
+    STEP = 10  # the next step of a walk, or the place of a Blast (P14, QP2)
 
 
 class Event(IntEnum):
@@ -174,7 +174,7 @@ class Verb(IntEnum):
     MEND_SELF = 14  # Release Mend on oneself (P75)
     # with a spell, a direction
     PREPARE = 15  # P74; target: Spell
-    STEP = 16  # Move 15 feet in a direction; target: 0 north, clockwise
+    MOVE_STRAIGHT = 16  # Move 15 feet in a direction; target: 0 north, clockwise
     # with an enemy
     MOVE_TO = 17  # P50, until adjacent
     MOVE_TO_REACH = 18  # until 10 feet away (RP32)
@@ -202,6 +202,18 @@ class Verb(IntEnum):
     STABILIZE = 39  # P82
     FREE = 40  # cut an adjacent ally loose (RP47)
     MEND = 41  # Release Mend (RP23)
+    # with full choices
+    MOVE_STEPS = 42  # Move along the steps of the order (P14)
+    SPRINT_STEPS = 43
+    SKULK_STEPS = 44
+    FALL_BACK_STEPS = 45
+    OPEN_DOOR = 46  # target: the direction of the adjacent door (P77)
+    CLOSE_DOOR = 47
+    RELEASE_BESIDE = 48  # a Blast at the place to which the steps lead from an enemy (RP23)
+    STABILIZE_ENEMY = 49  # P48, P82
+    MEND_ENEMY = 50  # P48
+    RESCUE_ENEMY = 51  # pick up a fallen enemy and carry him along the steps (P81)
+    CARRY = 52  # Rescue an ally and carry him along the steps (P81)
 
 
 class Description(IntEnum):
@@ -243,6 +255,7 @@ class Errand(IntEnum):
     AWAY = 4  # from a fighter
     RETREAT = 5  # from all hostiles, nearer to none (RP43)
     ESCAPE = 6  # from the nearest hostile, with someone to carry (P81)
+    STEPS = 7  # along the steps of the order
 
 
 class Block(IntEnum):

@@ -7,6 +7,7 @@ import numpy as np
 from ..core.engine.action_table import Target
 from ..core.engine.battle import MAX_FIGHTERS, NOBODY
 from ..core.engine.record_checks import Check, are_mutual, is_on_map, of_all
+from .actions.clauses import SEQUENCE, WINDOW
 from .actions.table import (
     DIRECTIONS,
     NEAR_SQUARES,
@@ -36,7 +37,7 @@ ARGUMENTS[Condition.NEAR] = np.isin(np.arange(-1, max(NEAR_SQUARES) + 1), NEAR_S
 TARGETS = np.zeros(len(Verb), np.int64)
 """Targets of each verb without a fighter: spells, directions, or none."""
 TARGETS[Verb.PREPARE] = len(Spell)
-TARGETS[Verb.STEP] = DIRECTIONS
+TARGETS[[Verb.MOVE_STRAIGHT, Verb.OPEN_DOOR, Verb.CLOSE_DOOR]] = DIRECTIONS
 
 
 def _stand_on_the_map(battles: np.ndarray) -> np.ndarray:
@@ -51,7 +52,7 @@ def _wait_for_a_phase(battles: np.ndarray) -> np.ndarray:
 
 def _writes_its_order(battles: np.ndarray) -> np.ndarray:
     is_next = battles["writer"] == battles["to_act"]
-    is_next &= battles["clause"] == battles["window"] + 1
+    is_next &= WINDOW[SEQUENCE[battles["clause"] - 1]] == battles["window"]
     sealed = battles["orders"]["is_written"][np.arange(len(battles)), battles["writer"]]
     return battles["over"] | (is_next & (sealed == 0) & (battles["is_surveyed"] == 1))
 

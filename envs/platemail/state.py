@@ -16,7 +16,8 @@ from ..core.engine.battle import (
 )
 from ..core.engine.record import bits, flag, index, member, nested, record, record_dtype, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
-from .actions.table import NEAR_SQUARES
+from .actions.clauses import NUM_CLAUSES
+from .actions.table import DIRECTIONS, NEAR_SQUARES
 from .enums import (
     Act,
     Condition,
@@ -50,8 +51,10 @@ from .tables import (
 
 LOG_CAPACITY = 200
 """Capacity of the log: all events of a round come after its last order."""
-CLAUSES = 3
+DIRECTIVES = 3
 """Directives of an order: the first action, THEN and ELSE (P7, P8)."""
+MOST_STEPS = SPRINT_STEPS
+"""Steps that the order of a movement can name (P14)."""
 DOORS = 4
 """Doors on a map."""
 WEAPONS, SHIELDS = len(WEAPON_NAMES), len(SHIELD_NAMES)
@@ -114,7 +117,9 @@ FIGHTER = record(
         fighters("hides_from"),  # bits of those who are, as far as he can tell (XP4)
         fighters("seen_casting"),  # bits of the enemies who have seen him cast (P19)
         fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
+        fighters("seen_by"),  # bits of the enemies who have seen him (XP4)
         whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
+        member("acted", Act),  # Act carried out in the last phase
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
         fighters("attacked"),  # bits of his attackers in the last phase
         fighters("assailants"),  # his attackers of the phase before, while a phase is carried out
@@ -126,12 +131,18 @@ FIGHTER = record(
 
 ORDER = record(
     [
-        member("verb", Verb, -1, shape=(CLAUSES,)),  # first action, THEN, ELSE; -1
-        whole("target", "i1", -1, max(Description), (CLAUSES,)),  # or a direction, a Spell
+        member("verb", Verb, -1, shape=(DIRECTIVES,)),  # first action, THEN, ELSE; -1
+        whole("target", "i1", -1, max(Description), (DIRECTIVES,)),  # or a direction, a Spell
+        whole("second", "i1", -1, max(Description), (DIRECTIVES,)),  # target of the second attack
+        whole("third", "i1", -1, max(Description), (DIRECTIVES,)),  # of the third; -1: by the rules
+        whole("steps", "i1", -1, DIRECTIONS - 1, (DIRECTIVES * MOST_STEPS,)),  # directions; -1
         member("condition", Condition),  # Condition; -1 not yet written
         whole("argument", "i1", -1, max(NEAR_SQUARES)),  # its fighter or threshold; -1
         flag("opportunity", "i1"),  # allows attacks of opportunity (QP11)
         flag("stand", "i1"),  # attacks in Terror if there is no escape (QP10)
+        fighter("opening"),  # enemy whose openings come first, -1 if none (QP11)
+        flag("opening_only", "i1"),  # takes no other openings
+        whole("at_bay", "i1", -1, max(Description)),  # attacked in Terror; -1: the closest (QP10)
         flag("is_written", "i1"),  # 1: sealed
     ]
 )
@@ -141,7 +152,9 @@ PHASE = record(
         member("act", Act),  # Act carried out
         member("verb", Verb, -1),  # Verb of the order behind it, -1
         fighter("target"),  # its target, -1 if none
+        whole("directive", "i1", -1, DIRECTIVES - 1),  # of the order that is carried out, -1
         fighter("second_target"),  # target of the second attack, -1 if none
+        fighter("third_target"),  # of the third, -1: that of the second
         column("destination_x", -1),  # goal square of a movement, -1 if none
         row("destination_y", -1),
         flag("able", "i1"),  # able to act when the phase began
@@ -158,6 +171,7 @@ PHASE = record(
         row("next_y"),
         whole("steps", "i1", 0, SPRINT_STEPS),  # taken
         whole("left", "i1", 0, SPRINT_STEPS),  # to take
+        whole("walked", "i1", 0, SPRINT_STEPS),  # steps of the order taken (P14)
         flag("clashed", "i1"),  # 1: in a Clash (RP34)
         fighters("crashed"),  # bits of the allies he crashed with (RP35)
         flag("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
@@ -184,7 +198,7 @@ BATTLE = battle_dtype(
         nested("orders", ORDER, (MAX_FIGHTERS,), used="num_fighters"),  # sealed (XP1)
         nested("phases", PHASE, (MAX_FIGHTERS,), used="num_fighters"),  # blank between rounds
         fighter("writer"),  # fighter who writes his order, -1: find the next one
-        whole("clause", "i1", 0, len(Window)),  # Window of the next clause to be written
+        whole("clause", "i1", 0, NUM_CLAUSES),  # place of the next clause in `SEQUENCE`
         whole("phase", "i1", 0, PHASES),  # 1 or 2 while a phase is carried out, else 0
         whole("quiet_rounds", "i2", 0, QUIET_LIMIT),  # rounds in a row without a Wound (RP30)
         whole("width", "i1", 1, MAP_WIDTH),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
+from .actions.clauses import DIRECTIVE, NTH, order_clause
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
+    OPENING_ONLY,
+    WAIT,
+    argument_of,
     condition_of,
     standing_of,
     target_of,
@@ -15,42 +19,52 @@ from .actions.table import (
 from .enums import (
     Window,
 )
-from .turn import ELSE, FIRST, THEN, play_on
+from .state import MOST_STEPS
+from .turn import play_on
 
 
 @njit
-def write_directive(battle, actor, clause, action):
-    """Write a directive into an order (QP1 to QP4)."""
-    order = battle.orders[actor]
-    order.verb[clause] = verb_of(action)
-    order.target[clause] = target_of(battle, actor, action)
-
-
-@njit
-def write_clause(battle, actor, window, action):
+def write_clause(battle, actor, clause, action):
     """Write what was chosen for a clause (TP2)."""
-    order = battle.orders[actor]
-    if window == Window.FIRST:
-        write_directive(battle, actor, FIRST, action)
-    elif window == Window.CONDITION:
+    order, window, directive = battle.orders[actor], battle.window, DIRECTIVE[clause]
+    if window == Window.CONDITION:
         order.condition = condition_of(action)
         order.argument = target_of(battle, actor, action)
-    elif window == Window.THEN:
-        write_directive(battle, actor, THEN, action)
-    elif window == Window.ELSE:
-        write_directive(battle, actor, ELSE, action)
     elif window == Window.STANDING:
         standing = standing_of(action)
         order.opportunity = standing & NO_OPPORTUNITY == 0
         order.stand = standing & NO_STAND == 0
+    elif window < Window.STANDING:
+        order.verb[directive] = verb_of(action)
+        order.target[directive] = target_of(battle, actor, action)
+    elif action != WAIT:
+        write_detail(battle, order, clause, action)
+
+
+@njit
+def write_detail(battle, order, clause, action):
+    """Write what was chosen for a detail of the order (QP2, QP3, QP10, QP11)."""
+    window, directive = battle.window, DIRECTIVE[clause]
+    if window == Window.STEP:
+        order.steps[directive * MOST_STEPS + NTH[clause]] = argument_of(action)
+        return
+    target = target_of(battle, battle.to_act, action)
+    if window == Window.SECOND_TARGET:
+        order.second[directive] = target
+    elif window == Window.THIRD_TARGET:
+        order.third[directive] = target
+    elif window == Window.OPENINGS:
+        order.opening = target
+        order.opening_only = verb_of(action) == OPENING_ONLY
+    elif window == Window.AT_BAY:
+        order.at_bay = target
 
 
 @njit(shared=True)
 def advance(battle, action):
     """Write a clause and play on to the next one, or through the round to the next (TP2)."""
     begin_decision(battle)
-    actor, window = battle.to_act, battle.window
+    write_clause(battle, battle.to_act, order_clause(battle), action)
     battle.window = Window.NONE
     battle.to_act = NOBODY
-    write_clause(battle, actor, window, action)
     play_on(battle)

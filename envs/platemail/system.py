@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from ..core.engine.system import System
 
-SYSTEM = System.from_package(__package__, "Platemail", truncating=("round_limit", "quiet"))
+SYSTEM = System.from_package(
+    __package__, "Platemail", truncating=("round_limit", "quiet"), rules_version=2
+)

@@ -1,7 +1,8 @@
 """The sequence of play of Platemail (P3 to P8, TP1 to TP6, RP9).
 
-A round begins with the written orders of all fighters, clause by clause and sealed. After the last
-order both phases are carried out without a further choice; in each, everything happens at once.
+A round begins with the written orders of all fighters, clause by clause and sealed (`SEQUENCE`).
+After the last order both phases are carried out without a further choice; in each, everything
+happens at once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAX_FIGHTERS, MAX_STEPS, NOBODY, abort_battle, log_event
+from .actions.clauses import ELSE, NUM_CLAUSES, SEQUENCE, THEN, WINDOW
 from .actions.masks import has_choice
 from .enums import (
     Condition,
@@ -22,8 +24,8 @@ from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
 from .rules.hiding import roll_stealth, update_hiding
 from .rules.movement import move_all
-from .rules.phase_setup import BLANK_PHASE, begin_phase, set_stances
-from .rules.sight import survey
+from .rules.phase_setup import BLANK_PHASE, begin_phase, note_actions, set_stances
+from .rules.sight import note_seen, survey
 from .rules.spells import concentrate_all, prepare_all, release_all, uphold_binds
 from .rules.support import (
     set_down_all,
@@ -34,15 +36,9 @@ from .rules.support import (
 )
 from .rules.targets import notice_casting, resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
-from .state import (
-    CLAUSES,
-)
+from .state import DIRECTIVES, MOST_STEPS
 
-FIRST, THEN, ELSE = range(CLAUSES)
-"""Indices of the directives in an order."""
 UNWRITTEN = -1
-ALL_ASKED = len(Window)
-"""The clause after the last one."""
 
 # --- Writing orders (P5, TP2) ---------------------------------------------------------------------
 
@@ -50,13 +46,20 @@ ALL_ASKED = len(Window)
 @njit
 def clear_order(order):
     """Clear an order; a fighter without an order Defends (RP25)."""
-    for clause in range(CLAUSES):
-        order.verb[clause] = UNWRITTEN
-        order.target[clause] = NOBODY
+    for directive in range(DIRECTIVES):
+        order.verb[directive] = UNWRITTEN
+        order.target[directive] = NOBODY
+        order.second[directive] = NOBODY
+        order.third[directive] = NOBODY
+    for step in range(DIRECTIVES * MOST_STEPS):
+        order.steps[step] = UNWRITTEN
     order.condition = Condition.ALWAYS
     order.argument = NOBODY
     order.opportunity = 1
     order.stand = 1
+    order.opening = NOBODY
+    order.opening_only = 0
+    order.at_bay = NOBODY
     order.is_written = 0
 
 
@@ -67,6 +70,7 @@ def begin_round(battle):
         clear_order(battle.orders[actor])
     battle.writer = NOBODY
     survey(battle)
+    note_seen(battle)
     log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number + 1, 0)
 
 
@@ -82,7 +86,7 @@ def next_writer(battle):
 @njit
 def is_asked(battle, actor, clause):
     """Whether a clause of the order can matter and leaves a choice."""
-    if clause == Window.ELSE and battle.orders[actor].condition == Condition.ALWAYS:
+    if WINDOW[clause] == Window.ELSE and battle.orders[actor].condition == Condition.ALWAYS:
         return False
     return has_choice(battle, actor, clause)
 
@@ -92,19 +96,20 @@ def write_next_clause(battle):
     """Ask for the next clause that leaves a choice, or carry out the round (TP2)."""
     if battle.writer == NOBODY:
         battle.writer = next_writer(battle)
-        battle.clause = Window.FIRST
-    actor, clause = battle.writer, battle.clause
+        battle.clause = 0
+    actor = battle.writer
     if actor == NOBODY:
         carry_out_round(battle)
         return
-    if clause == ALL_ASKED:
+    if battle.clause == NUM_CLAUSES:
         battle.orders[actor].is_written = 1
         battle.writer = NOBODY
         return
+    clause = SEQUENCE[battle.clause]
     battle.clause += 1
     if is_asked(battle, actor, clause):
         battle.to_act = actor
-        battle.window = clause
+        battle.window = WINDOW[clause]
 
 
 @njit(shared=True)
@@ -171,6 +176,7 @@ def carry_out_phase(battle, phase, clauses):
     update_hiding(battle)
     notice_casting(battle)
     empty_hands(battle)
+    note_actions(battle)
     battle.phase = 0
     return wounds
 

@@ -67,7 +67,7 @@ def test_masks_are_those_of_the_single_clauses(system, v0):
     twin = Match(system, "skirmish")
     twin.reset(seed=3)
     while twin.battle.round_number == 0 and not twin.is_over:
-        clause = int(twin.battle.window) - 1
+        clause = int(twin.system.order_clause(twin.battle))
         mask = observations[twin.agents[twin.to_act]]["action_mask"][clause]
         legal = set(env.choices[clause][np.flatnonzero(mask)].tolist())
         assert legal == set(np.flatnonzero(twin.mask).tolist())
@@ -101,7 +101,8 @@ def test_the_same_orders_clause_by_clause_give_the_same_battle(v0, scenario):
         orders = random_orders(observations, draw)
         numbers, begun = write_out(other, orders), int(one.match.battle.round_number)
         while one.match.to_act >= 0 and one.match.battle.round_number == begun:
-            one.step(int(numbers[one.match.to_act, one.match.battle.window - 1]))
+            clause = int(one.match.system.order_clause(one.match.battle))
+            one.step(int(numbers[one.match.to_act, clause]))
         observations, rewards, terminations, truncations, _ = other.step(orders)
         assert other.get_state() == one.get_state()
         assert rewards == one.rewards

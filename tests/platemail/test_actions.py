@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.action_table import Target
-from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.engine.battle import MAX_FIGHTERS, NOBODY
 from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import (
     Condition,
@@ -34,7 +34,10 @@ from quintain.envs.platemail.tables import (
 pytestmark = [pytest.mark.interpreted]
 
 SIZES = range(1, 7)
-KINDS = (table.IS_DIRECTIVE, table.IS_CONDITION, table.IS_STANDING)
+KINDS = (
+    *(table.IS_DIRECTIVE, table.IS_CONDITION, table.IS_STANDING),
+    *(table.IS_STEP, table.IS_ANOTHER, table.IS_AT_BAY, table.IS_OPENING),
+)
 ALONE = {it.verb for it in table.ALONE}
 ENEMY_DESCRIPTIONS = [d for d in Description if d != Description.MOST_WOUNDED_ALLY]
 MASKS = {
@@ -115,7 +118,7 @@ def test_ids_do_not_shift_when_slots_are_added(max_side):
 @pytest.mark.parametrize("actor", [0, 3, 5, 6, 11])
 def test_QP1_every_action_says_one_thing_and_that_names_the_action(actor):
     battle = random_battle(2, 6)
-    kinds = np.zeros(3, int)
+    kinds = np.zeros(len(KINDS), int)
     for action in range(1, table.num_actions(6)):
         target, standing = table.target_of(battle, actor, action), int(table.standing_of(action))
         said = np.array([kind[action] for kind in KINDS])
@@ -129,10 +132,13 @@ def test_QP1_every_action_says_one_thing_and_that_names_the_action(actor):
         elif table.IS_CONDITION[action]:
             condition = table.condition_of(action)
             assert table.condition_action(battle, actor, condition, target) == action
-        else:
+        elif table.IS_STANDING[action]:
             assert table.standing_action(standing & 1, standing >> 1) == action
         assert (standing > 0) == table.IS_STANDING[action]
-    assert kinds.tolist() == [27 + 17 * 11 + 8 * 7, 12 + 4 * 6, 3]
+    assert kinds.tolist() == [
+        *(47 + 18 * 11 + 9 * 7 + 3 * 6, 12 + 4 * 6, 3),
+        *(8, 5 + 6, 5 + 6, 2 * 6),
+    ]
 
 
 def test_the_passing_action_defends_asks_nothing_and_changes_no_standing_choice():
@@ -149,7 +155,9 @@ def test_the_passing_action_defends_asks_nothing_and_changes_no_standing_choice(
 
 def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
     battle = fight([{}, {}, {}], [{}, {}])
-    several = {Verb.PREPARE: Spell, Verb.STEP: range(8)}
+    helps = {it.verb for it in table.HELP_ENEMIES}
+    towards = (Verb.MOVE_STRAIGHT, Verb.OPEN_DOOR, Verb.CLOSE_DOOR)
+    several = {Verb.PREPARE: Spell, **dict.fromkeys(towards, range(8))}
     valid = {
         Target.ENEMY: [3, 4, *ENEMY_DESCRIPTIONS],
         Target.ALLY: [0, 2, Description.MOST_WOUNDED_ALLY],
@@ -157,6 +165,8 @@ def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
     for verb in Verb:
         alone = several.get(verb, [NOBODY])
         for target in valid.get(Target(table.TARGETS[verb]), alone):
+            if verb in helps and target >= MAX_FIGHTERS:
+                continue  # the fallen are named
             action = table.directive_action(battle, 1, verb, int(target))
             assert table.verb_of(action) == verb
             assert table.target_of(battle, 1, action) == target
@@ -363,7 +373,7 @@ def test_a_choice_is_more_than_passing(seed):
         for window in MASKS:
             battle.to_act, battle.window = actor, int(window)
             mask = mask_of(battle, window, actor)
-            assert masks.has_choice(battle, actor, int(window)) == mask[1:].any()
+            assert masks.has_choice(battle, actor, int(window) - 1) == mask[1:].any()
             whole = np.ones(len(mask), np.bool_)
             masks.legal_action_mask(battle, whole)
             assert (whole == mask).all()
@@ -385,9 +395,13 @@ def test_when_nobody_decides_one_can_only_pass(duel):
 @pytest.mark.parametrize("max_side", SIZES)
 def test_the_choices_of_the_clauses_cover_what_their_masks_allow(max_side):
     choices = masks.order_choices(max_side)
+    directives = 47 + 18 * 5 + 10 + 30 * max_side
+    details = [6 + max_side, 6 + max_side, *[9] * 6]
     assert [len(clause) for clause in choices] == [
-        113 + 8 + 25 * max_side, 13 + 4 * max_side, 121 + 25 * max_side, 121 + 25 * max_side, 4
-    ]  # fmt: skip
+        *(directives, 13 + 4 * max_side, directives, directives, 4),
+        *(details * 3),
+        *(1 + 2 * max_side, 6 + max_side),
+    ]
     together = np.unique(np.concatenate(choices))
     assert (together == np.arange(table.num_actions(max_side))).all()
     for clause, actions in enumerate(choices):
@@ -395,7 +409,9 @@ def test_the_choices_of_the_clauses_cover_what_their_masks_allow(max_side):
         for seed in range(10):
             battle = random_battle(seed)
             if battle.max_side == max_side:
-                allowed = np.flatnonzero(mask_of(battle, Window(clause + 1)))
+                whole = np.ones(table.num_actions(max_side), np.bool_)
+                masks.order_mask(battle, 0, clause, whole)
+                allowed = np.flatnonzero(whole)
                 assert np.isin(allowed, actions).all()
 
 

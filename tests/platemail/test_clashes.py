@@ -24,7 +24,7 @@ LANE = "########\n........\n########"
 
 def step(x, y, side, **more):
     """A fighter who Moves straight on."""
-    return {"at": (x, y), "does": Verb.STEP, "to": side, **more}
+    return {"at": (x, y), "does": Verb.MOVE_STRAIGHT, "to": side, **more}
 
 
 def run_at(x, y, target, verb=Verb.CHARGE, **more):

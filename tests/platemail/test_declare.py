@@ -166,7 +166,7 @@ FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
 )
 def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, runs, stands_up):
     legal = verbs(duel(state))
-    assert ({Verb.MOVE_TO, Verb.MOVE_AWAY, Verb.STEP} <= legal) == walks
+    assert ({Verb.MOVE_TO, Verb.MOVE_AWAY, Verb.MOVE_STRAIGHT} <= legal) == walks
     assert (legal & FREE_TO_GO == FREE_TO_GO) == runs
     assert bool(legal & FREE_TO_GO) == runs
     assert (Verb.STAND_UP in legal) == stands_up
@@ -178,7 +178,7 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
 def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
     legal = verbs(duel(state), Window.THEN)
     whole = "limbs" not in state
-    assert {Verb.MOVE_TO, Verb.STEP, Verb.CUT_FREE, Verb.FALL_BACK} <= legal
+    assert {Verb.MOVE_TO, Verb.MOVE_STRAIGHT, Verb.CUT_FREE, Verb.FALL_BACK} <= legal
     assert bool(legal & FREE_TO_GO) == whole
     assert (Verb.STAND_UP in legal) == whole
 
@@ -209,9 +209,9 @@ def test_RP10_a_carrier_does_not_skulk_in_place(fight):
 @pytest.mark.rule("P14", "RP40")
 def test_P14_steps_lead_to_floor(duel):
     battle = duel({"at": (0, 0)}, {"at": (9, 4)})
-    steps = {target for verb, target in offered(battle) if verb == Verb.STEP}
+    steps = {target for verb, target in offered(battle) if verb == Verb.MOVE_STRAIGHT}
     assert steps == {2, 3, 4}
-    assert {t for v, t in offered(battle, Window.ELSE) if v == Verb.STEP} == set(range(8))
+    assert {t for v, t in offered(battle, Window.ELSE) if v == Verb.MOVE_STRAIGHT} == set(range(8))
 
 
 @pytest.mark.rule("P30", "RP40")
@@ -435,17 +435,26 @@ def test_P76_focus_needs_a_focus_now_and_the_spell_later(duel):
 @pytest.mark.parametrize(
     ("ally", "legal"),
     [
-        ({"at": (4, 5)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
-        ({"at": (4, 8)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
-        ({"at": (4, 14)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),  # may come to meet him
+        ({"at": (4, 5)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
+        ({"at": (4, 8)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
+        (
+            {"at": (4, 14)},
+            {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY},
+        ),  # may come to meet him
         ({"at": (4, 15)}, set()),
-        ({"at": (4, 8), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
+        ({"at": (4, 8), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
         ({"at": (4, 9), "life": 1}, set()),
-        ({"at": (4, 5), "entrapped": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.FREE}),
-        ({"at": (4, 6), "entrapped": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
-        ({"at": (4, 5), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.STABILIZE}),
-        ({"at": (4, 6), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
-        ({"at": (4, 5), "life": 2}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
+        (
+            {"at": (4, 5), "entrapped": 1},
+            {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY, Verb.FREE},
+        ),
+        ({"at": (4, 6), "entrapped": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
+        (
+            {"at": (4, 5), "life": 1},
+            {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY, Verb.STABILIZE},
+        ),
+        ({"at": (4, 6), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
+        ({"at": (4, 5), "life": 2}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.CARRY}),
         ({"at": (4, 5), "life": 3}, None),
     ],
 )
@@ -595,4 +604,4 @@ def test_the_first_action_without_anything_to_do_is_no_choice(duel):
     battle.fighters[0].entrapped, battle.fighters[0].prone = 0, 1
     assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}
     battle.fighters[0].dazed = 1
-    assert not masks.has_choice(battle, 0, int(Window.FIRST))
+    assert not masks.has_choice(battle, 0, 0)

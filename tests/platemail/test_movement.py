@@ -134,13 +134,13 @@ def test_RP32_with_reach_one_may_stop_at_10_feet(moved, verb, hand, square):
     ],
 )  # fmt: skip
 def test_P14_15_feet_in_a_direction(moved, side, square):
-    battle = moved([{"at": (9, 8), "does": Verb.STEP, "to": side}], [{"at": (31, 0)}])
+    battle = moved([{"at": (9, 8), "does": Verb.MOVE_STRAIGHT, "to": side}], [{"at": (31, 0)}])
     assert at(battle) == square
 
 
 @pytest.mark.rule("P14", "RP30")
 def test_RP30_the_edge_of_the_map_is_a_wall(moved):
-    battle = moved([{"at": (1, 0), "does": Verb.STEP, "to": W}], [{"at": (31, 0)}])
+    battle = moved([{"at": (1, 0), "does": Verb.MOVE_STRAIGHT, "to": W}], [{"at": (31, 0)}])
     assert at(battle) == (0, 0)
     assert battle.phases[0].steps == 1
 
@@ -149,7 +149,7 @@ def test_RP30_the_edge_of_the_map_is_a_wall(moved):
 def test_RP32_each_step_is_aimed_anew_at_where_the_target_stands(moved):
     battle = moved(
         [{"at": (3, 8), "does": Verb.MOVE_TO, "to": 1}],
-        [{"at": (8, 8), "does": Verb.STEP, "to": S}],
+        [{"at": (8, 8), "does": Verb.MOVE_STRAIGHT, "to": S}],
     )
     assert at(battle, 1) == (8, 11)
     assert at(battle) == (6, 9)  # the last step is no longer due east
@@ -356,7 +356,7 @@ def test_RP33_who_cannot_get_past_an_ally_stops_before_him(moved):
 @pytest.mark.parametrize(("ally", "square"), [(3, 4), (4, 3)])
 def test_RP33_the_same_on_a_course(moved, ally, square):
     battle = moved(
-        [{"at": (1, 1), "does": Verb.STEP, "to": E}, {"at": (ally, 1), **STILL}],
+        [{"at": (1, 1), "does": Verb.MOVE_STRAIGHT, "to": E}, {"at": (ally, 1), **STILL}],
         [{"at": (20, 1), **IDLE}],
     )
     assert at(battle) == (square, 1)
@@ -366,7 +366,8 @@ def test_RP33_the_same_on_a_course(moved, ally, square):
 @pytest.mark.parametrize("life", [Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
 def test_RP12_the_fallen_do_not_block_squares(moved, life):
     battle = moved(
-        [{"at": (1, 1), "does": Verb.STEP, "to": E}], [{"at": (4, 1), "life": life}, {"at": (9, 9)}]
+        [{"at": (1, 1), "does": Verb.MOVE_STRAIGHT, "to": E}],
+        [{"at": (4, 1), "life": life}, {"at": (9, 9)}],
     )
     assert at(battle) == (4, 1)
 
@@ -375,7 +376,7 @@ def test_RP12_the_fallen_do_not_block_squares(moved, life):
 def test_RP33_a_file_moves_on_together(moved):
     rows = field("########", "........", "########")
     battle = moved(
-        [{"at": (x, 1), "does": Verb.STEP, "to": E} for x in (1, 2, 3)],
+        [{"at": (x, 1), "does": Verb.MOVE_STRAIGHT, "to": E} for x in (1, 2, 3)],
         [{"at": (7, 1), **IDLE}],
         map=rows,
     )
@@ -397,8 +398,8 @@ def test_RP33_a_die_decides_who_of_two_ready_allies_gets_a_last_square(moved, fa
     assert [at(battle, 0), at(battle, 1)] == [(1, 0), (1, 2)]  # next to the target already
     battle = moved(
         [
-            {"at": (0, 0), "does": Verb.STEP, "to": SE},
-            {"at": (0, 2), "does": Verb.STEP, "to": NE},
+            {"at": (0, 0), "does": Verb.MOVE_STRAIGHT, "to": SE},
+            {"at": (0, 2), "does": Verb.MOVE_STRAIGHT, "to": NE},
         ],
         [{"at": (2, 1), **IDLE}],
         map=rows,
@@ -557,7 +558,7 @@ def test_P53_without_an_enemy_in_sight_nobody_seeks_cover(moved):
 
 # --- Attacks of opportunity (P24 to P27, P52, RP18) -----------------------------------------------
 
-LEAVES = {"at": (6, 3), "does": Verb.STEP, "to": E}
+LEAVES = {"at": (6, 3), "does": Verb.MOVE_STRAIGHT, "to": E}
 
 
 @pytest.mark.rule("P24", "P26", "RP18", "RP9")
@@ -615,7 +616,7 @@ def test_RP18_steps_within_the_range_do_not_count(moved, events):
     )
     assert events(battle, "opportunity") == []
     battle = moved(
-        [{"at": (4, 2), "does": Verb.STEP, "to": E}], [{"at": (5, 3), **STILL}], faces=[1]
+        [{"at": (4, 2), "does": Verb.MOVE_STRAIGHT, "to": E}], [{"at": (5, 3), **STILL}], faces=[1]
     )
     assert len(events(battle, "opportunity")) == 1  # at the third step
 
@@ -645,23 +646,26 @@ def test_P25_a_step_from_5_to_10_feet_is_within_reach(moved, events):
 
 @pytest.mark.rule("RP18")
 def test_RP18_range_is_measured_from_where_both_then_stand(moved, events):
-    battle = moved([LEAVES], [{"at": (5, 3), "does": Verb.STEP, "to": E}])
+    battle = moved([LEAVES], [{"at": (5, 3), "does": Verb.MOVE_STRAIGHT, "to": E}])
     assert events(battle, "opportunity") == []  # he keeps pace
-    battle = moved([LEAVES], [{"at": (5, 3), "does": Verb.STEP, "to": W}], faces=[1, 1])
+    battle = moved([LEAVES], [{"at": (5, 3), "does": Verb.MOVE_STRAIGHT, "to": W}], faces=[1, 1])
     assert {event[1] for event in events(battle, "opportunity")} == {0, 1}  # both leave
 
 
 @pytest.mark.rule("RP18")
 def test_RP18_not_when_the_attacker_himself_goes_away(moved, events):
     battle = moved(
-        [{"at": (6, 3), **IDLE}], [{"at": (5, 3), "does": Verb.STEP, "to": W}]
+        [{"at": (6, 3), **IDLE}], [{"at": (5, 3), "does": Verb.MOVE_STRAIGHT, "to": W}]
     )  # the one who leaves is not Ready's to strike: red is Not Ready, blue left by himself
     assert events(battle, "opportunity") == []
 
 
 @pytest.mark.rule("P27")
 def test_P27_one_a_phase_by_lot_among_those_who_leave_in_the_same_step(moved, events):
-    red = [{"at": (6, 2), "does": Verb.STEP, "to": E}, {"at": (6, 4), "does": Verb.STEP, "to": E}]
+    red = [
+        {"at": (6, 2), "does": Verb.MOVE_STRAIGHT, "to": E},
+        {"at": (6, 4), "does": Verb.MOVE_STRAIGHT, "to": E},
+    ]
     for faces, struck in (((80, 20), 1), ((20, 80), 0)):
         battle = moved(red, [{"at": (5, 3), **STILL}], faces=[*faces, 1])
         assert [event[1:3] for event in events(battle, "opportunity")] == [(2, struck)]
@@ -669,7 +673,10 @@ def test_P27_one_a_phase_by_lot_among_those_who_leave_in_the_same_step(moved, ev
 
 @pytest.mark.rule("P27")
 def test_P27_one_a_phase_even_if_others_leave_later(moved, events):
-    red = [{"at": (6, 3), "does": Verb.STEP, "to": E}, {"at": (5, 2), "does": Verb.STEP, "to": E}]
+    red = [
+        {"at": (6, 3), "does": Verb.MOVE_STRAIGHT, "to": E},
+        {"at": (5, 2), "does": Verb.MOVE_STRAIGHT, "to": E},
+    ]
     battle = moved(red, [{"at": (5, 3), **STILL}], faces=[1])
     assert [event[1:3] for event in events(battle, "opportunity")] == [(2, 0)]
 
@@ -678,7 +685,7 @@ def test_P27_one_a_phase_even_if_others_leave_later(moved, events):
 def test_P31_no_reach_through_a_wall(moved, events):
     rows = field("###.....", "..#.....", "........")
     battle = moved(
-        [{"at": (3, 0), "does": Verb.STEP, "to": E}],
+        [{"at": (3, 0), "does": Verb.MOVE_STRAIGHT, "to": E}],
         [{"at": (1, 1), "hand": "pike", **STILL}],
         map=rows,
     )
@@ -687,7 +694,10 @@ def test_P31_no_reach_through_a_wall(moved, events):
 
 @pytest.mark.rule("P72", "RP41", "P27")
 def test_RP41_several_at_once_on_somebody_guarded_are_tried_by_lot(moved, events):
-    red = [{"at": (6, 3), "does": Verb.STEP, "to": E}, {"at": (7, 3), "does": Verb.GUARD, "to": 0}]
+    red = [
+        {"at": (6, 3), "does": Verb.MOVE_STRAIGHT, "to": E},
+        {"at": (7, 3), "does": Verb.GUARD, "to": 0},
+    ]
     red[0]["to"] = N
     blue = [{"at": (5, 4), **STILL}, {"at": (6, 4), **STILL}]
     battle = moved(red, blue, faces=[20, 80, 2, 2])
@@ -702,7 +712,7 @@ def test_P68_a_guard_goes_to_his_ward_and_stays_adjacent(moved):
     battle = moved(
         [
             {"at": (4, 3), "does": Verb.GUARD, "to": 1},
-            {"at": (5, 3), "does": Verb.STEP, "to": E},
+            {"at": (5, 3), "does": Verb.MOVE_STRAIGHT, "to": E},
         ],
         [{"at": (20, 9), **IDLE}],
     )
@@ -848,7 +858,8 @@ def test_RP18_who_is_carried_out_of_range_is_not_struck(moved, events):
 # --- Many (RP9, RP32) -----------------------------------------------------------------------------
 
 VERBS = [
-    Verb.DEFEND, Verb.FALL_BACK, Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.STEP, Verb.MOVE_TO,
+    Verb.DEFEND, Verb.FALL_BACK, Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.MOVE_STRAIGHT,
+    Verb.MOVE_TO,
     Verb.MOVE_TO_REACH, Verb.MOVE_AWAY, Verb.SPRINT_TO, Verb.SPRINT_AWAY, Verb.SKULK_TO,
     Verb.CHARGE, Verb.CHARGE_TO_REACH, Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO, Verb.GUARD,
     Verb.RESCUE,
@@ -872,7 +883,7 @@ def crowd(fight, random):
         foes = [other for other in range(sum(sizes)) if other not in side]
         allies = [other for other in side if other != number] or [-1]
         verb = VERBS[random.integers(len(VERBS))]
-        to = random.integers(8) if verb == Verb.STEP else random.choice(foes)
+        to = random.integers(8) if verb == Verb.MOVE_STRAIGHT else random.choice(foes)
         if TARGETS[verb] == Target.ALLY:
             to = random.choice(allies)
         people.append(
@@ -917,7 +928,7 @@ def renumber(battle, order):
         phase.crashed = renumber_mask(int(phase.crashed), order)
         phase.second_target = place[int(phase.second_target)]
         phase.ward = place[int(phase.ward)]
-        if phase.verb != Verb.STEP:
+        if phase.verb != Verb.MOVE_STRAIGHT:
             phase.target = place[int(phase.target)]
 
 
@@ -944,7 +955,7 @@ def test_RP9_no_movement_hangs_on_the_numbering(fight, seed):
     place = {old: new for new, old in enumerate(order)}
     renumber(other, order)
     for one in renumbered:
-        if one["does"] != Verb.STEP:
+        if one["does"] != Verb.MOVE_STRAIGHT:
             one["to"] = place.get(one["to"], -1)
     march(other, renumbered)
     assert told(battle, list(range(len(people)))) == told(other, order)

@@ -272,7 +272,7 @@ def test_sentences(sentences, band):
         band, [kind for kind in Event if kind not in (Event.NONE, Event.REASONS)], SPREAD
     )
     for verb in Verb:
-        target = 2 if verb in (Verb.STEP, Verb.PREPARE) else AXEMAN
+        target = 2 if verb in (Verb.MOVE_STRAIGHT, Verb.PREPARE) else AXEMAN
         for about in (target, NOBODY):
             order = action(CAPTAIN, verb, int(ACTS[verb]), about)
             sentences.of(band, order, title=f"{verb.name} alone, of {about}")

@@ -11,6 +11,7 @@ from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.actions import table
+from quintain.envs.platemail.actions.clauses import NUM_CLAUSES
 from quintain.envs.platemail.enums import (
     Act,
     Condition,
@@ -30,7 +31,7 @@ PILLAR = "\n".join(["." * 8, "..#.....", *["." * 8] * 2])
 
 def masks(battle, actor):
     """The masks of all clauses of a fighter's order."""
-    shown = np.zeros((Window.STANDING, table.num_actions(int(battle.max_side))), np.bool_)
+    shown = np.zeros((NUM_CLAUSES, table.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(shown):
         action_masks.order_mask(battle, actor, clause, mask)
     return shown
@@ -62,19 +63,24 @@ def test_the_largest_numbers_lie_in_range(fight, hand, numbers):
 # --- Bodies (P91 to P135, RP10, RP20, RP47) -------------------------------------------------------
 
 WEAPONS = {  # P91 to P125: the properties of each, in the order of the layout
-    "sword": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 / 2),
-    "axe": (0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
-    "dagger": (0, 0, 0, 1 / 2, 0, 1, 0, 1, 0, 0, 0),
-    "pike": (1 / 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0),
-    "staff": (0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1),
-    "net": (0, 0, 0, 1 / 2, 1, 1, 0, 0, 0, 1, 0),
-    "light_crossbow": (2 / 3, 1, 0, 1, 1, 0, 1 / 2, 0, 0, 0, 0),
-    "heavy_crossbow": (1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0),
-    "unarmed": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    "sword": (0, 0, 0, 0, 0, 0, 0, 1 / 2, 0, 0),
+    "axe": (0, 0, 0, 0, 0, 0, 2 / 3, 0, 0, 0),
+    "mace": (0, 0, 0, 0, 0, 0, 1 / 3, 0, 0, 0),
+    "flail": (0, 0, 0, 0, 0, 0, 0, 0, 2 / 3, 0),
+    "club": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    "dagger": (0, 0, 1 / 2, 1, 0, 1, 0, 0, 0, 1 / 2),
+    "pike": (1 / 3, 1, 0, 0, 0, 0, 0, 0, 0, 1 / 2),
+    "lance": (1 / 3, 1, 0, 0, 0, 0, 0, 0, 0, 1),
+    "spear": (1 / 3, 0, 0, 0, 0, 0, 0, 0, 0, 1 / 2),
+    "staff": (0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
+    "net": (0, 0, 1 / 2, 1, 0, 0, 1, 0, 0, 0),
+    "light_crossbow": (2 / 3, 0, 1, 0, 1 / 2, 0, 0, 0, 0, 0),
+    "heavy_crossbow": (1, 0, 1, 0, 1, 0, 0, 0, 0, 0),
+    "unarmed": (0, 0, 0, 0, 0, 0, 0, 0, -1, 0),
 }
 TRAITS = (
-    "penetration", "two_hands", "reach", "range", "missile_only", "thrown", "reload", "silent",
-    "critical", "entraps", "weapon_deflection",
+    "penetration", "reach", "range", "thrown", "reload", "silent", "effect", "weapon_deflection",
+    "weapon_bonus", "more_penetration",
 )  # fmt: skip
 
 
@@ -87,7 +93,8 @@ def test_XP4_everybody_sees_what_is_in_hand_and_the_owner_what_he_carries(
     battle = duel({"hand": "sword", **carried}, {"hand": weapon})
     enemy = block(battle, 0, "enemy_0")
     assert [enemy[trait] for trait in TRAITS] == pytest.approx(list(WEAPONS[weapon]))
-    assert look(battle, 0)["own.carried"] == pytest.approx(list(WEAPONS[weapon]))
+    expected = WEAPONS[weapon] if carried else [0] * len(TRAITS)
+    assert look(battle, 0)["own.carried"] == pytest.approx(list(expected))
     assert look(battle, 0)["own.weapon_deflection"] == 1 / 2  # the sword in his own hand
 
 
@@ -95,8 +102,23 @@ BODIES = [
     ({"wounds": 2}, "wounds", 1 / 2),
     ({"wounds": 6, "max_wounds": 6}, "wounds", 1),
     ({"life": Life.FATALLY_WOUNDED}, "is_able", 0),
-    ({"life": Life.FATALLY_WOUNDED}, "is_fallen", 1),
-    ({"life": Life.STABLE}, "is_fallen", 0),
+    ({"life": Life.FATALLY_WOUNDED, "countdown": 3}, "dying", 1 / 4),
+    ({"life": Life.FATALLY_WOUNDED, "countdown": 1}, "dying", 3 / 4),
+    ({"life": Life.STABLE}, "dying", 0),
+    ({"hand": "dagger", "stock": 2}, "shots", 2 / 3),
+    ({"hand": "light_crossbow", "loaded": 1}, "shots", 1),
+    ({"hand": "light_crossbow", "loaded": 0}, "shots", 0),
+    ({"hand": "lance", "mounted": True}, "mounted", 1),
+    ({"armour": "chain_mail"}, "protects_limbs", 0),
+    ({"armour": "splint_mail"}, "protects_limbs", 1 / 3),
+    ({"focus": 2}, "focus", 1),
+    ({"carried_by": 1}, "carrying", -1),
+    ({"acted": Act.CHARGE}, "last", [1, 0, 0, 0]),
+    ({"acted": Act.GUARD}, "last", [0, 1, 0, 0]),
+    ({"acted": Act.AIM}, "last", [0, 0, 1, 0]),
+    ({"acted": Act.FOCUS_SPELL}, "last", [0, 0, 0, 1]),
+    ({"acted": Act.SPRINT}, "last", [0, 0, 0, 0]),
+    ({"attacked": 0b100, "assailants": 0b110}, "attackers", 2 / 3),
     ({"life": Life.STABLE}, "is_stable", 1),
     ({"second": "dagger"}, "second_weapon", 1),
     ({"shield": "shield"}, "shield_deflection", 1),
@@ -116,8 +138,7 @@ BODIES = [
     ({}, "has_spell", 0),
     ({"aimed": 1}, "aimed", 1),
     ({"carrying": 1}, "carrying", 1),
-    ({"moved": 1}, "did", [1, 0, 0]),
-    ({"attacked": 1, "used_weapon": 1}, "did", [0, 1, 1]),
+    ({"moved": 1}, "moved", 1),
     ({"is_ward": 1}, "is_ward", 1),
 ]
 
@@ -154,10 +175,8 @@ def test_RP1_ones_own_numbers(fight, block):
         "skills": [2 / 3, 1 / 3, 1],
         "attack_bonus": 1 / 2,
         "max_wounds": 4 / 6,
-        "loaded": 0,
-        "stock": 2 / 3,
         "doses": 2 / 3,
-        "carried": [0] * 11,
+        "carried": [0] * 10,
         "spells": [0, 0, 1, 0, 1],
         "prepared": [0, 0, 0, 0, 1],
         "mends": 1 / 3,
@@ -165,7 +184,8 @@ def test_RP1_ones_own_numbers(fight, block):
         "hidden": 1 / 2,
         "stealth_roll": 12 / 23,
         "position": [4 / 32, 13 / 16],
-        "edges": [1, 1, 2 / 6, 4 / 6],
+        "open_squares": [13 / 16, 13 / 16, 1, *[2 / 16] * 3, 4 / 16, 4 / 16],
+        "low_squares": [0] * 8,
     }
     for piece, value in expected.items():
         assert own[piece] == pytest.approx(value), piece
@@ -283,7 +303,7 @@ def one_hot(length, *places):
 @pytest.mark.rule("QP1", "QP4", "QP5", "P8", "P18")
 def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}, {"at": (9, 5)}]))
-    windows, size = int(Window.STANDING), 2 + 5
+    windows, size = int(Window.STEP), 2 + 5
 
     def write(action, window):
         engine.advance(battle, action)
@@ -311,7 +331,7 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
 @pytest.mark.rule("QP2", "QP5", "P14")
 def test_QP5_thresholds_and_directions_name_nobody(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}]))
-    engine.advance(battle, table.directive_action(battle, 0, Verb.STEP, 0))
+    engine.advance(battle, table.directive_action(battle, 0, Verb.MOVE_STRAIGHT, 0))
     engine.advance(battle, table.condition_action(battle, 0, Condition.NEAR, 3))
     seen = block(battle, 0, "window")
     assert not any(seen["first_target"])
@@ -386,35 +406,73 @@ def test_XP1_orders_of_allies_show_only_to_those_who_plan_together(stays):
 
 @pytest.mark.rule("XP1")
 @pytest.mark.parametrize(
-    ("verb", "target", "plan", "closest"),
+    ("verb", "target", "plan", "named"),
     [
-        (Verb.SPRINT_AWAY, 2, 0, 1),
-        (Verb.COUNTER, 2, 1, 1),
-        (Verb.COUNTER, 3, 1, 0),
-        (Verb.AIM, -1, 2, 0),
-        (Verb.GUARD, 0, 3, 0),
-        (Verb.STEP, 2, 0, 0),  # a direction is nobody
-        (Verb.PREPARE, 2, 2, 0),
+        (Verb.SPRINT_AWAY, 2, 0, [1, 0]),
+        (Verb.COUNTER, 2, 1, [1, 0]),
+        (Verb.COUNTER, 3, 1, [0, 1]),
+        (Verb.AIM, -1, 2, [0, 0]),
+        (Verb.GUARD, 0, 3, [0, 0]),
+        (Verb.MOVE_STRAIGHT, 2, 0, [0, 0]),  # a direction is nobody
+        (Verb.PREPARE, 2, 2, [0, 0]),
     ],
 )
-def test_XP1_an_allys_plan(fight, verb, target, plan, closest, look, block):
+def test_XP1_an_allys_plan(fight, verb, target, plan, named, look, block):
     battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (9, 3)}])
     assert not any(look(battle, 0)["ally_0.plan"])
     give_order(battle, 1, verb, target)
     seen = block(battle, 0, "ally_0")
     assert seen["plan"] == one_hot(4, plan)
-    assert seen["plan_target"] == closest
+    assert seen["guards_me"] == (verb == Verb.GUARD)
+    assert [look(battle, 0)[f"enemy_{slot}.named"] for slot in range(2)] == named
 
 
 @pytest.mark.rule("XP1", "XP2")
-def test_XP1_of_several_who_are_closest_any_is(fight, block):
-    battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (2, 3)}, {"at": (5, 3), "hidden_from": 1}])
-    for target, closest in ((2, 1), (3, 1), (4, 0)):  # of the last one he is Unaware
-        give_order(battle, 1, Verb.CHARGE, target)
-        assert block(battle, 0, "ally_0")["plan_target"] == closest
-    battle.fighters[3].life = Life.STABLE
+def test_XP1_how_many_allies_name_an_enemy(fight, look):
+    battle = fight([{}, {}, {}], [{"at": (6, 3)}, {"at": (2, 3)}, {"hidden_from": 1}])
+    for target, named in ((3, [1 / 2, 0, 0]), (4, [0, 1 / 2, 0]), (5, [0, 0, 0])):
+        give_order(battle, 1, Verb.CHARGE, target)  # of the last one he is Unaware
+        assert [look(battle, 0)[f"enemy_{slot}.named"] for slot in range(3)] == named
     give_order(battle, 1, Verb.CHARGE, 3)
-    assert block(battle, 0, "ally_0")["plan_target"] == 0
+    give_order(battle, 2, Verb.COUNTER, 3)
+    assert look(battle, 0)["enemy_0.named"] == 1
+
+
+@pytest.mark.rule("RP16")
+def test_RP16_who_attacked_whom_in_the_last_round(fight, look):
+    battle = fight([{"attacked": 0b0100}, {"assailants": 0b1000}], [{}, {}])
+    seen = look(battle, 0)
+    assert seen["enemy_0.attacked"] == [1, 0]
+    assert seen["enemy_1.attacked"] == [0, 1]
+    assert seen["own.attackers"] == seen["ally_0.attackers"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.rule("P30", "RP40")
+def test_RP40_rays_show_walls_cover_high_ground_and_doors(duel, look):
+    rows = "........\n..o..#..\n........\n..+...^."
+    seen = look(duel({"at": (2, 2)}, {"at": (7, 0)}, map=rows), 0)
+    assert seen["own.open_squares"] == pytest.approx(
+        [2 / 16, 2 / 16, 5 / 16, 1 / 16, 0, 1 / 16, 2 / 16, 2 / 16]
+    )
+    assert seen["own.low_squares"] == [1, *[0] * 7]
+    assert seen["own.high_squares"] == [4 / 16, 1 / 16]
+    assert (seen["own.door_open"], seen["own.door"]) == (-1, [0, 1 / 16])
+
+
+@pytest.mark.rule("XP4")
+def test_XP4_armour_that_was_seen_is_remembered(fight, look):
+    def seen(**more):
+        battle = fight([{"at": (1, 1)}], [{"at": (3, 1), "armour": "leather", **more}], map=PILLAR)
+        return look(battle, 0)["enemy_0.armour_absorb"]
+
+    assert (seen(), seen(seen_by=1)) == (0, pytest.approx(1 / 3))
+
+
+@pytest.mark.rule("P30")
+def test_P30_a_fighter_knows_from_whom_he_has_cover(duel, look):
+    battle = duel({"at": (0, 0)}, {"at": (3, 0)}, map="o...")
+    assert look(battle, 0)["enemy_0.covers_me"] == 1
+    assert look(battle, 1)["enemy_0.covers_me"] == 0
 
 
 @pytest.mark.rule("XP2", "RP36")
@@ -466,7 +524,7 @@ def test_XP3_that_a_spell_is_in_hand_shows_but_not_which(stays):
     [
         ("strength", -3), ("dexterity", 3), ("will", 0), ("stealth", 3), ("perception", 3),
         ("medical", 3), ("attack_bonus", 4), ("max_wounds", 6), ("doses", 3), ("mends", 1),
-        ("loaded", 0), ("stock", 2), ("carried_hand", 9), ("countdown", 2),
+        ("carried_hand", 9), ("countdown", 2),
     ],
 )  # fmt: skip
 def test_XP4_numbers_of_enemies_do_not_show(stays, field, value):

@@ -16,8 +16,8 @@ from quintain.envs.platemail.enums import (
     Verb,
 )
 from quintain.envs.platemail.rules.targets import (
+    further_target,
     notice_casting,
-    other_target,
     resolve_early,
     resolve_for,
     resolve_late,
@@ -372,7 +372,7 @@ def test_RP15_blows_are_aimed_after_movement_and_all_else_before(fight, verb, is
 
 
 @pytest.mark.rule("P14", "P74")
-@pytest.mark.parametrize("verb", [Verb.STEP, Verb.PREPARE, Verb.DEFEND])
+@pytest.mark.parametrize("verb", [Verb.MOVE_STRAIGHT, Verb.PREPARE, Verb.DEFEND])
 def test_P14_directions_and_spells_stay_what_they_are(duel, verb):
     battle = duel()
     battle.phases[0].second_target = 5
@@ -404,9 +404,9 @@ def test_P61_where_the_second_attack_goes(fight, verb, targets):
 def test_P61_the_other_one_is_in_reach_of_the_weapon_else_the_first_takes_both(fight):
     battle = fight([{"at": (4, 4), "hand": "dagger"}], [{"at": (5, 4)}, {"at": (6, 4)}])
     assert ordered(battle, 0, Verb.FULL_ATTACK_SPREAD, 1) == (1, 1)
-    assert other_target(battle, 0, 1) == NOBODY
+    assert further_target(battle, 0, Description.CLOSEST, 1) == 1
     assert ordered(battle, 0, Verb.RAPID_FIRE_SPREAD, 1) == (1, 2)
-    assert other_target(battle, 0, 1) == 2
+    assert further_target(battle, 0, Description.CLOSEST, 1) == 2
 
 
 @pytest.mark.rule("RP31")

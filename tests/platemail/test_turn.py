@@ -89,7 +89,7 @@ def twin(battle):
 def test_P4_a_round_is_two_phases_with_an_action_in_each(duel, loaded, events):
     battle = duel({}, {"at": (20, 3)})
     with loaded(battle, []):
-        play(battle, {"first": (Verb.STEP, EAST), "then": (Verb.STEP, SOUTH)})
+        play(battle, {"first": (Verb.MOVE_STRAIGHT, EAST), "then": (Verb.MOVE_STRAIGHT, SOUTH)})
     assert events(battle, "phase") == [("phase", -1, -1, 0, 1, 0), ("phase", -1, -1, 0, 2, 0)]
     first, second = phases(events, battle)
     assert ("moved", 0, -1, 3, 7 + 32 * 3, 0) in first
@@ -197,10 +197,10 @@ def test_P7_the_condition_is_about_the_second_action_only(duel, loaded, events):
         play(
             battle,
             {
-                "first": (Verb.STEP, EAST),
+                "first": (Verb.MOVE_STRAIGHT, EAST),
                 "condition": never,
-                "then": (Verb.STEP, EAST),
-                "otherwise": (Verb.STEP, SOUTH),
+                "then": (Verb.MOVE_STRAIGHT, EAST),
+                "otherwise": (Verb.MOVE_STRAIGHT, SOUTH),
             },
         )
     assert square(battle, 0) == (7, 6)
@@ -361,7 +361,7 @@ def test_TP3_a_round_in_which_all_comes_together(fight, loaded, events):
             {"first": (Verb.CHARGE, foe)},
             {"first": (Verb.GUARD, caster)},
             {"first": (Verb.PREPARE, Spell.BOLT), "then": (Verb.PREPARE, Spell.BOLT)},
-            {"first": (Verb.STEP, EAST)},
+            {"first": (Verb.MOVE_STRAIGHT, EAST)},
             {"first": (Verb.SPRINT_NEXT_TO, walker), "then": (Verb.STAND_UP, NOBODY)},
             {"first": (Verb.CHARGE, charger)},
             {"first": (Verb.FULL_ATTACK, caster)},
@@ -493,7 +493,7 @@ def test_TP6_an_aim_is_carried_into_the_next_round_and_no_farther(
 @pytest.mark.rule("TP6", "P66")
 @pytest.mark.parametrize(
     ("between", "total"),
-    [((Verb.STEP, SOUTH), 10), ((Verb.FALL_BACK, NOBODY), 8), ((Verb.AIM, NOBODY), 13)],
+    [((Verb.MOVE_STRAIGHT, SOUTH), 10), ((Verb.FALL_BACK, NOBODY), 8), ((Verb.AIM, NOBODY), 13)],
 )  # 8: beyond the Range
 def test_P66_only_the_very_next_action_is_aimed(duel, loaded, events, between, total):
     battle = duel({"hand": "short_bow", "strength": 3}, {"at": (9, 3)})
@@ -520,7 +520,7 @@ def test_TP6_a_prepared_spell_is_kept_into_the_next_round(duel, loaded, events):
 @pytest.mark.rule("TP6", "P89", "P103", "RP29", "RP46")
 def test_TP6_dazed_actions_run_on_over_the_rounds(duel, loaded, events):
     battle = duel({"dazed": 3}, {"at": (20, 3)})
-    step = {"first": (Verb.STEP, EAST), "then": (Verb.STEP, EAST)}
+    step = {"first": (Verb.MOVE_STRAIGHT, EAST), "then": (Verb.MOVE_STRAIGHT, EAST)}
     with loaded(battle, []):
         play(battle, step)
         assert (square(battle, 0), int(battle.fighters[0].dazed)) == ((4, 3), 1)

@@ -84,7 +84,7 @@ def test_verbs_stand_in_the_order_of_their_first_ids():
         ({"verb": "charge", "target": "closest"}, Verb.CHARGE, Description.CLOSEST),
         ({"verb": "guard", "target": 1}, Verb.GUARD, 2),
         ({"verb": "guard", "target": "most_wounded_ally"}, Verb.GUARD, 17),
-        ({"verb": "step", "direction": "south-west"}, Verb.STEP, 5),
+        ({"verb": "move_straight", "direction": "south-west"}, Verb.MOVE_STRAIGHT, 5),
         ({"verb": "prepare", "spell": "mend"}, Verb.PREPARE, 2),
         ({"verb": "fall_back"}, Verb.FALL_BACK, NOBODY),
     ],
@@ -118,7 +118,7 @@ def test_encoded_conditions_are_those_of_the_table(battle, choice, condition, ar
         ({"verb": "charge", "target": True}, "got True"),
         ({"verb": "charge", "target": "most_wounded_ally"}, "got 'most_wounded_ally'"),
         ({"verb": "wait", "target": 0}, "wait takes no 'target', got 0"),
-        ({"verb": "step", "direction": "nord"}, "got 'nord': did you mean north"),
+        ({"verb": "move_straight", "direction": "nord"}, "got 'nord': did you mean north"),
         ({"verb": "prepare", "spell": "fireball"}, "spell"),
         ({"verb": "if_near", "threshold": 5}, "got 5: choose from 1, 2, 3, 6, 12"),
         ({"verb": "wait", "who": 1}, "got the key 'who'"),
@@ -199,8 +199,11 @@ def test_nobody_decides_when_the_battle_is_over(battle):
 
 def test_every_verb_description_and_condition_has_a_wording():
     conditions = {table.IF + condition for condition in set(Condition) - {Condition.ALWAYS}}
-    assert {it.verb for it in table.TABLE.entries} == {*Verb, *conditions, table.STANDING}
+    assert {it.verb for it in table.TABLE.entries} == {*Verb, *conditions, table.STANDING, *DETAILS}
     assert set(grammar.DESCRIPTIONS) == set(Description)
+
+
+DETAILS = (table.STEP, table.ANOTHER, table.OPENING_FIRST, table.OPENING_ONLY, table.AT_BAY)
 
 
 @pytest.mark.rule("P10")
@@ -325,7 +328,7 @@ def test_the_nearest_right_words_are_offered(battle, text, nearest):
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ([0, 0, 0], "4 or 5 clauses, got 3"),
+        ([0, 0, 0], "4 or 5 clauses, or 31, got 3"),
         ([0, 3, 0, 0], "3 is no action for the clause CONDITION"),
         ([10**6, 0, 0, 0], "no action for the clause FIRST"),
         ([0, 0, 0, -1], "-1 is no action for the clause ELSE"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..compiler.compile import njit
 from .loops import FAULT, ILLEGAL
-from .system import advance, legal_action_mask, observe, order_mask
+from .system import advance, legal_action_mask, observe, order_clause, order_mask
 
 
 @njit
@@ -39,7 +39,7 @@ def take_orders(battles, index, orders, taken, observation, mask):
     round_number = battle.round_number
     count = 0
     while not battle.over and battle.round_number == round_number:
-        action = orders[battle.to_act, battle.window - 1]
+        action = orders[battle.to_act, order_clause(battle)]
         if action < 0 or action >= len(mask) or not mask[action]:
             return ILLEGAL
         advance(battle, action)

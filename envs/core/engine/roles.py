@@ -38,6 +38,7 @@ PLACES = {
 """The places of required parts, by the attribute of `System`; the first that exists counts."""
 OPTIONAL_PLACES = {
     "order_choices": "actions.masks.order_choices",
+    "order_clause": "actions.clauses.order_clause",
     "order_mask": "actions.masks.order_mask",
     "record_checks": "record_checks.CHECKS",
     "hidden": "hidden.HIDDEN",

@@ -61,7 +61,8 @@ class System:
         windows: the names of the kinds of decision, by number.
         rules_file: path of RULES.md.
         order_choices: `max_side ->` the actions of each clause of a written order, the passing one
-            first; None if the system has no written orders. Window 1 is the first clause.
+            first; None if the system has no written orders.
+        order_clause: `(battle)`: the number of the clause that the deciding fighter writes.
         order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause that is
             independent of the other clauses.
         record_checks: relations between fields that hold in every battle (`record_checks.Check`);
@@ -103,6 +104,7 @@ class System:
     windows: tuple[str, ...]
     rules_file: Path
     order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
+    order_clause: Any = None
     order_mask: Any = None
     record_checks: tuple[Any, ...] = ()
     hidden: tuple[Hidden, ...] = ()
@@ -280,6 +282,12 @@ def conceal(battle, fighter, rng_state):
 def strength(battle, side):
     """Fighting strength that a side has left, 0 to 1."""
     return system_of(battle).strength(battle, side)
+
+
+@bound_by_type(_function_for("order_clause"))
+def order_clause(battle):
+    """The number of the clause of a written order that the deciding fighter writes."""
+    return system_of(battle).order_clause(battle)
 
 
 @bound_by_type(_function_for("order_mask"))

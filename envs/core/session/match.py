@@ -272,7 +272,7 @@ class Match(BattleView):
         before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
         count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))
         if count == ILLEGAL:
-            due = int(orders[self.battle.to_act, self.battle.window - 1])
+            due = int(orders[self.battle.to_act, self.system.order_clause(self.battle)])
             error = illegal_action(self.system, self.battle, due, self.mask)
             self._restore(before)
             raise error

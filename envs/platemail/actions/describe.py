@@ -8,15 +8,27 @@ from ...core.text.action_sentence import ActionSentence
 from ..enums import Window
 from ..text.names import fighter_names
 from .grammar import Wording
-from .table import IS_DIRECTIVE, TABLE, WAIT
+from .table import IS_ANOTHER, IS_DIRECTIVE, IS_STEP, TABLE, WAIT
 
 PASSING: dict[int, str] = {
     Window.CONDITION: "sets no condition",
     Window.STANDING: "takes attacks of opportunity, and fights where Terror leaves no way out",
+    Window.SECOND_TARGET: "will make the second attack on the closest other enemy",
+    Window.THIRD_TARGET: "will make the third attack on the target of the second",
+    Window.OPENINGS: "takes the openings of all enemies alike",
+    Window.AT_BAY: "will attack the closest enemy in Terror",
+    Window.STEP: "goes no farther",
 }
 """The meaning of passing in each clause that takes no directive."""
-LEADS: dict[int, str] = {Window.THEN: "will then", Window.ELSE: "will otherwise"}
-"""How a directive begins in each clause but the first."""
+LEADS: dict[int, str] = {
+    Window.FIRST: "will first",
+    Window.THEN: "will then",
+    Window.ELSE: "will otherwise",
+    Window.SECOND_TARGET: "will make the second attack on",
+    Window.THIRD_TARGET: "will make the third attack on",
+    Window.STEP: "goes a square",
+}
+"""How the sentence begins in each clause that has words of its own for it."""
 
 
 def describe(battle: np.record, action: int) -> str:
@@ -55,5 +67,6 @@ class Sentence(ActionSentence):
         if self.action == WAIT and window in PASSING:
             return PASSING[window]
         written = Wording(self.battle, self.actor, self.action, self.names).text
-        lead = LEADS.get(window, "will first") if IS_DIRECTIVE[self.action] else "writes:"
+        is_other = not (IS_DIRECTIVE | IS_ANOTHER | IS_STEP)[self.action]
+        lead = "writes:" if is_other else LEADS.get(window, "will first")
         return f"{lead} {written}"

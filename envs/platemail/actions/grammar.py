@@ -1,8 +1,9 @@
 """Orders as they are written in the book: First: ... If ..., then ..., else ... (P7 to P10, P18).
 
 Each directive and each condition has one wording: the phrase of its table, with the names of the
-fighters in it. Reading looks a text up among all of them. Capitals, articles, hyphens and the last
-full stop do not matter.
+fighters in it. Details are written in brackets: the steps of a walk, the targets of further
+attacks. Reading looks a text without details up among all wordings. Capitals, articles, hyphens and
+the last full stop do not matter.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ...core.text.narration import Names, count
 from ..enums import Description, Window
 from ..tables import SQUARE_FEET
 from ..text.names import fighter_names, spell_name
+from .clauses import DIRECTIVE, NUM_CLAUSES, WINDOW
 from .masks import CLAUSES
 from .table import (
     IS_CONDITION,
@@ -43,6 +45,13 @@ DESCRIPTIONS = {
     Description.CASTER: "the enemy caster",
     Description.MOST_WOUNDED_ALLY: "the most wounded ally",
 }
+AT: dict[int, str] = {
+    Window.SECOND_TARGET: "the second at ",
+    Window.THIRD_TARGET: "the third at ",
+}
+"""How the targets of further attacks are written."""
+LAST_CLAUSES = (4, NUM_CLAUSES - 2, NUM_CLAUSES - 1)
+"""The clauses that end an order, in a sentence each."""
 PATTERN = "First: ... Then: ... or: First: ... If ..., then ..., else ..."
 
 
@@ -88,36 +97,57 @@ def write_order(battle: np.record, fighter: int, order: Sequence[int]) -> str:
     Args:
         battle: for the names.
         fighter: the writer.
-        order: the actions of FIRST, CONDITION, THEN, ELSE and, if it matters, STANDING.
+        order: the actions of FIRST, CONDITION, THEN, ELSE and, if it matters, STANDING; or those
+            of all clauses (`clauses.py`).
 
     Returns:
         "First: Charge the closest enemy. If I have reached the closest enemy, then Full Attack the
         closest enemy, else Charge the closest enemy."
 
     Raises:
-        ValueError: not 4 or 5 actions, or one that does not belong into its clause.
+        ValueError: another number of actions, or one that does not belong into its clause.
     """
-    if len(order) not in (4, 5):
-        raise ValueError(f"an order has 4 or 5 clauses, got {len(order)}")
+    if len(order) not in (4, 5, NUM_CLAUSES):
+        raise ValueError(f"an order has 4 or 5 clauses, or {NUM_CLAUSES}, got {len(order)}")
     for clause, action in enumerate(order):
         _check_clause(battle, clause, int(action))
     names = fighter_names(battle)
     first, condition, then, otherwise = (
-        Wording(battle, fighter, int(action), names).text for action in order[:4]
+        Wording(battle, fighter, int(action), names).text
+        + _bracket(battle, fighter, order, clause, names)
+        for clause, action in enumerate(order[:4])
     )
     sentences = [f"First: {first}"]
     if order[Window.CONDITION - 1] == WAIT:
         sentences.append(f"Then: {then}")
     else:
         sentences.append(f"{condition}, then {then}, else {otherwise}")
-    sentences += [TABLE.entry(int(action)).phrase for action in order[4:] if action != WAIT]
+    last = (int(action) for clause, action in enumerate(order) if clause in LAST_CLAUSES)
+    sentences += [Wording(battle, fighter, it, names).text for it in last if it != WAIT]
     return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _bracket(
+    battle: np.record, fighter: int, order: Sequence[int], clause: int, names: list[str]
+) -> str:
+    """The details of a directive: ` (the second at Blue)`, ` (north, north-east)`; mostly empty."""
+    details = (
+        (int(WINDOW[number]), int(order[number]))
+        for number in range(LAST_CLAUSES[0] + 1, len(order))
+        if number not in LAST_CLAUSES and DIRECTIVE[number] == DIRECTIVE[clause]
+    )
+    words = [
+        AT.get(window, "") + Wording(battle, fighter, action, names).text
+        for window, action in details
+        if action != WAIT
+    ]
+    return f" ({', '.join(words)})" if words else ""
 
 
 def _check_clause(battle: np.record, clause: int, action: int) -> None:
     length = num_actions(int(battle.max_side))
     if not 0 <= action < length or not CLAUSES[clause][action]:
-        raise ValueError(f"{action} is no action for the clause {Window(clause + 1).name}")
+        raise ValueError(f"{action} is no action for the clause {Window(WINDOW[clause]).name}")
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -131,7 +161,7 @@ def read_order(battle: np.record, fighter: int, text: str) -> list[int]:
         fighter: the writer.
         text: "First: ... Then: ..." or "First: ... If ..., then ..., else ...". Without a second
             sentence, or without "else", the fighter Defends (RP25). At the end there may stand
-            "Take no attacks of opportunity." and "Do not stand in Terror."
+            "Take no attacks of opportunity." and "Do not stand in Terror.".
 
     Returns:
         The actions of FIRST, CONDITION, THEN, ELSE, STANDING.

@@ -1,7 +1,8 @@
 """Which actions are legal, clause by clause (P7, P15, P18, P20, QP1 to QP5, QP10, QP11).
 
 Each clause has its own mask, and none asks what was chosen for another. The ids are those of
-table.py; rules/declare.py says what is legal now, rules/conditional_legality.py what is later.
+table.py, the clauses those of clauses.py; rules/declare.py says what is legal now,
+rules/conditional_legality.py what is later. The masks of details are in details.py.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from ..rules.declare import (
     may_name,
     may_prepare_now,
     may_step_now,
+    may_work_door_now,
     minds_opportunities,
     minds_terror,
     own_verbs_now,
@@ -45,20 +47,28 @@ from ..rules.sight import can_perceive
 from ..rules.targets import is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES
+from .clauses import WINDOW, order_clause
+from .details import detail_mask, is_detail_open
+from .marks import allow, allow_described, clear
 from .table import (
     ACTS,
     DIRECTIONS,
     END_IF,
     FIRST_DESCRIBED,
     FIRST_IF,
+    IN_SLOT_HELP,
     IN_SLOT_IF,
+    IS_ANOTHER,
+    IS_AT_BAY,
     IS_CONDITION,
     IS_DIRECTIVE,
+    IS_OPENING,
     IS_STANDING,
+    IS_STEP,
     NUM_ALONE,
     NUM_AT_ENEMIES,
     NUM_FOR_ALLIES,
-    VERB,
+    NUM_HELP_ENEMIES,
     WAIT,
     action_id,
     argument_of,
@@ -68,31 +78,22 @@ from .table import (
     standing_action,
 )
 
-CLAUSES = (IS_DIRECTIVE, IS_CONDITION, IS_DIRECTIVE, IS_DIRECTIVE, IS_STANDING)
-"""`[I]` The actions of each clause, in the order in which they are written."""
+ACTIONS_OF = {
+    Window.FIRST: IS_DIRECTIVE,
+    Window.CONDITION: IS_CONDITION,
+    Window.THEN: IS_DIRECTIVE,
+    Window.ELSE: IS_DIRECTIVE,
+    Window.STANDING: IS_STANDING,
+    Window.SECOND_TARGET: IS_ANOTHER,
+    Window.THIRD_TARGET: IS_ANOTHER,
+    Window.OPENINGS: IS_OPENING,
+    Window.AT_BAY: IS_AT_BAY,
+    Window.STEP: IS_STEP,
+}
+CLAUSES = tuple(ACTIONS_OF[Window(window)] for window in WINDOW)
+"""`[I]` The actions of each clause, by its number."""
 
 # --- Masks ----------------------------------------------------------------------------------------
-
-
-@njit
-def clear(mask):
-    """Nothing but to pass."""
-    for action in range(len(mask)):
-        mask[action] = False
-    mask[WAIT] = True
-
-
-@njit
-def allow(mask, start, count, verbs):
-    """Allow of `count` neighbouring directives those whose verbs belong to a set."""
-    for action in range(start, start + count):
-        mask[action] = contains(verbs, VERB[action])
-
-
-@njit
-def allow_described(mask, description, verbs):
-    """Allow verbs with a described enemy."""
-    allow(mask, FIRST_DESCRIBED[description - MAX_FIGHTERS], NUM_AT_ENEMIES, verbs)
 
 
 @njit
@@ -108,6 +109,7 @@ def mask_enemies_now(battle, actor, own, mask):
         if verbs == 0:
             continue
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
+        allow(mask, slot_action(slot, IN_SLOT_HELP), NUM_HELP_ENEMIES, verbs)
         if is_able(battle.fighters[enemy]) and can_perceive(battle, actor, enemy):
             at_seen |= verbs
             if is_known_caster(battle, actor, enemy):
@@ -129,6 +131,7 @@ def mask_enemies_later(battle, actor, own, mask):
         enemy = enemy_in_slot(battle, actor, slot)
         verbs = own & verbs_at_later(battle, actor, enemy)
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
+        allow(mask, slot_action(slot, IN_SLOT_HELP), NUM_HELP_ENEMIES, verbs)
         if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
             may_cast = may_cast or is_known_caster(battle, actor, enemy)
     allow_described(mask, Description.CLOSEST, own)
@@ -170,7 +173,11 @@ def mask_own(battle, actor, own, now, mask):
         mask[action_id(Verb.PREPARE, spell, 0)] = contains(own, Verb.PREPARE) and is_open
     for side in range(DIRECTIONS):
         is_open = may_step_now(battle, actor, side) if now else True
-        mask[action_id(Verb.STEP, side, 0)] = contains(own, Verb.STEP) and is_open
+        mask[action_id(Verb.MOVE_STRAIGHT, side, 0)] = contains(own, Verb.MOVE_STRAIGHT) and is_open
+        if contains(own, Verb.OPEN_DOOR):
+            for verb in (Verb.OPEN_DOOR, Verb.CLOSE_DOOR):
+                is_open = may_work_door_now(battle, actor, verb, side) if now else True
+                mask[action_id(verb, side, 0)] = is_open
 
 
 @njit
@@ -219,7 +226,7 @@ def condition_mask(battle, actor, mask):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
-            for action in range(slot_action(slot, IN_SLOT_IF), slot_action(slot + 1, 0)):
+            for action in range(slot_action(slot, IN_SLOT_IF), slot_action(slot, IN_SLOT_HELP)):
                 mask[action] = True
 
 
@@ -247,16 +254,19 @@ def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
 @njit(shared=True)
 def order_mask(battle, fighter, clause, mask):
     """Write the mask of one clause of a fighter's order, whatever the others say; FIRST is 0."""
+    window = WINDOW[clause]
     if battle.over:
         clear(mask)
-    elif clause + 1 == Window.FIRST:
+    elif window == Window.FIRST:
         first_mask(battle, fighter, mask)
-    elif clause + 1 == Window.CONDITION:
+    elif window == Window.CONDITION:
         condition_mask(battle, fighter, mask)
-    elif clause + 1 == Window.STANDING:
+    elif window == Window.THEN or window == Window.ELSE:
+        later_mask(battle, fighter, mask)
+    elif window == Window.STANDING:
         standing_mask(battle, fighter, mask)
     else:
-        later_mask(battle, fighter, mask)
+        detail_mask(battle, fighter, clause, mask)
 
 
 @njit(shared=True)
@@ -265,7 +275,7 @@ def legal_action_mask(battle, mask):
     if battle.to_act == NOBODY or battle.window == Window.NONE:
         clear(mask)
     else:
-        order_mask(battle, battle.to_act, battle.window - 1, mask)
+        order_mask(battle, battle.to_act, order_clause(battle), mask)
 
 
 # --- Is there a choice at all? --------------------------------------------------------------------
@@ -293,11 +303,14 @@ def needs_standing(battle, actor):
 
 
 @njit
-def has_choice(battle, actor, window):
+def has_choice(battle, actor, clause):
     """Whether a fighter can write anything into a clause but to pass: else it is not asked for.
 
     A fighter who keeps the action that the clause is about may Fall Back, even if all else is void.
     """
+    window = WINDOW[clause]
+    if window > Window.STANDING:
+        return is_detail_open(battle, actor, clause)
     if window == Window.FIRST:
         return lost_actions(battle.fighters[actor]) == 0
     if window == Window.STANDING:

@@ -1,9 +1,10 @@
 """The actions of Platemail: the meaning of each id, in numbers and in words (QP1 to QP5).
 
-An action is a directive (a verb with a target), a condition, or a standing choice. A target is a
-fighter in a slot, or a description that finds one when the directive is carried out (RP15), or a
-direction, or a spell. Id 0 passes: it Defends, sets no condition, and leaves the standing choices
-as they are. The phrases are those of a written order (P10).
+An action is a directive (a verb with a target), a condition, a standing choice, or a detail of
+what is written: a step, another target. A target is a fighter in a slot, or a description that
+finds one when the directive is carried out (RP15), or a direction, or a spell. Id 0 passes: it
+Defends, sets no condition, leaves the standing choices as they are, ends a walk, and leaves another
+target to the rules. The phrases are those of a written order (P10).
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ ENEMY_DESCRIPTIONS = tuple(it for it in Description if it != Description.MOST_WO
 IF = len(Verb)
 """A condition is the verb `IF` + condition."""
 STANDING = IF + len(Condition)
+STEP, ANOTHER, OPENING_FIRST, OPENING_ONLY, AT_BAY = range(STANDING + 1, STANDING + 6)
+"""The verbs of details: a step, another target, openings of one enemy, a target in Terror."""
 
 # --- The table ------------------------------------------------------------------------------------
 
@@ -49,6 +52,11 @@ def _enemy(verb: Verb, act: Act, phrase: str) -> Entry:
 def _ally(verb: Verb, act: Act, phrase: str) -> Entry:
     """A directive with an ally."""
     return Entry(verb, phrase, target=Target.ALLY, declares=act)
+
+
+def _towards(verb: Verb, phrase: str, act: Act) -> Entry:
+    """A directive with a direction."""
+    return Entry(verb, phrase, COMPASS, declares=act, key="direction")
 
 
 def _described(description: Description, directives: tuple[Entry, ...]) -> list[Entry]:
@@ -94,6 +102,10 @@ ALONE = (
     _alone(Verb.SKULK_TO_COVER, Act.SKULK, "Skulk to cover"),
     _alone(Verb.FOCUS, Act.FOCUS_SPELL, "Focus on the spell"),
     _alone(Verb.MEND_SELF, Act.RELEASE_SPELL, "Release Mend on myself"),
+    _alone(Verb.MOVE_STEPS, Act.MOVE, "Move step by step"),
+    _alone(Verb.SPRINT_STEPS, Act.SPRINT, "Sprint step by step"),
+    _alone(Verb.SKULK_STEPS, Act.SKULK, "Skulk step by step"),
+    _alone(Verb.FALL_BACK_STEPS, Act.FALL_BACK, "Fall Back step by step"),
 )
 AT_ENEMIES = (
     _enemy(Verb.MOVE_TO, Act.MOVE, "Move to {target}"),
@@ -115,6 +127,7 @@ AT_ENEMIES = (
     _enemy(Verb.RAPID_FIRE, Act.RAPID_FIRE, "Rapid Fire at {target}"),
     _enemy(Verb.RAPID_FIRE_SPREAD, Act.RAPID_FIRE, "Rapid Fire at {target} and another"),
     _enemy(Verb.RELEASE, Act.RELEASE_SPELL, "Release the spell at {target}"),
+    _enemy(Verb.RELEASE_BESIDE, Act.RELEASE_SPELL, "Release the spell beside {target}"),
 )
 FOR_ALLIES = (
     _ally(Verb.MOVE_NEXT_TO, Act.MOVE, "Move next to {target}"),
@@ -125,6 +138,12 @@ FOR_ALLIES = (
     _ally(Verb.STABILIZE, Act.STABILIZE, "Stabilize {target}"),
     _ally(Verb.FREE, Act.QUICK_ITEM, "Cut {target} free"),
     _ally(Verb.MEND, Act.RELEASE_SPELL, "Release Mend on {target}"),
+    _ally(Verb.CARRY, Act.RESCUE, "Rescue {target} and carry step by step"),
+)
+HELP_ENEMIES = (
+    _enemy(Verb.STABILIZE_ENEMY, Act.STABILIZE, "Stabilize {target}"),
+    _enemy(Verb.MEND_ENEMY, Act.RELEASE_SPELL, "Release Mend on {target}"),
+    _enemy(Verb.RESCUE_ENEMY, Act.RESCUE, "Rescue {target} and carry step by step"),
 )
 IF_PLAIN = (
     _if(Condition.REACHED_ANY, "If I have reached the closest enemy"),
@@ -147,17 +166,40 @@ STANDINGS = (
     _standing(NO_OPPORTUNITY | NO_STAND, ". ".join(STANDING_PHRASES), "no_opportunity_no_stand"),
 )
 
+ANOTHER_TARGET = Entry(ANOTHER, "{target}", target=Target.ENEMY, name="another")
+TARGET_AT_BAY = Entry(AT_BAY, "In Terror attack {target}", target=Target.ENEMY, name="at_bay")
+OPENINGS = (
+    Entry(
+        OPENING_FIRST,
+        "Attack {target} first of several who give an opening",
+        target=Target.ENEMY,
+        name="opening_first",
+    ),
+    Entry(
+        OPENING_ONLY,
+        "Take attacks of opportunity on {target} alone",
+        target=Target.ENEMY,
+        name="opening_only",
+    ),
+)
+
 TABLE = ActionTable(
     *ALONE,
     Entry(Verb.PREPARE, "Prepare {spell}", SPELL_NAMES, declares=Act.PREPARE_SPELL, key="spell"),
-    Entry(Verb.STEP, "Move {direction}", COMPASS, declares=Act.MOVE, key="direction"),
+    _towards(Verb.MOVE_STRAIGHT, "Move {direction}", Act.MOVE),
+    _towards(Verb.OPEN_DOOR, "Open the door to the {direction}", Act.QUICK_ITEM),
+    _towards(Verb.CLOSE_DOOR, "Close the door to the {direction}", Act.QUICK_ITEM),
     *(row for it in ENEMY_DESCRIPTIONS for row in _described(it, AT_ENEMIES)),
     *_described(Description.MOST_WOUNDED_ALLY, FOR_ALLIES),
     *IF_PLAIN,
     *STANDINGS,
+    Entry(STEP, "{direction}", COMPASS, key="direction", name="step"),
+    *(row for it in ENEMY_DESCRIPTIONS for row in _described(it, (ANOTHER_TARGET, TARGET_AT_BAY))),
     *AT_ENEMIES,
     *FOR_ALLIES,
     *IF_ENEMY,
+    *HELP_ENEMIES,
+    *(ANOTHER_TARGET, TARGET_AT_BAY, *OPENINGS),
     keys=("target", "direction", "spell", "threshold"),
 )
 ACTS = TABLE.declares
@@ -168,25 +210,34 @@ verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors
 
 # --- Kinds of actions, and where they lie ---------------------------------------------------------
 
-IS_DIRECTIVE, IS_STANDING = np.isin(VERB, list(Verb)), VERB == STANDING
-IS_CONDITION = ~IS_DIRECTIVE & ~IS_STANDING
-IS_CONDITION[WAIT] = IS_STANDING[WAIT] = True
-"""`[I]` Whether an id writes a directive, a condition, a standing choice; id 0 passes as each."""
+IS_DIRECTIVE = np.isin(VERB, list(Verb))
+IS_CONDITION, IS_STANDING, IS_STEP, IS_ANOTHER, IS_AT_BAY, IS_OPENING = (
+    np.isin(VERB, list(verbs)) | (np.arange(len(VERB)) == WAIT)
+    for verbs in (
+        range(IF, STANDING),
+        *((STANDING,), (STEP,), (ANOTHER,), (AT_BAY,)),
+        (OPENING_FIRST, OPENING_ONLY),
+    )
+)
+"""`[I]` Whether an id writes a directive, a condition, ...; id 0 passes as each."""
 
 FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
 NUM_ALONE, NUM_AT_ENEMIES, NUM_FOR_ALLIES = len(ALONE), len(AT_ENEMIES), len(FOR_ALLIES)
+NUM_HELP_ENEMIES = len(HELP_ENEMIES)
 IN_SLOT_IF = NUM_AT_ENEMIES + NUM_FOR_ALLIES
-"""Of a slot: directives at the enemy in it, then those for the ally in it, then conditions."""
+IN_SLOT_HELP = IN_SLOT_IF + len(IF_ENEMY)
+"""Of a slot: directives at the enemy in it, then those for the ally in it, then conditions, then
+directives that help the enemy, then details."""
 FIRST_IF = int(TABLE.offset[IF + Condition.REACHED_ANY])
 END_IF = FIRST_IF + sum(len(row.ids()) for row in IF_PLAIN)
 """The conditions about nobody in particular."""
 NO_ID = -1
-DESCRIBED = np.full((len(Verb), len(Description)), NO_ID)
+DESCRIBED = np.full((len(ACTS), len(Description)), NO_ID)
 """The id of a verb with a description, by its number less `MAX_FIGHTERS`."""
-for _id in np.flatnonzero(IS_DIRECTIVE & (TABLE.argument >= MAX_FIGHTERS)):
+for _id in np.flatnonzero(TABLE.argument >= MAX_FIGHTERS):
     DESCRIBED[VERB[_id], TABLE.argument[_id] - MAX_FIGHTERS] = _id
 FIRST_DESCRIBED = np.where(DESCRIBED == NO_ID, TABLE.first_slot, DESCRIBED).min(axis=0)
-"""The first id with a description."""
+"""The first id with a description: a directive."""
 
 # --- What an action says --------------------------------------------------------------------------
 
@@ -232,12 +283,18 @@ def ally_slot_of(battle, actor, ally):
 
 
 @njit
+def described_id(verb, description):
+    """Id of a verb with a description."""
+    return DESCRIBED[verb, description - MAX_FIGHTERS]
+
+
+@njit
 def directive_action(battle, actor, verb, target):
     """Id of a directive, the inverse of `verb_of` and `target_of`."""
     if TARGETS[verb] == Target.NONE:
         return action_id(verb, target, 0)
     if target >= MAX_FIGHTERS:
-        return np.int64(DESCRIBED[verb, target - MAX_FIGHTERS])
+        return described_id(verb, target)
     if TARGETS[verb] == Target.ALLY:
         return first_id(verb, ally_slot_of(battle, actor, target))
     return first_id(verb, slot_of(battle, target))

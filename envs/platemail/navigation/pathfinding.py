@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import lowest_bit
+from ...core.compiler.bits import contains, lowest_bit
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import (
     COLUMNS,
@@ -37,6 +37,8 @@ from ..enums import (
 from ..rules.bodies import are_enemies, has_lost_leg, is_entrapped, reach
 from ..rules.clashes import holds_square, only
 from ..rules.sight import gap, has_line, is_known_hostile
+from ..rules.verbs import ON_STEPS
+from ..state import MOST_STEPS
 from ..tables import (
     CRAWL_STEPS,
     MOVE_STEPS,
@@ -64,12 +66,15 @@ for _errand, _verbs in {
     Errand.FIGHTER: (
         Verb.MOVE_TO, Verb.MOVE_TO_REACH, Verb.SPRINT_TO, Verb.SKULK_TO, Verb.CHARGE,
         Verb.CHARGE_TO_REACH, Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO, Verb.GUARD, Verb.GUARD_ONCE,
-        Verb.RESCUE,
+        Verb.RESCUE, Verb.CARRY, Verb.RESCUE_ENEMY,
     ),
     Errand.SQUARE: (Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER),
-    Errand.COURSE: (Verb.STEP,),
+    Errand.COURSE: (Verb.MOVE_STRAIGHT,),
     Errand.AWAY: (Verb.MOVE_AWAY, Verb.SPRINT_AWAY),
     Errand.RETREAT: (Verb.FALL_BACK,),
+    Errand.STEPS: (
+        Verb.MOVE_STEPS, Verb.SPRINT_STEPS, Verb.SKULK_STEPS, Verb.FALL_BACK_STEPS,
+    ),
 }.items():  # fmt: skip
     VERB_ERRAND[list(_verbs)] = _errand
 
@@ -103,10 +108,20 @@ def errand(battle, actor):
     if phase.act == Act.TERROR:
         return np.int64(Errand.RETREAT)
     if phase.act == Act.RESCUE and battle.fighters[actor].carrying >= 0:
-        return np.int64(Errand.ESCAPE)
+        is_named = phase.verb >= 0 and contains(ON_STEPS, phase.verb)
+        return np.int64(Errand.STEPS if is_named else Errand.ESCAPE)
     if phase.verb < 0:
         return np.int64(Errand.NONE)
     return VERB_ERRAND[phase.verb]
+
+
+@njit
+def named_step(battle, actor, nth):
+    """The direction of a step that the order names, -1 after the last one (P14)."""
+    directive = battle.phases[actor].directive
+    if directive < 0 or nth >= MOST_STEPS:
+        return -1
+    return battle.orders[actor].steps[directive * MOST_STEPS + nth]
 
 
 @njit
@@ -146,6 +161,8 @@ def is_done(battle, actor):
         fighter = battle.fighters[actor]
         is_there = fighter.x == phase.destination_x and fighter.y == phase.destination_y
         return is_there or phase.destination_x < 0
+    if kind == Errand.STEPS:
+        return named_step(battle, actor, phase.walked) < 0
     if kind == Errand.COURSE or kind == Errand.AWAY:
         return phase.target < 0
     return kind == Errand.NONE
@@ -269,11 +286,11 @@ def plan_towards(battle, actor, land, to_x, to_y, near):
 
 
 @njit
-def landing(battle, actor, land, side):
+def landing(battle, actor, land, side, most):
     """Steps to the first open square in a direction, past allies who stay; 0 if none (RP33)."""
     fighter = battle.fighters[actor]
     passable = land[PASSABLE + battle.side[actor]]
-    for steps in range(1, battle.phases[actor].left + 1):
+    for steps in range(1, most + 1):
         x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
         if not is_obstacle(passable, x, y):
             return 0
@@ -287,8 +304,41 @@ def plan_course(battle, actor, land):
     """One step straight on, if there is room (P14)."""
     fighter = battle.fighters[actor]
     side = battle.phases[actor].target
-    steps = landing(battle, actor, land, side)
+    steps = landing(battle, actor, land, side, battle.phases[actor].left)
     set_next(battle, actor, fighter.x + steps * DX[side], fighter.y + steps * DY[side])
+
+
+@njit
+def equal_steps(battle, actor):
+    """Number of the next steps of the order with the same direction, at most those left."""
+    phase = battle.phases[actor]
+    count = 1
+    while count < phase.left:
+        if named_step(battle, actor, phase.walked + count) != named_step(
+            battle, actor, phase.walked
+        ):
+            return count
+        count += 1
+    return count
+
+
+@njit
+def plan_named_step(battle, actor, land):
+    """The next step of the order, if there is room; it passes allies straight on (P14, RP33).
+
+    A step of Fall Back must lead away (RP43).
+    """
+    fighter, phase = battle.fighters[actor], battle.phases[actor]
+    side = named_step(battle, actor, phase.walked)
+    steps = landing(battle, actor, land, side, equal_steps(battle, actor))
+    x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
+    if steps > 0 and phase.act == Act.FALL_BACK:
+        foes = fled_from(battle, actor, np.int64(Errand.RETREAT))
+        if not leads_away(battle, actor, foes, x, y):
+            return
+        if comes_nearer(battle, actor, foes, x, y):
+            return
+    set_next(battle, actor, x, y)
 
 
 @njit
@@ -352,6 +402,16 @@ def is_held_by_enemy(battle, actor, x, y):
 
 
 @njit
+def leads_away(battle, actor, foes, x, y):
+    """Whether a square without an enemy is farther from the nearest of a mask of them (RP43)."""
+    fighter = battle.fighters[actor]
+    nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
+    if distance_to_nearest(battle, foes, x, y) <= nearest:
+        return False
+    return not is_held_by_enemy(battle, actor, x, y)
+
+
+@njit
 def plan_away(battle, actor, land, kind):
     """Plan the straightest step that gains distance and passes no ally, else none (RP43)."""
     fighter = battle.fighters[actor]
@@ -359,11 +419,9 @@ def plan_away(battle, actor, land, kind):
     nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
     best = PASSING * (SPRINT_STEPS + 1)
     for side in range(8):
-        steps = landing(battle, actor, land, side)
+        steps = landing(battle, actor, land, side, battle.phases[actor].left)
         x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
-        if steps == 0 or distance_to_nearest(battle, foes, x, y) <= nearest:
-            continue
-        if is_held_by_enemy(battle, actor, x, y):
+        if steps == 0 or not leads_away(battle, actor, foes, x, y):
             continue
         if kind == Errand.RETREAT and comes_nearer(battle, actor, foes, x, y):
             continue
@@ -387,5 +445,7 @@ def plan_step(battle, actor, land):
         plan_towards(battle, actor, land, to_x, to_y, 0)
     elif kind == Errand.COURSE:
         plan_course(battle, actor, land)
+    elif kind == Errand.STEPS:
+        plan_named_step(battle, actor, land)
     else:
         plan_away(battle, actor, land, kind)

@@ -17,33 +17,35 @@ from ...core.engine.layout import (
     share,
     wholes,
 )
+from ...core.maps.square_grid import COMPASS
 from ..actions.table import ENEMY_DESCRIPTIONS, NEAR_SQUARES
 from ..enums import Act, Condition, Spell, Window
 from ..tables import ATTACK_BONUS_LIMIT, ATTRIBUTE_LIMIT, MEND_USES, QUIET_LIMIT, SKILL_LIMIT, STOCK
 
 FAR = 16
 """Squares that count as 1 in a distance."""
-EDGE = 6
-"""Squares that count as 1 in the distance to an edge of the map."""
 ACTS = tuple(sorted(set(Act) - {Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED}))
 """The actions that a fighter can order."""
 WINDOWS = tuple(Window)[Window.FIRST :]
 FIRST_ACT, FIRST_WINDOW = int(ACTS[0]), int(WINDOWS[0])
+ATTACKERS = 3
+"""Attackers that count as 1."""
 PLANS = ("moves", "strikes", "shoots or casts", "helps")
 """The kinds of an ally's order."""
+LAST = ("attack", "guard", "shot", "spell")
+"""The kinds of an action that was carried out, as `LAST_KIND` numbers them."""
 
 WEAPON_PIECES = (
     count("penetration", 3, "points", "Penetration of the weapon in hand (P91-P121)"),
-    flag("two_hands", "the weapon needs both hands"),
     flag("reach", "the weapon has Reach (RP19)"),
     count("range", 6, "squares", "range increment, 0: not for shooting (P107)"),
-    flag("missile_only", "the weapon is not for melee (RP39)"),
     flag("thrown", "the weapon is thrown (RP38)"),
     share("reload", 2, "", "Reload: 0 none, 1/2 quick, 1 complex (P124)"),
     flag("silent", "the weapon does not break stealth (P125)"),
-    flag("critical", "the weapon severs or dazes on a critical hit (P103, P105)"),
-    flag("entraps", "the weapon entraps (P122)"),
+    share("effect", 3, "", "it dazes 1/3 or severs 2/3 on a critical hit, entraps 1 (P103-P122)"),
     count("weapon_deflection", 2, "points", "Deflection while Ready (P96, P102)"),
+    count("weapon_bonus", 3, "points", "attack bonus: the flail's, the fist's (P94, RP39)", low=-1),
+    count("more_penetration", 2, "points", "in some attacks (P93, P99-P101)"),
 )
 SHIELD_PIECES = (
     count("shield_deflection", 2, "points", "Deflection of the shield (P132-P134)"),
@@ -53,14 +55,17 @@ SHIELD_PIECES = (
 ARMOUR_PIECES = (
     count("armour_deflection", 3, "points", "Deflection of the armour (P126-P131)"),
     count("armour_absorb", 3, "points", "Absorb of the armour"),
+    count("protects_limbs", 3, "points", "rolls that save a limb (P129, P135)"),
 )
 BODY_PIECES = (
     *WEAPON_PIECES,
     flag("is_able", "able to act"),
-    flag("is_fallen", "Unconscious and dying (P46)"),
+    count("dying", 4, "rounds", "dying: 1 and the rounds off its count, cut off (P46, P47, RP12)"),
     flag("is_stable", "Unconscious and Stable (P48)"),
     count("wounds", 4, "Wounds", "Wounds, cut off at 1 (P45)"),
     flag("second_weapon", "a weapon in the left hand (RP19)"),
+    count("shots", STOCK, "shots", "thrown weapons left, a loaded weapon 3 (P124, RP38)"),
+    flag("mounted", "mounted (RP44)", static=True),
     *SHIELD_PIECES,
     *ARMOUR_PIECES,
     flag("prone", "prone (RP10)"),
@@ -70,8 +75,11 @@ BODY_PIECES = (
     count("terror", 4, "actions", "actions in Terror (P90)"),
     flag("has_spell", "a spell is Prepared (XP3)"),
     flag("aimed", "its last action was Aim (P66)"),
-    flag("carrying", "it carries an ally (RP42)"),
-    flag("did", "in the last phase (RP16)", parts=("moved", "was attacked", "used a weapon")),
+    flag("focus", "it keeps up a Bind (P76)"),
+    share("carrying", 1, "", "1 it carries somebody, -1 somebody carries it (RP42)", low=-1),
+    flag("moved", "it moved in the last phase (RP16)"),
+    one_hot("last", LAST, "the kind of its action in the last phase (RP16)"),
+    count("attackers", ATTACKERS, "fighters", "its attackers in the last round, cut off at 1"),
     flag("high_ground", "it stands on high ground (P110)"),
     flag("is_ward", "the side loses with it", static=True),
 )
@@ -87,21 +95,25 @@ OWN_PIECES = (
     ),
     count("attack_bonus", ATTACK_BONUS_LIMIT, "points", "Attack Bonus (RP1)", static=True),
     count("max_wounds", 6, "Wounds", "Max Wounds, cut off at 1 (P42)", static=True),
-    flag("loaded", "the weapon in hand can be shot (P124)"),
-    count("stock", STOCK, "weapons", "thrown weapons left (RP38)"),
     count("doses", 3, "doses", "poison, cut off at 1 (RP21)"),
     packed("carried", WEAPON_PIECES, "the weapon of the other set, as above (RP38)"),
     flag("spells", "spells that I know (RP23)", parts=Spell, static=True),
     one_hot("prepared", Spell, "the spell in hand (RP37)"),
     count("mends", MEND_USES, "uses", "uses of Mend left"),
-    flag("focus", "I hold an enemy bound (P76)"),
     share("hidden", 1, "", "share of the enemies I know of who may be Unaware of me (P56)"),
     count("stealth_roll", 23, "points", "my last Stealth roll (P55)", low=-1),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
     count(
-        "edges", EDGE, "squares", "distance to the edge, cut off at 1",
-        parts=("north", "east", "south", "west"),
+        "open_squares", FAR, "squares", "squares to a wall or the edge that way, cut off at 1",
+        parts=COMPASS,
     ),
+    share("low_squares", 1, "", "1 / squares to the first low one that way (RP40)", parts=COMPASS),
+    count(
+        "high_squares", FAR, "squares", "where the nearest high ground is, cut off (P110)",
+        parts=("columns", "rows"), low=-1,
+    ),
+    share("door_open", 1, "", "the nearest door is: 1 open, -1 closed (P77)", low=-1),
+    count("door", FAR, "squares", "where it is, cut off", parts=("columns", "rows"), low=-1),
 )  # fmt: skip
 PLACE_PIECES = (
     flag("is_here", "the slot is filled, the fighter not dead"),
@@ -112,7 +124,7 @@ ALLY_PIECES = (
     *BODY_PIECES,
     *PLACE_PIECES,
     one_hot("plan", PLANS, "the kind of the first action in its sealed order (XP1)"),
-    flag("plan_target", "its order names the enemy who is closest to me"),
+    flag("guards_me", "its order guards me (P68)"),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -122,13 +134,19 @@ ENEMY_PIECES = (
     flag("in_my_range", "it is within my melee range (P25)"),
     flag("in_its_range", "I am within its melee range"),
     flag("covered", "it has Cover from me (P30)"),
+    flag("covers_me", "I have Cover from it (P30)"),
+    flag("attacked", "in the last round it attacked (RP16)", parts=("me", "an ally")),
+    share("named", 1, "", "share of my allies whose order names it (XP1)"),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the clause to write (QP1-QP5)"),
+    share("details", 3, "", "details are asked of: 1/3 the first, 2/3 THEN, 1 ELSE (QP2, QP3)"),
+    share("steps_left", 1, "", "share of the named steps that are left (P14)"),
+    count("walk", 6, "squares", "where the named steps lead", parts=("columns", "rows"), low=-1),
     one_hot("first", ACTS, "the first action as written, by the book's actions"),
     one_hot("condition", Condition, "IF as written (RP16)"),
     count("argument", NEAR_SQUARES[-1], "squares or Wounds", "the threshold of IF"),
-    one_hot("then", ACTS, "THEN as written"),
+    one_hot("then", ACTS, "THEN as written, or ELSE while its details are asked"),
     share("round", 1, "", "round of the round limit (RP30)"),
     count("quiet", QUIET_LIMIT, "rounds", "rounds without a Wound (RP30)"),
     count("sides", MAX_SIDE, "fighters", "able fighters I know of", parts=("mine", "theirs")),
@@ -142,7 +160,7 @@ def named_pieces(max_side: int) -> Pieces:
     return (
         one_hot("first_target", described, "enemy slot or description that the first names"),
         one_hot("if_target", slots, "enemy slot that IF names"),
-        one_hot("then_target", described, "enemy slot or description that THEN names"),
+        one_hot("then_target", described, "the same of that directive"),
     )
 
 

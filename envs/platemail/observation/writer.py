@@ -14,10 +14,10 @@ from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped, put, table
-from ...core.maps.square_grid import COLUMNS, has_square
+from ...core.maps.square_grid import DX, DY, has_square
+from ..actions.clauses import AFTER_CONDITION, DIRECTIVE, ELSE, FIRST, NTH, THEN, order_clause
 from ..actions.table import ACTS, ENEMY_DESCRIPTIONS
 from ..enums import (
-    CLAUSES_AFTER_CONDITION,
     Act,
     Condition,
     Description,
@@ -25,12 +25,20 @@ from ..enums import (
     Spell,
     Window,
 )
-from ..rules.bodies import are_enemies, is_able, reach
-from ..rules.sight import gap, is_concealed_from, is_covered_from, is_unaware
+from ..rules.bodies import are_enemies, can_shoot, is_able, reach
+from ..rules.sight import (
+    is_behind_low,
+    is_concealed_from,
+    is_covered_from,
+    is_shielded,
+    is_unaware,
+)
 from ..rules.targets import names_fighter
+from ..rules.verbs import STEPS_NAMED
 from ..state import (
     LEFT_ARM,
     LEFT_LEG,
+    MOST_STEPS,
     NET,
     RIGHT_ARM,
     RIGHT_LEG,
@@ -38,9 +46,10 @@ from ..state import (
 from ..tables import (
     ARMOUR_ABSORB,
     ARMOUR_DEFLECTION,
+    ARMOUR_PROTECTS_LIMBS,
     DAZES,
     ENTRAPS,
-    IS_MISSILE_ONLY,
+    FAVOR,
     IS_SILENT,
     IS_THROWN,
     QUIET_LIMIT,
@@ -49,14 +58,19 @@ from ..tables import (
     SHIELD_COVER,
     SHIELD_DEFLECTION,
     UNARMED,
+    WEAPON_CHARGE_PENETRATION,
+    WEAPON_CHARGED_PENETRATION,
     WEAPON_DEFLECTION,
-    WEAPON_HANDS,
+    WEAPON_MOUNTED_PENETRATION,
+    WEAPON_NAMES,
     WEAPON_PENETRATION,
     WEAPON_RANGE,
     WEAPON_REACH,
     WEAPON_RELOAD,
+    WEAPON_SHIELD_BONUS,
+    WEAPON_UNAWARE_PENETRATION,
 )
-from ..turn import FIRST, THEN
+from .ground import see_ground
 from .layout import (
     ALLY,
     ALLY_LENGTH,
@@ -73,7 +87,6 @@ from .layout import (
     PER,
     PLACE,
     SHIELD_PIECES,
-    WEAPON,
     WEAPON_PIECES,
     WINDOW,
     WINDOW_LENGTH,
@@ -86,19 +99,20 @@ WEAPON_LOOK = table(
     WEAPON_PIECES,
     {
         "penetration": WEAPON_PENETRATION,
-        "two_hands": WEAPON_HANDS - 1,
         "reach": WEAPON_REACH - 1,
         "range": WEAPON_RANGE,
-        "missile_only": IS_MISSILE_ONLY,
         "thrown": IS_THROWN,
         "reload": WEAPON_RELOAD,
         "silent": IS_SILENT,
-        "critical": SEVERS | DAZES,
-        "entraps": ENTRAPS,
+        "effect": DAZES + 2 * SEVERS + 3 * ENTRAPS,
         "weapon_deflection": WEAPON_DEFLECTION,
+        "weapon_bonus": WEAPON_SHIELD_BONUS - FAVOR * (np.arange(len(WEAPON_NAMES)) == UNARMED),
+        "more_penetration": WEAPON_UNAWARE_PENETRATION
+        + WEAPON_CHARGE_PENETRATION
+        + WEAPON_CHARGED_PENETRATION
+        + WEAPON_MOUNTED_PENETRATION,
     },
 )
-WEAPON_LOOK[UNARMED, WEAPON.two_hands] = 0
 SHIELD_LOOK = table(
     SHIELD_PIECES,
     {
@@ -108,8 +122,24 @@ SHIELD_LOOK = table(
     },
 )
 ARMOUR_LOOK = table(
-    ARMOUR_PIECES, {"armour_deflection": ARMOUR_DEFLECTION, "armour_absorb": ARMOUR_ABSORB}
+    ARMOUR_PIECES,
+    {
+        "armour_deflection": ARMOUR_DEFLECTION,
+        "armour_absorb": ARMOUR_ABSORB,
+        "protects_limbs": ARMOUR_PROTECTS_LIMBS,
+    },
 )
+LAST_KIND = np.full(len(Act), -1)
+"""The kind of each action that was carried out, -1 if it is none of `layout.LAST`."""
+for _kind, _acts in enumerate(
+    (
+        (Act.CHARGE, Act.FULL_ATTACK),
+        (Act.COUNTER, Act.DEFEND, Act.GUARD),
+        (Act.RANGED_ATTACK, Act.RAPID_FIRE, Act.AIM),
+        (Act.PREPARE_SPELL, Act.RELEASE_SPELL, Act.FOCUS_SPELL),
+    )
+):
+    LAST_KIND[list(_acts)] = _kind
 
 
 @njit
@@ -117,7 +147,8 @@ def see_life(battle, actor, out, at):
     """Write all that is known of a fighter who is out of sight, except its place (XP4)."""
     it = battle.fighters[actor]
     out[at + BODY.is_able] = it.life == Life.ABLE
-    out[at + BODY.is_fallen] = it.life == Life.FATALLY_WOUNDED
+    if it.life == Life.FATALLY_WOUNDED:
+        out[at + BODY.dying] = capped(1 + max(0, it.max_wounds - it.countdown), PER.dying)
     out[at + BODY.is_stable] = it.life == Life.STABLE
     out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
     out[at + BODY.is_ward] = it.is_ward
@@ -131,8 +162,10 @@ def see_body(battle, actor, out, at):
     put(WEAPON_LOOK[it.hand], out, at + BODY.penetration)
     out[at + BODY.wounds] = capped(it.wounds, PER.wounds)
     out[at + BODY.second_weapon] = it.second >= 0
+    if can_shoot(it):
+        out[at + BODY.shots] = it.stock * PER.shots if IS_THROWN[it.hand] else 1.0
     put(SHIELD_LOOK[it.shield], out, at + BODY.shield_deflection)
-    put(ARMOUR_LOOK[it.armour], out, at + BODY.armour_deflection)
+    see_armour(it, out, at)
     out[at + BODY.prone] = it.prone
     if it.entrapped != 0:
         out[at + BODY.entrapped] = 1.0 if it.entrapped & ~NET != 0 else 0.5
@@ -145,10 +178,39 @@ def see_body(battle, actor, out, at):
     out[at + BODY.terror] = capped(it.terror, PER.terror)
     out[at + BODY.has_spell] = it.prepared >= 0
     out[at + BODY.aimed] = it.aimed
-    out[at + BODY.carrying] = it.carrying >= 0
-    out[at + BODY.did_moved] = it.moved
-    out[at + BODY.did_was_attacked] = it.attacked != 0
-    out[at + BODY.did_used_a_weapon] = it.used_weapon
+    out[at + BODY.focus] = it.focus >= 0
+    if it.carrying >= 0:
+        out[at + BODY.carrying] = 1
+    elif it.carried_by >= 0:
+        out[at + BODY.carrying] = -1
+    see_last_phase(it, out, at)
+
+
+@njit
+def see_armour(it, out, at):
+    """The armour, which nobody takes off: a fighter remembers what it has seen (XP4)."""
+    put(ARMOUR_LOOK[it.armour], out, at + BODY.armour_deflection)
+    out[at + BODY.mounted] = it.mounted
+
+
+@njit
+def see_last_phase(it, out, at):
+    """Write the last action of a fighter, and the number of its attackers (RP16)."""
+    out[at + BODY.moved] = it.moved
+    kind = LAST_KIND[it.acted]
+    if kind >= 0:
+        out[at + BODY.last + kind] = 1
+    attackers, count = attackers_of(it), 0
+    while attackers != 0:
+        attackers &= attackers - 1
+        count += 1
+    out[at + BODY.attackers] = capped(count, PER.attackers)
+
+
+@njit
+def attackers_of(it):
+    """Bits of a fighter's attackers in both phases of the last round (RP16)."""
+    return np.int64(it.attacked) | np.int64(it.assailants)
 
 
 @njit
@@ -164,8 +226,6 @@ def see_self(battle, actor, out, at):
     out[at + OWN.skills_medical] = me.medical * PER.skills
     out[at + OWN.attack_bonus] = me.attack_bonus * PER.attack_bonus
     out[at + OWN.max_wounds] = capped(me.max_wounds, PER.max_wounds)
-    out[at + OWN.loaded] = me.loaded
-    out[at + OWN.stock] = me.stock * PER.stock
     out[at + OWN.doses] = capped(me.doses, PER.doses)
     if me.carried_hand >= 0:
         put(WEAPON_LOOK[me.carried_hand], out, at + OWN.carried)
@@ -182,7 +242,6 @@ def see_spells(me, out, at):
     if me.prepared >= 0:
         out[at + OWN.prepared + me.prepared] = 1
     out[at + OWN.mends] = me.mends * PER.mends
-    out[at + OWN.focus] = me.focus >= 0
 
 
 @njit
@@ -194,12 +253,7 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.stealth_roll] = me.stealth_roll / FULL.stealth_roll
     out[at + OWN.position_column] = me.x * PER.position_column
     out[at + OWN.position_row] = me.y * PER.position_row
-    right = battle.width - 1 - me.x
-    below = battle.height - 1 - me.y
-    out[at + OWN.edges_north] = capped(me.y, PER.edges)
-    out[at + OWN.edges_east] = capped(right, PER.edges)
-    out[at + OWN.edges_south] = capped(below, PER.edges)
-    out[at + OWN.edges_west] = capped(me.x, PER.edges)
+    see_ground(battle, actor, out, at)
 
 
 @njit
@@ -241,26 +295,35 @@ def plan_kind(act):
 
 
 @njit
-def names_closest(battle, actor, order, least):
-    """Whether an ally's first action names the enemy closest to the fighter, or as close (XP1)."""
-    if not names_fighter(order.verb[FIRST]):
-        return False
-    target = order.target[FIRST]
-    if target < 0 or target >= battle.num_fighters or not is_known_enemy(battle, actor, target):
-        return False
-    return gap(battle, actor, target) == least
+def shows_order(battle, ally):
+    """Whether the side plans together and an ally's order is sealed (XP1)."""
+    order = battle.orders[ally]
+    return battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0
 
 
 @njit
-def see_ally(battle, actor, ally, least, out, at):
+def share_naming(battle, actor, enemy):
+    """Share of the allies whose first action names an enemy, in orders that are known (XP1)."""
+    count = 0
+    for slot in range(battle.max_side - 1):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and shows_order(battle, ally):
+            order = battle.orders[ally]
+            count += order.target[FIRST] == enemy and names_fighter(order.verb[FIRST])
+    return count / max(1, battle.side_size[battle.side[actor]] - 1)
+
+
+@njit
+def see_ally(battle, actor, ally, out, at):
     """The block of an ally, with its order if the side plans together (XP1)."""
     it = battle.fighters[ally]
     see_body(battle, ally, out, at)
     see_place(battle.fighters[actor], it, out, at + ALLY.is_here)
-    order = battle.orders[ally]
-    if battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0:
-        out[at + ALLY.plan + plan_kind(ACTS[order.verb[FIRST]])] = 1
-        out[at + ALLY.plan_target] = names_closest(battle, actor, order, least)
+    if shows_order(battle, ally):
+        order = battle.orders[ally]
+        act = ACTS[order.verb[FIRST]]
+        out[at + ALLY.plan + plan_kind(act)] = 1
+        out[at + ALLY.guards_me] = act == Act.GUARD and order.target[FIRST] == actor
 
 
 @njit
@@ -270,13 +333,30 @@ def see_enemy(battle, actor, enemy, out, at):
     far = see_place(me, it, out, at + ENEMY.is_here)
     out[at + ENEMY.is_blind] = contains(me.hides_from, enemy)
     out[at + ENEMY.in_my_range] = far <= reach(me)
+    out[at + ENEMY.named] = share_naming(battle, actor, enemy)
+    see_attacks(battle, actor, enemy, out, at)
     if is_concealed_from(battle, enemy, actor):
         see_life(battle, enemy, out, at)
+        if contains(it.seen_by, actor):
+            see_armour(it, out, at)
         return
     see_body(battle, enemy, out, at)
     out[at + ENEMY.is_seen] = 1
     out[at + ENEMY.in_its_range] = far <= reach(it)
     out[at + ENEMY.covered] = is_covered_from(battle, enemy, actor)
+    is_low = is_behind_low(battle, it.x, it.y, me.x, me.y)
+    out[at + ENEMY.covers_me] = is_low or is_shielded(battle, actor, NOBODY)
+
+
+@njit
+def see_attacks(battle, actor, enemy, out, at):
+    """Write which of the fighter's side an enemy attacked in the last round (RP16)."""
+    me = battle.fighters[actor]
+    out[at + ENEMY.attacked_me] = contains(attackers_of(me), enemy)
+    for slot in range(battle.max_side - 1):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and contains(attackers_of(battle.fighters[ally]), enemy):
+            out[at + ENEMY.attacked_an_ally] = 1
 
 
 @njit
@@ -285,16 +365,6 @@ def is_known_enemy(battle, actor, other):
     if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
         return False
     return not is_unaware(battle, actor, other)
-
-
-@njit
-def least_gap(battle, actor):
-    """Squares to the closest known enemy, the map's columns if there is none."""
-    least = COLUMNS
-    for other in range(battle.num_fighters):
-        if is_known_enemy(battle, actor, other):
-            least = min(least, gap(battle, actor, other))
-    return least
 
 
 @njit
@@ -325,13 +395,42 @@ def see_window(battle, actor, out, at):
     then_target = if_target + battle.max_side
     see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
     condition, argument = order.condition, order.argument
-    if contains(CLAUSES_AFTER_CONDITION, battle.window):
+    clause = order_clause(battle)
+    directive = DIRECTIVE[clause]
+    if is_condition_known(battle):
         out[at + WINDOW.condition + condition] = 1
         out[at + WINDOW.argument] = argument_share(condition, argument)
         if out[at + WINDOW.argument] == 0 and argument >= 0:
             out[if_target + slot_of(battle, argument)] = 1
-    see_directive(battle, actor, order, THEN, out, at + WINDOW.then, then_target)
+    shown = THEN
+    if battle.window > Window.STANDING and directive >= 0:
+        out[at + WINDOW.details] = (1 + directive) * PER.details
+        shown = ELSE if directive == ELSE else THEN
+        if battle.window == Window.STEP:
+            see_steps(order, directive, NTH[clause], out, at)
+    see_directive(battle, actor, order, shown, out, at + WINDOW.then, then_target)
     see_round(battle, actor, out, at)
+
+
+@njit
+def is_condition_known(battle):
+    """Whether the clause at hand is written after IF (QP5)."""
+    if battle.window <= Window.STANDING:
+        return battle.window > Window.CONDITION
+    return battle.clause > AFTER_CONDITION
+
+
+@njit
+def see_steps(order, directive, nth, out, at):
+    """The steps that are left to name, and where the named ones lead (P14)."""
+    across, down = 0, 0
+    for step in range(nth):
+        side = order.steps[directive * MOST_STEPS + step]
+        across += DX[side]
+        down += DY[side]
+    out[at + WINDOW.steps_left] = (STEPS_NAMED[order.verb[directive]] - nth) / MOST_STEPS
+    out[at + WINDOW.walk_columns] = across * PER.walk
+    out[at + WINDOW.walk_rows] = down * PER.walk
 
 
 @njit
@@ -363,12 +462,11 @@ def observe(battle, fighter, observation):
     observation[:] = 0
     size = battle.max_side
     see_self(battle, fighter, observation, 0)
-    least = least_gap(battle, fighter)
     at = OWN_LENGTH
     for slot in range(size - 1):
         ally = ally_in_slot(battle, fighter, slot)
         if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
-            see_ally(battle, fighter, ally, least, observation, at)
+            see_ally(battle, fighter, ally, observation, at)
         at += ALLY_LENGTH
     for slot in range(size):
         enemy = enemy_in_slot(battle, fighter, slot)

@@ -256,6 +256,8 @@ def target_of_attack(battle, attacker, number):
     phase = battle.phases[attacker]
     if phase.act == Act.CHARGE and phase.clashed != 0:
         return clash_target(battle, attacker)
+    if number == 2 and phase.third_target != NOBODY:
+        return phase.third_target
     return phase.second_target if number > 0 else phase.target
 
 

@@ -41,9 +41,9 @@ from .bodies import (
 )
 from .declare import (
     can_ever_hide,
-    has_several_enemies,
     lost_actions,
     may_name,
+    with_choices,
 )
 from .support import can_swap
 from .verbs import (
@@ -61,19 +61,22 @@ from .verbs import (
     FULL_ATTACKS,
     GUARDS,
     MEND,
+    MEND_ENEMY,
     MEND_SELF,
     NO_VERBS,
     ON_FOOT,
     PREPARE,
     RAPID_FIRE,
     RELEASE,
+    RELEASE_BESIDE,
     RELOAD,
+    RESCUE_ENEMY,
     SHOOT,
     SHOTS,
     SKULK_KEEP,
     SKULK_STILL,
-    SPREADS,
     STABILIZE,
+    STABILIZE_ENEMY,
     STAND_UP,
     SWAP,
     THREE_ATTACKS,
@@ -181,9 +184,11 @@ def spells_later(fighter):
         return verbs
     verbs = verbs | PREPARE
     if fighter.prepared == Spell.MEND or may_prepare_later(fighter, Spell.MEND):
-        verbs = verbs | MEND | MEND_SELF
+        verbs = verbs | MEND | MEND_SELF | MEND_ENEMY
     if fighter.spells & OTHER_SPELLS != 0:
         verbs = verbs | RELEASE
+    if knows_spell(fighter, Spell.BLAST):
+        verbs = verbs | RELEASE_BESIDE
     return verbs
 
 
@@ -194,12 +199,12 @@ def own_verbs_later(battle, actor):
     if lost_actions(fighter) == PHASES:
         return NO_VERBS
     verbs = moves_later(battle, actor) | attacks_later(fighter) | spells_later(fighter)
-    verbs = verbs | CUT_FREE | GUARDS | STABILIZE | FREE
+    verbs = verbs | CUT_FREE | GUARDS | STABILIZE | STABILIZE_ENEMY | FREE
     if is_near_door(battle, actor, 1 + SPRINT_STEPS):
         verbs = verbs | DOOR
     if can_ever_hide(battle, actor):
         verbs = verbs | SKULK_STILL | SKULK_KEEP
-    return verbs if has_several_enemies(battle, actor) else verbs & ~SPREADS
+    return with_choices(battle, actor, verbs)
 
 
 @njit
@@ -209,7 +214,8 @@ def verbs_at_later(battle, actor, enemy):
         return NO_VERBS
     fighter = battle.fighters[actor]
     wounds = knows_spell(fighter, Spell.BOLT) or knows_spell(fighter, Spell.BLAST)
-    verbs = CHASES | BLOWS | SHOTS
+    verbs = CHASES | BLOWS | SHOTS | RELEASE_BESIDE
+    verbs = verbs | RESCUE_ENEMY | STABILIZE_ENEMY | MEND_ENEMY
     return verbs | RELEASE if wounds or is_able(battle.fighters[enemy]) else verbs
 
 

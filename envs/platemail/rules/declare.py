@@ -8,11 +8,12 @@ a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import DX, DY
 from ..enums import (
     Life,
     Spell,
+    Verb,
 )
 from ..tables import (
     IS_SILENT,
@@ -40,7 +41,7 @@ from .bodies import (
 from .rescue import can_carry
 from .sight import can_perceive, gap, is_concealed_from, is_covered_from, is_floor, is_unaware
 from .spells import can_prepare
-from .support import can_stabilize, can_swap, nearest_door
+from .support import can_stabilize, can_swap, door_towards, is_closed, nearest_door
 from .targets import is_in_range, is_in_spell_range
 from .verbs import (
     AIM,
@@ -55,22 +56,27 @@ from .verbs import (
     FOCUS,
     FREE,
     FULL_ATTACKS,
+    FULL_CHOICES,
     GUARDS,
     MEND,
+    MEND_ENEMY,
     MEND_SELF,
     NO_VERBS,
     ON_FOOT,
     PREPARE,
     RAPID_FIRE,
     RELEASE,
+    RELEASE_BESIDE,
     RELOAD,
     RESCUE,
+    RESCUE_ENEMY,
     SHOOT,
     SHOTS,
     SKULK_KEEP,
     SKULK_STILL,
     SPREADS,
     STABILIZE,
+    STABILIZE_ENEMY,
     STAND_UP,
     SWAP,
     THREE_ATTACKS,
@@ -207,9 +213,11 @@ def spells_now(fighter):
         verbs = verbs | PREPARE
     if fighter.prepared == Spell.MEND:
         if fighter.mends > 0:
-            verbs = verbs | MEND | MEND_SELF  # RP9: the Wounds of the phase count as well
+            verbs = verbs | MEND | MEND_SELF | MEND_ENEMY  # RP9: this phase's Wounds count, too
     elif fighter.prepared != NONE:
         verbs = verbs | RELEASE
+        if fighter.prepared == Spell.BLAST:
+            verbs = verbs | RELEASE_BESIDE
     return verbs
 
 
@@ -239,6 +247,14 @@ def skulks_now(battle, actor):
 
 
 @njit
+def with_choices(battle, actor, verbs):
+    """Those of the verbs that the fighter can order: quick choices lack some, all need a cause."""
+    if not has_full_choices(battle, actor):
+        verbs = verbs & ~FULL_CHOICES
+    return verbs if has_several_enemies(battle, actor) else verbs & ~SPREADS
+
+
+@njit
 def own_verbs_now(battle, actor):
     """The verbs that the fighter himself could carry out in the first phase (P7)."""
     fighter = battle.fighters[actor]
@@ -246,15 +262,18 @@ def own_verbs_now(battle, actor):
         return NO_VERBS
     verbs = moves_now(battle, actor) | attacks_now(fighter) | spells_now(fighter)
     verbs = verbs | items_now(battle, actor) | skulks_now(battle, actor)
-    verbs = verbs | STABILIZE | FREE
+    verbs = verbs | STABILIZE | STABILIZE_ENEMY | FREE
     if not is_entrapped(fighter):  # a guard must be Ready
         verbs = verbs | GUARDS
-    return verbs if has_several_enemies(battle, actor) else verbs & ~SPREADS
+    return with_choices(battle, actor, verbs)
 
 
 @njit
 def verbs_at_now(battle, actor, enemy):
-    """The verbs that an enemy is a target for in the first phase (P7, P18, P108, RP12, RP36)."""
+    """The verbs that an enemy is a target for in the first phase (P7, P18, P108, RP12, RP36).
+
+    The dying can be helped (P48, P81, P82).
+    """
     if not may_name(battle, actor, enemy):
         return NO_VERBS
     fighter = battle.fighters[actor]
@@ -262,6 +281,10 @@ def verbs_at_now(battle, actor, enemy):
     verbs = CHASES
     if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
         verbs = verbs | BLOWS
+    if not it_is_able:
+        verbs = verbs | help_for_now(battle, actor, enemy)
+    if is_in_spell_range(battle, actor, enemy):
+        verbs = verbs | RELEASE_BESIDE
     if is_concealed_from(battle, enemy, actor):
         return verbs
     if is_in_range(battle, actor, enemy):
@@ -269,6 +292,20 @@ def verbs_at_now(battle, actor, enemy):
     wounds = fighter.prepared == Spell.BOLT or fighter.prepared == Spell.BLAST
     if (it_is_able or wounds) and is_in_spell_range(battle, actor, enemy):
         verbs = verbs | RELEASE
+    return verbs
+
+
+@njit
+def help_for_now(battle, actor, enemy):
+    """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
+    verbs = NO_VERBS
+    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and can_carry(battle, actor, enemy):
+        verbs = verbs | RESCUE_ENEMY
+    if can_stabilize(battle, actor, enemy):
+        verbs = verbs | STABILIZE_ENEMY
+    if battle.fighters[enemy].life == Life.FATALLY_WOUNDED:
+        if is_in_spell_range(battle, actor, enemy) and can_perceive(battle, actor, enemy):
+            verbs = verbs | MEND_ENEMY
     return verbs
 
 
@@ -308,6 +345,13 @@ def may_step_now(battle, actor, side):
     """Whether there is floor in that direction (P14, RP40)."""
     fighter = battle.fighters[actor]
     return is_floor(battle, fighter.x + DX[side], fighter.y + DY[side])
+
+
+@njit
+def may_work_door_now(battle, actor, verb, side):
+    """Whether a door in that direction is closed for one who opens, open for the other (P77)."""
+    door = door_towards(battle, actor, side)
+    return door != NOBODY and is_closed(battle, door) == (verb == Verb.OPEN_DOOR)
 
 
 # --- Standing choices (QP10, QP11) ----------------------------------------------------------------

@@ -134,6 +134,16 @@ def openings(battle, attacker, clashing, arrived):
 
 
 @njit
+def wanted(battle, attacker, open_ones):
+    """Those of a mask of fighters whose opening the order wants to take (QP11)."""
+    order = battle.orders[attacker]
+    if order.opening == NOBODY:
+        return open_ones
+    first = open_ones & only(order.opening)
+    return first if first != 0 or order.opening_only != 0 else open_ones
+
+
+@njit
 def next_attacker(battle, waiting, chosen):
     """The next attacker with an opening, by lot if a guard wears down (RP41)."""
     ordered = 0
@@ -150,7 +160,7 @@ def seize_opportunities(battle, clashes, arrived, chosen):
     """Make all attacks of opportunity of a step; a lot picks among openings (P24 to P27, RP18)."""
     waiting = 0
     for attacker in range(battle.num_fighters):
-        open_ones = openings(battle, attacker, clashes[attacker], arrived)
+        open_ones = wanted(battle, attacker, openings(battle, attacker, clashes[attacker], arrived))
         chosen[attacker] = draw_one(battle, open_ones, attacker)
         if chosen[attacker] != NOBODY:
             waiting |= only(attacker)
@@ -283,6 +293,8 @@ def go(battle, actor):
     squares = distance(phase.from_x, phase.from_y, phase.next_x, phase.next_y)
     phase.steps += squares
     phase.left -= squares
+    if errand(battle, actor) == Errand.STEPS:
+        phase.walked += squares
     fighter.x = phase.next_x
     fighter.y = phase.next_y
     if fighter.carrying >= 0:

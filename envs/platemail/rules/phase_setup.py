@@ -52,7 +52,10 @@ UNLIMITED = 99
 
 BLANK_PHASE = np.zeros(1, PHASE)
 """The notes of a fighter before a phase, all blank."""
-for _field in ("verb", "target", "second_target", "destination_x", "destination_y", "ward"):
+for _field in (
+    *("verb", "directive", "target", "second_target", "third_target"),
+    *("destination_x", "destination_y", "ward"),
+):
     BLANK_PHASE[_field] = NOBODY
 
 # --- Step (0): which action (P11, RP9, RP25, RP29, RP46) ------------------------------------------
@@ -106,6 +109,7 @@ def take_order(battle, actor, clause):
     order = battle.orders[actor]
     phase = battle.phases[actor]
     verb = order.verb[clause]
+    phase.directive = clause
     if verb < 0:
         phase.verb = Verb.DEFEND
         phase.act = Act.DEFEND
@@ -132,6 +136,13 @@ def occupy_carried(battle):
     for actor in range(battle.num_fighters):
         if battle.fighters[actor].carried_by != NOBODY:
             lose_action(battle.phases[actor])
+
+
+@njit
+def note_actions(battle):
+    """At the phase's end, note what everybody did: all who see it remember it (XP1)."""
+    for actor in range(battle.num_fighters):
+        battle.fighters[actor].acted = battle.phases[actor].act
 
 
 # --- Step (1): Ready or not, Favor and Disfavor (P11 to P13, RP9, TP5) ----------------------------

@@ -11,7 +11,7 @@ from ..enums import (
     Life,
     Roll,
 )
-from .bodies import is_able, is_entrapped
+from .bodies import are_enemies, is_able, is_entrapped
 from .clashes import draw_one, holds_square, only
 from .rolls import (
     roll,
@@ -47,13 +47,15 @@ def can_carry(battle, rescuer, ally):
 
 @njit
 def is_free_to_lift(battle, carrier, burden):
-    """Whether a rescuer has reached the ally he is to pick up (P81, RP42)."""
+    """Whether a rescuer has reached the ally or fallen enemy he is to pick up (P81, RP42)."""
     fighter = battle.fighters[carrier]
     phase = battle.phases[carrier]
     if phase.act != Act.RESCUE or phase.able == 0 or phase.target != burden or carrier == burden:
         return False
     if not holds_square(fighter) or fighter.carrying >= 0 or phase.clashed != 0:
         return False
+    if are_enemies(battle, carrier, burden) and is_able(battle.fighters[burden]):
+        return False  # only the helpless can be carried off
     return fighter.prone == 0 and not is_entrapped(fighter) and gap(battle, carrier, burden) <= 1
 
 

@@ -129,6 +129,16 @@ def survey(battle):
 
 
 @njit
+def note_seen(battle):
+    """Note which enemies see each fighter, when orders are written (XP4)."""
+    for actor in range(battle.num_fighters):
+        it = battle.fighters[actor]
+        for observer in range(battle.num_fighters):
+            if are_enemies(battle, actor, observer) and can_perceive(battle, observer, actor):
+                it.seen_by |= 1 << observer
+
+
+@njit
 def can_perceive(battle, observer, other):
     """Whether the observer sees the other and is aware of him, for orders and IF (P9)."""
     return not is_unaware(battle, observer, other) and not is_concealed_from(

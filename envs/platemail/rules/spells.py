@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import DX, DY, distance
 from ..enums import (
     Act,
     Event,
@@ -18,6 +19,7 @@ from ..enums import (
     Spell,
     Verb,
 )
+from ..state import MOST_STEPS
 from ..tables import (
     BLAST_RADIUS,
     DAZE_SIDES,
@@ -37,6 +39,7 @@ from .rolls import (
     roll,
     saving_throw,
 )
+from .sight import has_line, is_floor, is_unaware
 from .wounds import note_hit
 
 ONE_SPELL = 1
@@ -89,10 +92,13 @@ def release_target(battle, caster):
 
 @njit
 def can_mend(battle, caster, target):
-    """Whether a Mend reaches an ally: at most 30 feet, in line, not dead (RP23)."""
-    if battle.fighters[caster].mends <= 0 or battle.phases[caster].verb == Verb.RELEASE:
+    """Whether a Mend reaches an ally, or the enemy of the order: 30 feet, in line (RP23)."""
+    verb = battle.phases[caster].verb
+    if battle.fighters[caster].mends <= 0 or verb == Verb.RELEASE or verb == Verb.RELEASE_BESIDE:
         return False
-    if are_enemies(battle, caster, target) or battle.fighters[target].life == Life.DEAD:
+    if are_enemies(battle, caster, target) != (verb == Verb.MEND_ENEMY):
+        return False
+    if battle.fighters[target].life == Life.DEAD:
         return False
     is_near = start_gap(battle, caster, target) <= SPELL_RANGE[Spell.MEND]
     return is_near and had_line(battle, caster, target)
@@ -114,6 +120,8 @@ def can_release(battle, caster):
         return can_mend(battle, caster, target)
     if fighter.prepared > Spell.BLAST and not is_able(battle.fighters[target]):
         return False  # fallen fighters are immune to Fear and need no Bind
+    if fighter.prepared == Spell.BLAST and battle.phases[caster].verb == Verb.RELEASE_BESIDE:
+        return can_reach_place(battle, caster)
     return can_reach_by_missile(battle, caster, target, SPELL_RANGE[fighter.prepared])
 
 
@@ -153,12 +161,45 @@ def take_effect(battle, caster, spell, target):
 
 
 @njit
-def is_in_blast(battle, centre, other):
-    """Whether the fighter stood at most 10 feet from the target when the phase began (RP23).
+def named_offset(battle, caster, across):
+    """Columns, or rows, between the target of a release and the place that the order names (P14).
+
+    The steps of the order lead there from where the target stood when the phase began.
+    """
+    phase = battle.phases[caster]
+    total = 0
+    if phase.verb == Verb.RELEASE_BESIDE and phase.directive >= 0:
+        for nth in range(BLAST_RADIUS):
+            side = battle.orders[caster].steps[phase.directive * MOST_STEPS + nth]
+            if side >= 0:
+                total += DX[side] if across else DY[side]
+    return total
+
+
+@njit
+def can_reach_place(battle, caster):
+    """Whether a Blast reaches the order's place: floor, in line, in range (P31, P109, RP23)."""
+    target = release_target(battle, caster)
+    if not are_enemies(battle, caster, target) or is_unaware(battle, caster, target):
+        return False
+    me, it = battle.phases[caster], battle.phases[target]
+    x = it.start_x + named_offset(battle, caster, True)
+    y = it.start_y + named_offset(battle, caster, False)
+    if not is_floor(battle, x, y):
+        return False
+    if distance(me.start_x, me.start_y, x, y) > SPELL_RANGE[Spell.BLAST]:
+        return False
+    return has_line(battle, me.start_x, me.start_y, x, y)
+
+
+@njit
+def is_in_blast(battle, x, y, other):
+    """Whether the fighter stood at most 10 feet from a place when the phase began (P109, RP23).
 
     Walls do not stop it: area effects may reach the Concealed (P31).
     """
-    return start_gap(battle, centre, other) <= BLAST_RADIUS
+    it = battle.phases[other]
+    return distance(x, y, it.start_x, it.start_y) <= BLAST_RADIUS
 
 
 @njit
@@ -167,9 +208,11 @@ def blast(battle, caster, target):
 
     No guard helps. Fallen fighters do not dodge.
     """
+    x = battle.phases[target].start_x + named_offset(battle, caster, True)
+    y = battle.phases[target].start_y + named_offset(battle, caster, False)
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
-        if fighter.life == Life.DEAD or not is_in_blast(battle, target, other):
+        if fighter.life == Life.DEAD or not is_in_blast(battle, x, y, other):
             continue
         fighter.attacked |= 1 << caster
         if is_able(fighter):

@@ -6,7 +6,15 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
-from ...core.maps.square_grid import add_square, distance, has_square, remove_square, squared_length
+from ...core.maps.square_grid import (
+    DX,
+    DY,
+    add_square,
+    distance,
+    has_square,
+    remove_square,
+    squared_length,
+)
 from ..enums import (
     Act,
     Event,
@@ -248,6 +256,37 @@ def nearest_door(battle, actor):
 
 
 @njit
+def door_towards(battle, actor, side):
+    """The adjacent door in a direction, -1 if none (P77)."""
+    fighter = battle.fighters[actor]
+    for door in range(DOORS):
+        if battle.door_x[door] >= 0 and battle.door_x[door] == fighter.x + DX[side]:
+            if battle.door_y[door] == fighter.y + DY[side]:
+                return np.int64(door)
+    return np.int64(NOBODY)
+
+
+@njit
+def works_door(battle, actor):
+    """Whether the fighter opens or closes a door in this phase (P77)."""
+    if uses_item(battle, actor, Verb.DOOR) or uses_item(battle, actor, Verb.OPEN_DOOR):
+        return True
+    return uses_item(battle, actor, Verb.CLOSE_DOOR)
+
+
+@njit
+def door_meant(battle, actor):
+    """The door of the order, -1 if it is not there or already as it should be (P77)."""
+    phase = battle.phases[actor]
+    if phase.verb == Verb.DOOR:
+        return nearest_door(battle, actor)
+    door = door_towards(battle, actor, phase.target)
+    if door == NOBODY or is_closed(battle, door) != (phase.verb == Verb.OPEN_DOOR):
+        return np.int64(NOBODY)
+    return door
+
+
+@njit
 def is_closed(battle, door):
     """Whether a door is closed: its square is high (RP40)."""
     return has_square(battle.high, battle.door_x[door], battle.door_y[door])
@@ -268,8 +307,8 @@ def work_doors(battle):
     """Open or close adjacent doors; two fighters at a door do it once (P77, RP40)."""
     at_work = 0
     for actor in range(battle.num_fighters):
-        if uses_item(battle, actor, Verb.DOOR):
-            door = nearest_door(battle, actor)
+        if works_door(battle, actor):
+            door = door_meant(battle, actor)
             if door == NOBODY or (not is_closed(battle, door) and is_door_blocked(battle, door)):
                 lose_order(battle, actor)
                 continue

@@ -86,7 +86,7 @@ def is_within(battle, actor, verb, target):
         return gap(battle, actor, target) <= reach(battle.fighters[actor])
     if is_shot(verb):
         return is_in_range(battle, actor, target)
-    if verb == Verb.RELEASE or verb == Verb.MEND:
+    if verb == Verb.RELEASE or verb == Verb.RELEASE_BESIDE or verb == Verb.MEND:
         return is_in_spell_range(battle, actor, target)
     if verb == Verb.STABILIZE or verb == Verb.FREE:
         return gap(battle, actor, target) <= 1
@@ -300,18 +300,38 @@ def resolve_for(battle, actor, verb, target):
 
 
 @njit
-def other_target(battle, actor, first):
-    """The closest other enemy, for a second attack, -1 if none (P61, P64)."""
-    verb = battle.phases[actor].verb
-    return find(battle, actor, verb, np.int64(Description.CLOSEST), first)
+def further_target(battle, actor, written, before):
+    """The target of a further attack; without one that of the attack before (P20, P61, P64, RP19).
+
+    The order names a fighter, or a description, which means another one than before.
+    """
+    other = written
+    if written >= MAX_FIGHTERS:
+        other = find(battle, actor, battle.phases[actor].verb, written, before)
+    elif written >= 0:
+        other = resolve_for(battle, actor, battle.phases[actor].verb, written)
+    return before if other == NOBODY else other
+
+
+@njit
+def settle_further(battle, actor):
+    """Find the targets of the second and the third attack, if several may be meant (QP3).
+
+    If the order names none, the second is the closest other enemy, and the third is the second.
+    """
+    phase, order = battle.phases[actor], battle.orders[actor]
+    second, third = np.int64(NOBODY), np.int64(NOBODY)
+    if phase.directive >= 0:
+        second, third = order.second[phase.directive], order.third[phase.directive]
+    if second == NOBODY:
+        second = np.int64(Description.CLOSEST)
+    phase.second_target = further_target(battle, actor, second, phase.target)
+    phase.third_target = further_target(battle, actor, third, phase.second_target)
 
 
 @njit
 def settle(battle, actor):
-    """Replace what is written by fighters (RP15).
-
-    Without another enemy the second attack has the target of the first (P20).
-    """
+    """Replace what is written by fighters (RP15)."""
     phase = battle.phases[actor]
     verb = phase.verb
     target = resolve_for(battle, actor, verb, phase.target)
@@ -321,15 +341,15 @@ def settle(battle, actor):
         return
     phase.second_target = target
     if is_spread(verb) and target != NOBODY:
-        other = other_target(battle, actor, target)
-        if other != NOBODY:
-            phase.second_target = other
+        settle_further(battle, actor)
 
 
 @njit
 def is_settled_late(verb):
     """Whether the target is found after movement: strikes, and help for adjacent allies (RP15)."""
-    return is_blow(verb) or verb == Verb.STABILIZE or verb == Verb.FREE
+    if is_blow(verb) or verb == Verb.STABILIZE or verb == Verb.STABILIZE_ENEMY:
+        return True
+    return verb == Verb.FREE
 
 
 @njit
@@ -350,12 +370,23 @@ def stands_in_terror(battle, actor):
 
 
 @njit
+def target_at_bay(battle, actor):
+    """The target in Terror: whom the order names, if he is in reach, else the closest (P90)."""
+    verb = np.int64(Verb.COUNTER)
+    written = battle.orders[actor].at_bay
+    if written != NOBODY:
+        target = resolve_for(battle, actor, verb, written)
+        if target != NOBODY and is_within(battle, actor, verb, target):
+            return target
+    return find(battle, actor, verb, np.int64(Description.CLOSEST), NOBODY)
+
+
+@njit
 def resolve_late(battle):
     """Find the targets of strikes after movement, in Terror too (RP15, P90)."""
     for actor in range(battle.num_fighters):
         if stands_in_terror(battle, actor):
-            verb, closest = np.int64(Verb.COUNTER), np.int64(Description.CLOSEST)
-            battle.phases[actor].target = find(battle, actor, verb, closest, NOBODY)
+            battle.phases[actor].target = target_at_bay(battle, actor)
             continue
         verb = battle.phases[actor].verb
         if names_fighter(verb) and is_settled_late(verb):

@@ -11,6 +11,7 @@ from ..enums import (
     Act,
     Verb,
 )
+from ..tables import BLAST_RADIUS, MOVE_STEPS, SPRINT_STEPS
 
 
 def _acts(act: int) -> np.int64:
@@ -25,9 +26,11 @@ NO_VERBS = np.int64(0)
 STAND_UP = set_of(Verb.STAND_UP)
 FALL_BACK = set_of(Verb.FALL_BACK)
 CRAWLS = _acts(Act.MOVE) & ~STAND_UP  # possible while Prone with a lost leg, too (RP20)
-ON_FOOT = CRAWLS | set_of(Verb.FALL_BACK, Verb.RESCUE)
+ON_FOOT = CRAWLS | _acts(Act.FALL_BACK) | _acts(Act.RESCUE)
 UNENCUMBERED_MOVES = (
-    _acts(Act.SPRINT) | _acts(Act.CHARGE) | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER)
+    _acts(Act.SPRINT)
+    | _acts(Act.CHARGE)
+    | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER, Verb.SKULK_STEPS)
 )
 TO_COVER = set_of(Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER)
 TO_REACH = set_of(Verb.MOVE_TO_REACH, Verb.CHARGE_TO_REACH)
@@ -39,11 +42,15 @@ SPREADS = set_of(Verb.FULL_ATTACK_SPREAD, Verb.THREE_ATTACKS_SPREAD, Verb.RAPID_
 SHOOT, RAPID_FIRE = set_of(Verb.SHOOT), _acts(Act.RAPID_FIRE)
 SHOTS = SHOOT | RAPID_FIRE
 AIM, RELOAD, SWAP = set_of(Verb.AIM), set_of(Verb.RELOAD), set_of(Verb.SWAP)
-CUT_FREE, DOOR = set_of(Verb.CUT_FREE), set_of(Verb.DOOR)
+CUT_FREE = set_of(Verb.CUT_FREE)
+DOOR = set_of(Verb.DOOR, Verb.OPEN_DOOR, Verb.CLOSE_DOOR)
 SKULK_STILL, SKULK_KEEP = set_of(Verb.SKULK_STILL), set_of(Verb.SKULK_KEEP)
 FOCUS, PREPARE, RELEASE = set_of(Verb.FOCUS), set_of(Verb.PREPARE), set_of(Verb.RELEASE)
+RELEASE_BESIDE = set_of(Verb.RELEASE_BESIDE)
 MEND, MEND_SELF = set_of(Verb.MEND), set_of(Verb.MEND_SELF)
-GUARDS, RESCUE = _acts(Act.GUARD), set_of(Verb.RESCUE)
+GUARDS, RESCUE = _acts(Act.GUARD), set_of(Verb.RESCUE, Verb.CARRY)
+STABILIZE_ENEMY, MEND_ENEMY = set_of(Verb.STABILIZE_ENEMY), set_of(Verb.MEND_ENEMY)
+RESCUE_ENEMY = set_of(Verb.RESCUE_ENEMY)
 STABILIZE, FREE = set_of(Verb.STABILIZE), set_of(Verb.FREE)
 BESIDE = set_of(Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO)
 CHASES = (
@@ -53,3 +60,14 @@ CHASES = (
 )
 FOR_ALLIES = _targets(Target.ALLY)
 AT_FIGHTERS = _targets(Target.ENEMY) | FOR_ALLIES
+
+STEPS_NAMED = np.zeros(len(Verb), np.int64)
+"""Steps that the order of a verb can name: of a walk, or from an enemy to the place of a Blast."""
+STEPS_NAMED[[Verb.MOVE_STEPS, Verb.SKULK_STEPS, Verb.FALL_BACK_STEPS]] = MOVE_STEPS
+STEPS_NAMED[[Verb.CARRY, Verb.RESCUE_ENEMY]] = MOVE_STEPS
+STEPS_NAMED[Verb.SPRINT_STEPS] = SPRINT_STEPS
+STEPS_NAMED[Verb.RELEASE_BESIDE] = BLAST_RADIUS
+BY_STEPS = set_of(*np.flatnonzero(STEPS_NAMED).tolist())
+ON_STEPS = BY_STEPS & ~RELEASE_BESIDE
+FULL_CHOICES = BY_STEPS | STABILIZE_ENEMY | MEND_ENEMY | set_of(Verb.OPEN_DOOR, Verb.CLOSE_DOOR)
+"""The verbs that only fighters with full choices can order."""

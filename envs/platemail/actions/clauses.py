@@ -1,0 +1,78 @@
+"""The clauses of a written order: their numbers, and the sequence in which they are asked (TP2).
+
+The clauses 0 to 4 are FIRST, IF, THEN, ELSE and STANDING. Those after them are details: of each
+directive the targets of further attacks and the steps of a walk, of the whole order whose openings
+to take and whom to attack in Terror. A clause is asked only where it can matter. Quick choices ask
+no details.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ..enums import Window
+from ..tables import SPRINT_STEPS
+
+FIRST, THEN, ELSE = range(3)
+"""Indices of the directives in an order."""
+WHOLE = -1
+
+
+class Clause(NamedTuple):
+    """A clause.
+
+    Attributes:
+        window: its kind.
+        directive: FIRST, THEN or ELSE; WHOLE if it belongs to the whole order.
+        nth: of a step its number, from 0.
+    """
+
+    window: Window
+    directive: int = WHOLE
+    nth: int = 0
+
+
+def _details(directive: int) -> list[Clause]:
+    """The details of a directive, in the order in which they are asked."""
+    targets = [Clause(window, directive) for window in (Window.SECOND_TARGET, Window.THIRD_TARGET)]
+    return [*targets, *(Clause(Window.STEP, directive, nth) for nth in range(SPRINT_STEPS))]
+
+
+MAIN = (
+    Clause(Window.FIRST, FIRST),
+    Clause(Window.CONDITION),
+    Clause(Window.THEN, THEN),
+    Clause(Window.ELSE, ELSE),
+    Clause(Window.STANDING),
+)
+ORDER_CLAUSES = (
+    *MAIN,
+    *(detail for directive in (FIRST, THEN, ELSE) for detail in _details(directive)),
+    Clause(Window.OPENINGS),
+    Clause(Window.AT_BAY),
+)
+"""All clauses by their numbers."""
+ASKED = (
+    *(MAIN[0], *_details(FIRST)),
+    *(MAIN[1], MAIN[2], *_details(THEN)),
+    *(MAIN[3], *_details(ELSE)),
+    *(MAIN[4], *ORDER_CLAUSES[-2:]),
+)
+NUM_CLAUSES = len(ORDER_CLAUSES)
+SEQUENCE = np.array([ORDER_CLAUSES.index(clause) for clause in ASKED], np.int64)
+"""The numbers of the clauses in the order in which they are asked."""
+WINDOW, DIRECTIVE, NTH = np.array(ORDER_CLAUSES, np.int64).T.copy()
+"""`[NUM_CLAUSES]` of each clause its kind, its directive and the number of its step."""
+AFTER_CONDITION = int(np.flatnonzero(SEQUENCE == ORDER_CLAUSES.index(MAIN[1]))[0]) + 1
+"""The place in `SEQUENCE` from which on IF is known."""
+
+
+@njit(shared=True)
+def order_clause(battle):
+    """The number of the clause that the deciding fighter writes."""
+    if battle.window <= Window.STANDING:
+        return np.int64(battle.window - 1)
+    return SEQUENCE[battle.clause - 1]
