@@ -13,6 +13,7 @@ from quintain.envs.mythic_epoch.enums import (
     Window,
 )
 from quintain.envs.mythic_epoch.rules.checks import damage_points
+from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
 
 pytestmark = pytest.mark.interpreted
 
@@ -135,3 +136,126 @@ def test_XM3_action_points_are_public():
     where = vector.layout.slices()["enemy_0.action_points"]
     battle.fighters[1 - me].action_points = 6
     assert observe(battle, me, vector.observation_length)[where] == pytest.approx(0.5)
+
+
+# --- What lies open at the table ------------------------------------------------------------------
+
+
+def offset(across, down):
+    """A number of squares as the observation has it."""
+    return pytest.approx([across / 16, down / 16])
+
+
+@pytest.mark.rule("RM32")
+def test_RM32_floor_and_sight_reach_to_obstacles_and_edges(fight, look):
+    """A low obstacle three squares east, a high one three squares south."""
+    rows = ["." * 10 for _ in range(7)]
+    rows[2], rows[5] = "......o...", "..#......."
+    battle = fight([{"at": (2, 2)}], [{"at": (8, 6)}], map="\n".join(rows))
+    seen = look(battle, 0)
+    assert [16 * number for number in seen["own.open_squares"]] == [2, 2, 3, 4, 2, 2, 2, 2]
+    assert [16 * number for number in seen["own.sight_squares"]] == [2, 2, 7, 4, 2, 2, 2, 2]
+
+
+@pytest.mark.rule("RM27")
+def test_RM27_the_three_nearest_weapons_on_the_ground(fight, look):
+    battle = fight([{}], [{"at": (20, 3)}])
+    for item, (x, name) in enumerate([(14, "axe"), (6, "sword"), (1, "pistol"), (4, "spear")]):
+        battle.ground_weapon[item] = WEAPON_NAMES.index(name)
+        battle.ground_x[item], battle.ground_y[item] = x, 4
+        battle.ground_loaded[item] = name != "pistol"
+    seen = look(battle, 0)
+    assert seen["own.ground_0_offset"] == offset(0, 1)
+    assert [seen["own.ground_0_reach"], seen["own.ground_0_unloaded"]] == [1, 0]
+    assert seen["own.ground_1_offset"] == offset(2, 1)
+    assert seen["own.ground_1_damage"] == pytest.approx(7 / 12)
+    assert seen["own.ground_2_offset"] == offset(-3, 1)
+    assert seen["own.ground_2_range"] == pytest.approx(40 / 60)
+    assert seen["own.ground_2_unloaded"] == 1
+
+
+@pytest.mark.rule("RM27", "RM9")
+def test_RM27_second_weapons_are_seen(fight, look):
+    battle = fight([{}], [{"hand": "bow", "carried": "dagger"}, {"carried": "pistol"}])
+    battle.fighters[2].carried_loaded = False
+    seen = look(battle, 0)
+    pieces = ("damage", "reach", "range", "unloaded")
+    known = [[seen[f"enemy_{slot}.second_{piece}"] for piece in pieces] for slot in (0, 1)]
+    assert known[0] == pytest.approx([4.5 / 12, 1 / 2, 0, 0])
+    assert known[1] == pytest.approx([10.5 / 12, 1 / 2, 40 / 60, 1])
+    assert seen["own.second_damage"] == 0
+
+
+@pytest.mark.rule("M2", "RM4")
+def test_M2_seats_and_turns_to_come(fight, act, look):
+    """The order is red_0, red_1, blue_0, blue_1."""
+    battle = fight([{}, {"at": (0, 0)}], [{"at": (20, 3)}, {"at": (20, 5)}])
+    act(battle, "wait", faces=[0])
+    seen = look(battle, 1)
+    names = ("own", "ally_0", "enemy_0", "enemy_1")
+    assert [seen[f"{name}.seat"] for name in names] == [0.25, 0, 0.5, 0.75]
+    assert [seen[f"{name}.turn_in"] for name in names] == [0, 0.75, 0.25, 0.5]
+
+
+@pytest.mark.rule("M17", "M4")
+def test_M17_whom_an_archer_aims_at(fight, act, look):
+    battle = fight([{"hand": "bow", "at": (2, 2)}], [{"at": (9, 2)}, {"at": (9, 5), "hand": "bow"}])
+    act(battle, "aim", 1)
+    act(battle, "wait")  # no Counter-Fire
+    seen = look(battle, 1)
+    assert seen["enemy_0.aims"] == 1
+    assert seen["enemy_0.foe_offset"] == offset(7, 3)
+    assert [seen["enemy_0.am_its_foe"], look(battle, 2)["enemy_0.am_its_foe"]] == [0, 1]
+    assert [look(battle, 0)[f"enemy_{slot}.is_my_foe"] for slot in (0, 1)] == [0, 1]
+    act(battle, "move_n")
+    act(battle, "wait")
+    seen = look(battle, 1)
+    assert seen["enemy_0.aims"] == 0
+    assert seen["enemy_0.foe_offset"] == offset(7, 4)
+    battle.fighters[2].damage = 99
+    assert look(battle, 1)["enemy_0.foe_offset"] == [0, 0]
+
+
+@pytest.mark.rule("RM20", "M11")
+def test_RM20_who_is_bound_with_whom(fight, look):
+    battle = fight([{}, {"at": (9, 9)}], [{"at": (5, 4)}, {"at": (9, 8)}], held="bound")
+    seen = look(battle, 1)
+    assert seen["ally_0.foe_offset"] == offset(1, 1)
+    assert seen["enemy_0.foe_offset"] == offset(-1, -1)
+    assert seen["enemy_1.foe_offset"] == [0, 0]
+    assert look(battle, 0)["enemy_0.is_my_foe"] == 1
+
+
+@pytest.mark.rule("M18", "RM13", "RM33")
+def test_M18_where_an_announced_move_goes_and_who_answers_it(fight, act, look, who):
+    """The Move passes blue_0 at one square and ends two squares from it."""
+    battle = fight([{"at": (2, 3)}], [{"at": (4, 4)}, {"at": (20, 9), "hand": "bow"}])
+    act(battle, "move_by_steps")
+    act(battle, "step_e")
+    own = look(battle, 0)
+    assert own["window.path_end"] == offset(1, 0)
+    assert own["window.path_squares"] == 0.25
+    assert look(battle, 1)["window.path_end"] == [0, 0]
+    for _ in range(3):
+        act(battle, "step_e")
+    assert who(battle) == ("blue_0", "reaction")
+    seen = look(battle, 1)
+    assert seen["window.path_end"] == offset(2, -1)
+    assert seen["window.path_squares"] == 1
+    assert seen["window.approach"] == pytest.approx(1 / 16)
+    assert look(battle, 0)["window.approach"] == 0
+    act(battle, "counter_attack")
+    assert who(battle) == ("blue_1", "reaction")
+    seen = look(battle, 2)
+    assert seen["ally_0.reaction"] == [1, 0, 0, 0]
+    assert look(battle, 0)["enemy_0.reaction"] == [1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.rule("XM4", "M5")
+def test_XM4_the_striker_sees_the_answer_and_all_see_the_target(fight, act, look, who):
+    battle = fight([{}, {"at": (0, 0)}], [{}])
+    act(battle, "feint")
+    assert [look(battle, 2)["own.is_target"], look(battle, 1)["enemy_0.is_target"]] == [1, 1]
+    act(battle, "parry")
+    assert who(battle) == ("red_0", "counter_tempo")
+    assert look(battle, 0)["enemy_0.reaction"] == [0, 0, 0, 0, 1, 0]

@@ -42,10 +42,14 @@ from .queries import (
     blade_cost,
     blow_rating,
     first_of,
+    gap,
+    reach,
     single,
     step_rating,
 )
 
+STEPS_IN = 0.5
+"""Chance that a mover who sees a Counter-Attack beyond its reach steps into it (RM33, RM37)."""
 HELD = np.array([Verb.WIND, Verb.STRUGGLE], np.int64)
 
 
@@ -143,12 +147,15 @@ def answer_movement(battle, mask, actor, mover, act):
 
 @njit
 def movement_blow(battle, actor, mover, act):
-    """Weighted mean damage of a Counter-Attack on a mover (RM25)."""
+    """Weighted mean damage of a Counter-Attack on a mover (RM25, RM37)."""
     weapon = blade(battle.fighters[actor])
     if act == Act.MOVE:
         return free_gain(battle, actor, actor, mover, weapon)
     edge = blow_rating(battle, actor, actor, weapon) - step_rating(battle, actor, mover)
-    return dealt(battle, actor, actor, mover, weapon, edge, NO_HURDLE)
+    mean = dealt(battle, actor, actor, mover, weapon, edge, NO_HURDLE)
+    if gap(battle, actor, mover) > reach(battle.fighters[actor]):
+        mean *= STEPS_IN
+    return mean
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.core.maps.square_grid import DX, DY, distance
+from ....envs.core.maps.square_grid import DX, DY, distance, squared_length
 from ....envs.mythic_epoch.actions.table import WAIT, action_id, first_id
 from ....envs.mythic_epoch.enums import (
     Status,
@@ -121,17 +121,17 @@ def plan_on(battle, mask):
     enemy = enemy_at(battle, actor, nearest_slot(battle, actor))
     foe, length = battle.fighters[enemy], battle.path_length
     x, y = path_square_x(battle, length), path_square_y(battle, length)
-    best, best_gap = NONE, np.int64(99)
+    best, shortest = NONE, np.int64(9999)
     if mask[WAIT]:
-        best, best_gap = WAIT, distance(x, y, foe.x, foe.y)
-        if best_gap <= reach(battle.fighters[actor]):
+        best, shortest = WAIT, squared_length(x, y, foe.x, foe.y)
+        if distance(x, y, foe.x, foe.y) <= reach(battle.fighters[actor]):
             return best
     for side in range(8):
         action = action_id(Verb.STEP, side, NONE)
         if mask[action]:
-            after = distance(x + DX[side], y + DY[side], foe.x, foe.y)
-            if after < best_gap:
-                best, best_gap = action, after
+            after = squared_length(x + DX[side], y + DY[side], foe.x, foe.y)
+            if after < shortest:
+                best, shortest = action, after
     return best
 
 

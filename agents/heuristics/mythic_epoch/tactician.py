@@ -306,7 +306,8 @@ def step_value(battle, actor, enemy, staying):
         rest = points - blade_cost(foe)
         weapon = blade(foe)
         edge = step_rating(battle, actor, actor) - blow_rating(battle, actor, enemy, weapon)
-        comes_in = wins_by(1 - edge)
+        is_far = gap(battle, actor, enemy) > reach(foe)  # it strikes after the step (RM33, RM37)
+        comes_in = 1.0 if is_far else wins_by(1 - edge)
         struck = comes_in * turn_value(battle, actor, enemy, left, rest)
         struck += (1 - comes_in) * staying
         struck -= dealt(battle, actor, enemy, actor, weapon, -edge, NO_HURDLE)

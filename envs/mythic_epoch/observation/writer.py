@@ -10,10 +10,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.compile import njit
+from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import put, table
-from ...core.maps.square_grid import distance, squares_ahead, squares_to_edge
+from ...core.maps.square_grid import (
+    DX,
+    DY,
+    ROWS,
+    distance,
+    has_square,
+    squares_ahead,
+    squares_to_edge,
+)
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Skill, Window
 from ..rules.checks import (
     agility_rating,
@@ -179,14 +187,27 @@ def see_self(battle, actor, out, at):
 def see_map(battle, fighter, out, at):
     """Write how far floor and sight go in each direction (RM32)."""
     x, y = np.int64(fighter.x), np.int64(fighter.y)
+    blocked = scratch(1, ROWS)[0]
+    if battle.has_obstacles:
+        for line in range(battle.height):
+            blocked[line] = battle.low[line] | battle.high[line]
     for side in range(8):
         room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
         free, seen = room, room
         if battle.has_obstacles:
-            seen = squares_ahead(battle.high, x, y, side, room)
-            free = squares_ahead(battle.low, x, y, side, seen)
+            free = squares_ahead(blocked, x, y, side, room)
+            seen = sight_past(battle, x, y, side, free, room)
         out[at + OWN.open_squares + side] = free * PER.open_squares
         out[at + OWN.sight_squares + side] = seen * PER.sight_squares
+
+
+@njit
+def sight_past(battle, x, y, side, free, room):
+    """Squares in a direction before a high obstacle, of which the first `free` are floor (RM32)."""
+    low_x, low_y = x + (free + 1) * DX[side], y + (free + 1) * DY[side]
+    if free == room or has_square(battle.high, low_x, low_y):
+        return free
+    return free + 1 + squares_ahead(battle.high, low_x, low_y, side, room - free - 1)
 
 
 @njit
