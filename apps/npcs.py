@@ -34,6 +34,7 @@ from .common import (
     split_scenario,
 )  # fmt: skip
 from .evaluate import bar
+from .observations import about_blocks, numbers_of, print_numbers
 
 USABLE = "This quintain can use it."
 
@@ -133,18 +134,8 @@ def print_advice(advice: Advice, match: Match, sees: bool) -> None:
         console.print(Text(line, style="bold" if place == 0 else ""), soft_wrap=True)
     if not sees:
         return
-    table = Table(title="The observation, where it is not 0", title_justify="left")
-    for heading in ("piece", "value", "1 is", "meaning"):
-        table.add_column(heading, overflow="fold")
-    for piece in match.layout.pieces:
-        seen = advice.sees[piece.name]
-        if seen and (not isinstance(seen, list) or any(seen)):
-            table.add_row(piece.name, _numbers(seen), piece.scale, piece.text)
-    console.print(table)
-
-
-def _numbers(seen: float | list[float]) -> str:
-    return " ".join(f"{one:g}" for one in (seen if isinstance(seen, list) else [seen]))
+    console.print("\nIts observation, where it is not 0:")
+    print_numbers(numbers_of(match), about_blocks(match))
 
 
 # --- Inspect --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""An observation in words, for `show --observation`."""
+"""An observation in words, for `show --observation` and `advise --sees`."""
 
 from __future__ import annotations
 

@@ -122,7 +122,8 @@ class BattleVecEnv(BatchVecEnv):
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
         self._allocate(num_envs)
         self.render_mode = None
-        observation_space = spaces.Box(-1.0, 1.0, (self.vector.observation_length,), np.float32)
+        layout = self.vector.layout
+        observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
         super().__init__(num_envs, observation_space, spaces.Discrete(self.vector.num_actions))
         self.seed(seed)
 

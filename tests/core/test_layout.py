@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.registry import make_agent
+from quintain.envs.core.adapters.environments import environments
 from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.layout import (
     Kind,
@@ -219,6 +220,27 @@ def test_flags_and_one_hots_are_0_or_1_and_others_reach_1(name):
     ):
         assert piece.high == 1, piece.name
         assert piece.low == 0 or piece.kind in (Kind.COUNT, Kind.SHARE), piece.name
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", system_names())
+def test_the_spaces_of_all_interfaces_have_the_bounds_of_the_layout(name):
+    made_by = environments(name)
+    raw, parallel, single = made_by.raw_env(), made_by.parallel_env(), made_by.single_env()
+    layout = raw.match.layout
+    for space in (
+        raw.observation_space("red_0")["observation"],
+        parallel.observation_space("red_0")["observation"],
+        single.observation_space,
+    ):
+        assert np.array_equal(space.low, layout.low)
+        assert np.array_equal(space.high, layout.high)
+    raw.reset(seed=1)
+    assert raw.observation_space("red_0").contains(raw.observe("red_0"))
+    assert raw.state_space.contains(raw.state())
+    assert parallel.state_space == raw.state_space
+    for row in raw.state_space.low.reshape(-1, layout.length + 1):
+        assert np.array_equal(row, [*layout.low, 0])
 
 
 @pytest.mark.interpreted

@@ -92,10 +92,10 @@ def test_advise_in_a_scenario(novice_file):
     assert f"{100 * found['choice']['probability']:.0f} %" in told
     assert len(found["others"]) == 2
     assert all(one["sentence"] in told for one in found["others"])
-    assert "The observation, where it is not 0" in told
-    assert "The observation" not in run(*words)  # it would scroll the answer out of sight
+    assert "Its observation, where it is not 0:" in told
+    assert "observation" not in run(*words)  # it would scroll the answer out of sight
     assert run(*words, "--no-sees") == run(*words)
-    assert "own." in told
+    assert f"own: the {found['side']} swordsman" in told
     assert found["npc"] == "novice.npc"
 
 

@@ -44,6 +44,14 @@ def play(env, steps, generator=None):
     return [env.step(choose(env.vector.observations, env.action_masks())) for _ in range(steps)]
 
 
+def test_the_space_has_the_bounds_of_the_layout():
+    env = make("skirmish")
+    layout = env.vector.layout
+    assert np.array_equal(env.observation_space.low, layout.low)
+    assert np.array_equal(env.observation_space.high, layout.high)
+    assert all(map(env.observation_space.contains, env.reset()))
+
+
 @pytest.mark.parametrize("scenario", ["duel", "skirmish"])
 def test_the_deciding_fighter_is_always_on_the_learners_side(scenario):
     env = make(scenario)

@@ -38,17 +38,20 @@ def agent_ids(match: Match) -> list[str]:
 
 def observation_space(match: Match) -> spaces.Dict:
     """`{"observation": [N] float32, "action_mask": [A] int8}`; a new space."""
+    layout = match.layout
     return spaces.Dict(
         {
-            "observation": spaces.Box(-1.0, 1.0, (match.layout.length,), np.float32),
+            "observation": spaces.Box(layout.low, layout.high, dtype=np.float32),
             "action_mask": spaces.Box(0, 1, (match.num_actions,), np.int8),
         }
     )
 
 
 def state_space(match: Match) -> spaces.Box:
-    """The space of `Match.state`."""
-    return spaces.Box(-1.0, 1.0, (2 * match.max_side * (match.layout.length + 1),), np.float32)
+    """The space of `Match.state`: the bounds of each row, and whether its fighter decides."""
+    slots, layout = 2 * match.max_side, match.layout
+    low, high = np.append(layout.low, np.float32(0)), np.append(layout.high, np.float32(1))
+    return spaces.Box(np.tile(low, slots), np.tile(high, slots), dtype=np.float32)
 
 
 def waiting_mask(match: Match) -> np.ndarray:

@@ -138,8 +138,9 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     `IllegalActionWarning`, and `info["illegal_actions"]` is their number in the episode.
 
     ## Observation Space
-    `Box(-1, 1, (N,), float32)`, the knowledge of the deciding fighter. `match.layout` names the
-    numbers. After the end of the battle it is the observation of the fighter who decided last.
+    `Box(layout.low, layout.high, (N,), float32)`, the knowledge of the deciding fighter.
+    `match.layout` names the numbers, each in [-1, 1] with its own bounds. After the end of the
+    battle it is the observation of the fighter who decided last.
 
     ## Rewards
     +1 when the agent's side wins, -1 when it loses, 0 for a draw and at every other step.
@@ -218,7 +219,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             )
         self.side = checked_side(side)
         self.illegal_actions = illegal_actions
-        self.observation_space = spaces.Box(-1.0, 1.0, (self.match.layout.length,), np.float32)
+        layout = self.match.layout
+        self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.match.num_actions)
         self._next_side = 0
         self._mine = 0
