@@ -28,6 +28,7 @@ from .envs.core.adapters.environments import environments
 from .envs.core.engine.battle import MAX_SIDE
 from .envs.core.engine.layout import Layout
 from .envs.core.engine.legality import IllegalAction
+from .envs.core.engine.memory import MOST_EVENTS
 from .envs.core.engine.system import System, get_system
 from .envs.core.scenarios.yaml_models import parse_model
 from .envs.core.session.match import InitialState, Match
@@ -69,7 +70,8 @@ def states(match: Match) -> list[bytes]:
 
 def digest(system: str, seed: int, decisions: int) -> str:
     """A hash of all observations, masks and records of a random battle."""
-    match, found = Match(system, log=True), hashlib.sha256()
+    memory = MOST_EVENTS if get_system(system).notices else 0
+    match, found = Match(system, log=True, memory=memory), hashlib.sha256()
     for _ in play(match, seed, decisions):
         found.update(match.observe_all().tobytes() + match.mask.tobytes())
         found.update(match.get_state() + repr(match.narrate()).encode())

@@ -10,6 +10,7 @@ from abc import abstractmethod
 import numpy as np
 
 from ..envs.core.engine.dice import WORD, next_words
+from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 from .base import Agent
 from .checks import checked_rows
@@ -25,16 +26,18 @@ class ChanceAgent(Agent):
     Attributes:
         max_side: slots a side that it was trained with; its observations and masks have that size.
         choices: what it was asked when it learned, `full` or `quick`, and is asked when it plays.
+        memory: number of events that it remembers.
     """
 
     def __init__(
-        self, name: str, system: str | System, max_side: int, seed: int = 0, choices: str = "full"
-    ) -> None:
-        """Name an agent that was trained with `max_side` slots a side and these choices."""
+        self, name: str, system: str | System, max_side: int, seed: int = 0, choices: str = "full",
+        memory: int = 0,
+    ) -> None:  # fmt: skip
+        """Name an agent that was trained with these slots a side, choices and memory."""
         super().__init__(name, system, seed)
-        self.max_side, self.choices = max_side, choices
+        self.max_side, self.choices, self.memory = max_side, choices, memory
         self._expected = (
-            self.system.observation_layout(max_side).length,
+            layout_of(self.system, max_side, memory).length,
             self.system.num_actions(max_side),
         )
 

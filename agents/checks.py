@@ -11,14 +11,18 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.loops import show_battles
+from ..envs.core.engine.memory import MOST_EVENTS
+from ..envs.core.engine.memory_layout import memory_length
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import quote
 from .view import slots_of
 
 
 @functools.cache
-def _length_of(system_name: str, max_side: int) -> int:
-    return get_system(system_name).observation_layout(max_side).length
+def _lengths_of(system_name: str, max_side: int) -> list[int]:
+    """Numbers of an observation without memory, with one event, with two, ..."""
+    length = get_system(system_name).observation_layout(max_side).length
+    return [length + events * memory_length(max_side) for events in range(MOST_EVENTS + 1)]
 
 
 def checked_masks(name: str, system: System, masks: Any) -> tuple[np.ndarray, int]:
@@ -49,11 +53,11 @@ def checked_batch(name: str, system: System, max_side: int, observation: Any) ->
     """
     given = _numbers(name, "the observation", observation)
     batch = np.require(np.atleast_2d(given), np.float32, ["C", "W"])
-    length = _length_of(system.name, max_side)
-    if batch.shape[1] != length:
+    lengths = _lengths_of(system.name, max_side)
+    if batch.shape[1] not in lengths:
         raise ValueError(
             f"{name} got observations of {batch.shape[1]} numbers, but masks of {max_side} slots "
-            f"a side, for which {system.title} has {length}"
+            f"a side, for which {system.title} has {lengths[0]}"
         )
     if not np.isfinite(batch).all():
         raise ValueError(f"{name} got an observation that is not finite")
@@ -135,7 +139,8 @@ def check_legal(name: str, system: System, battles: np.ndarray, masks: np.ndarra
             f"{battles['max_side'].max()}"
         )
     legal, ignored = np.zeros_like(masks), np.zeros((2, count), np.int8)
-    seen = np.zeros((count, _length_of(system.name, max_side)), np.float32)
+    longest = _lengths_of(system.name, max_side)[-1]  # enough for any memory
+    seen = np.zeros((count, longest), np.float32)
     show_battles(battles, seen, legal, *ignored)
     for row, action in np.argwhere(masks & ~legal)[:1]:
         raise ValueError(

@@ -65,6 +65,7 @@ def try_all(
     battle = battles[index]
     copies[0] = battle
     copies[0].log = False
+    copies[0].memory = 0  # heuristics have none
     conceal(copies[0], np.int64(battle.to_act), rng_state)
     sign = 1.0 - 2.0 * battle.side[battle.to_act]
     for word in range(4):

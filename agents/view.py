@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.battle import MAX_SIDE
+from ..envs.core.engine.memory_layout import layout_of, memory_length
 from ..envs.core.engine.system import System, nearest
 
 WAIT = 0
@@ -33,10 +34,12 @@ def slots_of(system_name: str, num_actions: int) -> int:
 
 
 @functools.cache
-def _pieces(system_name: str, max_side: int) -> dict[str, slice]:
+def _pieces(system_name: str, max_side: int, length: int) -> dict[str, slice]:
     from ..envs.core.engine.system import get_system
 
-    return get_system(system_name).observation_layout(max_side).slices()
+    system = get_system(system_name)
+    events = (length - system.observation_layout(max_side).length) // memory_length(max_side)
+    return layout_of(system, max_side, events).slices()
 
 
 @functools.cache
@@ -69,7 +72,7 @@ class View:
         self.random = generator
         self._observation = observation
         self._mask = mask
-        self._where = _pieces(system.name, self.max_side)
+        self._where = _pieces(system.name, self.max_side, len(observation))
         self._what = _choices(system.name, self.max_side)
 
     def __getitem__(self, name: str) -> Any:

@@ -15,7 +15,7 @@ from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.session import replay as replays
-from ..envs.core.session.agent_query import choices_for, query_in_match
+from ..envs.core.session.agent_query import choices_for, longest_memory, query_in_match
 from ..envs.core.session.match import Match
 from ..evaluation.arena import rounds_of
 from .common import check_room, compiling, console, notes, split_agents, split_scenario
@@ -57,12 +57,13 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
     check_room(players, system, scenario)
     max_side = max(getattr(player, "max_side", 0) for player in players)
     red, blue = map(choices_for, players)
-    match = Match(system, scenario, max_side=max_side, log=True, choices=(red, blue))
+    memory = longest_memory(0, *players)
+    match, trial = (
+        Match(system, scenario, max_side=max_side, log=log, choices=(red, blue), memory=memory)
+        for log in (True, False)
+    )
     with compiling(system):
-        try_once(
-            Match(system, scenario, max_side=max_side, choices=(red, blue)),
-            split_agents(agents, system),
-        )
+        try_once(trial, split_agents(agents, system))
     match.reset(seed)
     story = Story(match, {"red": players[0].name, "blue": players[1].name})
     report = LiveReport(story, rows=rows, maps=maps, live=live)

@@ -96,7 +96,9 @@ def _deployed(agent: NpcAgent, name: str, seed: int) -> Match:
     if system is not agent.system:
         raise ValueError(f"{agent.name} fights by {agent.system.title}, not {system.title}")
     check_room([agent], system, scenario)
-    match = Match(system, scenario, max_side=agent.max_side, choices=agent.choices)
+    match = Match(
+        system, scenario, max_side=agent.max_side, choices=agent.choices, memory=agent.memory
+    )
     match.reset(seed)
     return match
 
@@ -105,15 +107,15 @@ def _scene_of(agent: NpcAgent, file: Path, step: int | None) -> Match:
     """The battle in a state file, or at a decision of a replay."""
     state = read_file(file, replays.MAX_BYTES)
     if not state.startswith(MAGIC):
-        return _at_step(replays.load(file), step)
+        return _at_step(replays.load(file), step, agent.memory)
     if step is not None:
         raise ValueError(f"{file} holds one battle, not a replay: leave out --step")
-    match = Match(agent.system, max_side=agent.max_side)  # only its slots matter
+    match = Match(agent.system, max_side=agent.max_side, memory=agent.memory)
     match.set_state(state)
     return match
 
 
-def _at_step(replay: replays.Replay, step: int | None) -> Match:
+def _at_step(replay: replays.Replay, step: int | None, memory: int) -> Match:
     """A replay's battle before a decision: the first is 1, the default the last."""
     count = len(replay.actions)
     is_over = replay.result.ending != "none"
@@ -121,7 +123,7 @@ def _at_step(replay: replays.Replay, step: int | None) -> Match:
     step = last if step is None else step
     if not 1 <= step <= last:
         raise ValueError(f"the replay has the decisions 1 to {last}, got --step {step}")
-    return next(itertools.islice(replays.play(replay, log=False), step - 1, None))
+    return next(itertools.islice(replays.play(replay, log=False, memory=memory), step - 1, None))
 
 
 def print_advice(advice: Advice, match: Match, sees: bool) -> None:

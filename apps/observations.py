@@ -88,7 +88,7 @@ def in_unit(piece: Piece, value: float, full: float) -> str:
 
 
 def about_blocks(match: Match) -> dict[str, str]:
-    """The name of the fighter whom each block describes."""
+    """The fighter whom each block describes, the decision and the events by name."""
     names = match.system.fighter_names(match.battle)
     sides = range(match.num_red), range(match.num_red, len(names))
     own, enemies = sides[::-1] if match.to_act >= match.num_red else sides
@@ -97,6 +97,7 @@ def about_blocks(match: Match) -> dict[str, str]:
         "own": names[match.to_act],
         "window": f"the decision {match.window.replace('_', ' ')!r}",
     }
+    about |= {f"memory_{place}": "an event of the past" for place in range(match.memory)}
     about |= {f"ally_{slot}": names[fighter] for slot, fighter in enumerate(allies)}
     return about | {f"enemy_{slot}": names[fighter] for slot, fighter in enumerate(enemies)}
 

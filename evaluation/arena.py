@@ -17,6 +17,7 @@ import numpy as np
 from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
+from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quick_sides_of, seed_or_entropy, whole_number
 from ..envs.core.scenarios.loading import load_templates
@@ -24,6 +25,7 @@ from ..envs.core.session.agent_query import (
     as_system,
     checked_agent,
     choices_for,
+    longest_memory,
     name_of,
     policy_of,
     query_agent,
@@ -40,8 +42,9 @@ MOST_PAIRS = 1_000_000
 class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
-    Four attributes are optional. `max_side` is the number of slots a side in its observations and
+    Five attributes are optional. `max_side` is the number of slots a side in its observations and
     masks. `choices` is what it is asked: `full`, every choice of the book, or `quick`, fewer.
+    `memory` is the number of events that it remembers.
     `policy` is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
     with dice for the agent's own use. All these arrays are copies.
@@ -91,7 +94,7 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
 
 def deploy_field(
     system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True,
-    choices: tuple[str, str] = ("full", "full"),
+    choices: tuple[str, str] = ("full", "full"), memory: int = 0,
 ) -> Field:  # fmt: skip
     """Deploy both battles of each pair.
 
@@ -102,6 +105,7 @@ def deploy_field(
         own: Array `[P, 4]`, dice for the agents' own use.
         swap: False deploys one battle for each generator state, the first agent always red.
         choices: what the first and the second agent are asked, `full` or `quick`.
+        memory: number of events that each fighter remembers.
     """
     copies = 2 if swap else 1
     max_side = int(templates["max_side"][0])
@@ -111,6 +115,7 @@ def deploy_field(
     first_side = np.arange(len(battles)) % copies
     by_side = quick_sides_of(choices), quick_sides_of(choices[::-1])
     battles["quick_sides"] = np.array(by_side)[first_side]
+    battles["memory"] = memory
     deploy_battles(battles, templates, rng_state)
     if swap:
         rng_state[1::2] ^= np.uint32(
@@ -121,7 +126,7 @@ def deploy_field(
         battles,
         rng_state,
         system.num_actions(max_side),
-        system.observation_layout(max_side).length,
+        layout_of(system, max_side, memory).length,
         verb_numbers(system, max_side),
         np.zeros((2, len(system.verbs)), np.int64),
         first_side,
@@ -240,6 +245,7 @@ def play_pairs(
     dice = seed_rng_states(seed, count)
     own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
     choices = choices_for(one), choices_for(other)
+    memory = longest_memory(0, one, other)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
@@ -249,7 +255,7 @@ def play_pairs(
     step = block if swap else 2 * block
     for first in range(0, count, step):
         part = slice(first, first + step)
-        field = deploy_field(system, templates, dice[part], own[part], swap, choices)
+        field = deploy_field(system, templates, dice[part], own[part], swap, choices, memory)
         if first_policy is None or other_policy is None:
             play_agents(field, one, other)
         else:

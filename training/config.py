@@ -10,6 +10,7 @@ from pydantic import Field, field_validator, model_validator
 from .. import configs
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
+from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system, nearest, system_names
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
@@ -51,6 +52,7 @@ class TrainingConfig(Strict):
         scenario: name or path of a scenario, or a list from which each battle draws one.
         max_side: slots a side in observations and actions; 0 for what the scenarios need.
         choices: what the fighters are asked: `full`, every choice of the book, or `quick`, fewer.
+        memory: number of public events that each fighter remembers, 0 to 8.
         opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
             one); each battle draws its opponent by weight.
         priority: how strongly the draw prefers opponents that the learner beats less often: it
@@ -95,6 +97,7 @@ class TrainingConfig(Strict):
     scenario: str | Annotated[list[str], Field(min_length=1, max_length=100)] = "duel"
     max_side: Annotated[int, Field(ge=0, le=6)] = 0
     choices: Literal["full", "quick"] = "full"
+    memory: Annotated[int, Field(ge=0, le=MOST_EVENTS)] = 0
     opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
     priority: Annotated[float, Field(ge=0, le=100)] = 1.0
     self_play: Share = 0.25

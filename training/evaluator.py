@@ -24,7 +24,7 @@ class Evaluator:
 
     def __init__(
         self, system: str, scenario: Any, baselines: Sequence[str], pairs: int, *,
-        max_side: int = 0, choices: str = "full", seed: int = 0,
+        max_side: int = 0, choices: str = "full", memory: int = 0, seed: int = 0,
     ) -> None:  # fmt: skip
         """Prepare the battles.
 
@@ -35,6 +35,7 @@ class Evaluator:
             pairs: pairs of battles with each.
             max_side: slots a side; 0 for the number that the scenarios need.
             choices: what both sides are asked, `full` or `quick`.
+            memory: number of events that each fighter remembers.
             seed: seed of the battles.
         """
         self.baselines = list(baselines)
@@ -42,7 +43,7 @@ class Evaluator:
         self.seed = seed
         self.count = 2 * pairs * len(self.baselines)
         self._battles = (system, max(1, self.count), scenario)
-        self._max_side, self._choices = max_side, choices
+        self._max_side, self._choices, self._memory = max_side, choices, memory
         self._vector: BattleVector | None = None
 
     def _deploy(self) -> BattleVector:
@@ -50,7 +51,7 @@ class Evaluator:
             system, count, scenario = self._battles
             self._vector = BattleVector(
                 system, count, scenario, opponents=(None, None), max_side=self._max_side,
-                choices=self._choices,
+                choices=self._choices, memory=self._memory,
             )  # fmt: skip
             self.side = np.arange(count) % 2
             numbers = np.array([self._vector.controller(name) for name in self.baselines], np.int16)

@@ -87,7 +87,14 @@ def export(
     policy = to_onnx(trained.network)
     shape: Any = trained.network.shape
     check_graph(policy, shape.length, shape.num_actions)
-    npc = PolicyAgent(name, trained.system, trained.max_side, policy, choices=trained.choices)
+    npc = PolicyAgent(
+        name,
+        trained.system,
+        trained.max_side,
+        policy,
+        choices=trained.choices,
+        memory=trained.memory,
+    )
     states = collect_states(trained, config)
     proof = prove(trained, npc, states)
     about = {
@@ -127,12 +134,13 @@ def check_name(out: Path, name: str | None, system: System) -> str:
 
 def _layout(npc: PolicyAgent) -> dict[str, Any]:
     system, side = npc.system, npc.max_side
-    pieces, actions = observation_pieces(system, side), action_names(system, side)
+    pieces, actions = observation_pieces(system, side, npc.memory), action_names(system, side)
     return {
         "system": system.name,
         "rules_version": system.rules_version,
         "max_side": side,
         "choices": npc.choices,
+        "memory": npc.memory,
         "layout": layout_hash(system.name, system.rules_version, side, pieces, actions),
         "observation": pieces,
         "actions": actions,
@@ -188,7 +196,9 @@ class Witness(ChanceAgent):
 
     def __init__(self, agent: ChanceAgent) -> None:
         """Record the observations of `agent`."""
-        super().__init__(agent.name, agent.system, agent.max_side, choices=agent.choices)
+        super().__init__(
+            agent.name, agent.system, agent.max_side, choices=agent.choices, memory=agent.memory
+        )
         self.agent = agent
         self.seen: list[tuple[np.ndarray, np.ndarray]] = []
 

@@ -133,7 +133,7 @@ def compile_steps(config: TrainingConfig) -> None:
     """Compile the steps of a run, so that its clock counts only learning."""
     vector = BattleVector(
         config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side,
-        choices=config.choices,
+        choices=config.choices, memory=config.memory,
     )  # fmt: skip
     vector.step(vector.action_masks.argmax(1))
 
@@ -157,7 +157,8 @@ class Run:
         self.baselines = list(self.env.vector.system.policies)
         self.evaluator = Evaluator(
             config.system, config.scenario, self.baselines, config.evaluation_pairs,
-            max_side=config.max_side, choices=config.choices, seed=config.seed + 1_000_000,
+            max_side=config.max_side, choices=config.choices, memory=config.memory,
+            seed=config.seed + 1_000_000,
         )  # fmt: skip
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
@@ -338,7 +339,10 @@ class Run:
         """Write the agent and the checkpoint."""
         vector = self.env.vector
         path = self.folder / POLICY_NAME
-        save_policy(path, self.policy, vector.system.name, vector.max_side, self.config.choices)
+        save_policy(
+            path, self.policy, vector.system.name, vector.max_side, self.config.choices,
+            self.config.memory,
+        )  # fmt: skip
         checkpoint.save(self.folder, self.model, self.env, self.league, vars(self.counters))
         self._last_saved = time.perf_counter()
 
@@ -374,6 +378,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
         seed=config.seed,
         illegal_actions="raise",
         choices=config.choices,
+        memory=config.memory,
     )
 
 
@@ -382,7 +387,7 @@ def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
     limit_threads(config.torch_threads)
     torch.distributions.Distribution.set_default_validate_args(False)
     first, last = config.learning_rate, config.final_learning_rate
-    shape = Shape.of(env.vector.system, env.vector.max_side)
+    shape = Shape.of(env.vector.system, env.vector.max_side, env.vector.memory)
     return MaskablePPO(
         FighterPolicy,
         env,

@@ -15,7 +15,7 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.loops import EXTERNAL
 from ..envs.core.engine.record_checks import StateError
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.session.agent_query import checked_agent, choices_for, query_agent
+from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, query_agent
 
 FROZEN = "self"
 """Name under which battles against frozen copies are counted."""
@@ -144,7 +144,8 @@ def make_opponent(name: str, vector: BattleVector, choices: str) -> Any:
     """An agent that is asked from Python.
 
     Raises:
-        ValueError: the agent needs another number of slots a side, or learned with other choices.
+        ValueError: the agent needs another number of slots a side, or learned with other choices
+            or a longer memory.
     """
     agent = make_agent(name, vector.system)
     slots = checked_agent(agent, vector.system)
@@ -158,6 +159,12 @@ def make_opponent(name: str, vector: BattleVector, choices: str) -> Any:
         raise ValueError(
             f"the opponent {name} learned with {asked} choices, and these battles have {choices} "
             f"ones: give choices={asked!r}"
+        )
+    memory = memory_for(agent)
+    if memory > vector.memory:
+        raise ValueError(
+            f"the opponent {name} remembers {memory} events, and the fighters of these battles "
+            f"{vector.memory}: give memory={memory}"
         )
     return agent
 

@@ -18,6 +18,7 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
+from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 
 ILLEGAL = -1e8
@@ -44,7 +45,7 @@ class Shape:
         singles: actions before the first slot's.
         verbs: `V`.
         own: `(start, end)` of the fighter's own block.
-        window: `(start, end)` of the block of the present decision.
+        window: `(start, end)` of the block of the present decision and of those of the memory.
         allies: `(start, end)` of all ally blocks, which are adjacent and equally long.
         enemies: `(start, end)` of all enemy blocks.
     """
@@ -60,9 +61,9 @@ class Shape:
     enemies: tuple[int, int]
 
     @classmethod
-    def of(cls, system: System, max_side: int) -> Shape:
-        """The shape of a system with `max_side` slots a side."""
-        layout = system.observation_layout(max_side)
+    def of(cls, system: System, max_side: int, memory: int = 0) -> Shape:
+        """The shape of a system with `max_side` slots a side and `memory` remembered events."""
+        layout = layout_of(system, max_side, memory)
         blocks = layout.blocks()
         enemy = [blocks[f"enemy_{slot}"] for slot in range(max_side)]
         ally = [blocks[f"ally_{slot}"] for slot in range(max_side - 1)]
@@ -74,7 +75,7 @@ class Shape:
             singles=system.num_actions(1) - verbs,
             verbs=verbs,
             own=(blocks["own"].start, blocks["own"].stop),
-            window=(blocks["window"].start, blocks["window"].stop),
+            window=(blocks["window"].start, layout.length),
             allies=(ally[0].start, ally[-1].stop) if ally else (0, 0),
             enemies=(enemy[0].start, enemy[-1].stop),
         )

@@ -13,6 +13,7 @@ from pydantic import Field
 from ..agents.chances import ChanceAgent
 from ..agents.registry import RUN_FILE, check_run
 from ..envs.core.engine.battle import MAX_SIDE
+from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system
 from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, parse_model
@@ -22,10 +23,12 @@ from .policies import Shape, action_chances, build_network, limit_threads
 
 FILE_NAME = RUN_FILE
 FORMAT, VERSION = "quintain policy", 1
-KEYS = ("system", "max_side", "choices", "network", "width", "shape", "weights")
+KEYS = ("system", "max_side", "choices", "memory", "network", "width", "shape", "weights")
 
 
-def save_policy(path: Path, policy: Any, system: str, max_side: int, choices: str) -> None:
+def save_policy(
+    path: Path, policy: Any, system: str, max_side: int, choices: str, memory: int = 0
+) -> None:
     """Write the agent, and nothing else of the run, atomically.
 
     Args:
@@ -34,6 +37,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int, choices: st
         system: name of the system.
         max_side: slots a side.
         choices: what it was asked, `full` or `quick`.
+        memory: number of events that it remembers.
     """
     write_tensors(
         path,
@@ -43,6 +47,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int, choices: st
             "system": system,
             "max_side": max_side,
             "choices": choices,
+            "memory": memory,
             "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
             "network": policy.network_name,
             "width": policy.width,
@@ -59,6 +64,7 @@ class About(Strict):
         system: name of the system.
         max_side: slots a side.
         choices: what it was asked, `full` or `quick`.
+        memory: number of events that it remembers.
         network: name of the network in `NETWORKS`.
         width: units of its hidden layers.
         shape: its observations and actions (`Shape`).
@@ -67,6 +73,7 @@ class About(Strict):
     system: str
     max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
     choices: Literal["full", "quick"]
+    memory: Annotated[int, Field(ge=0, le=MOST_EVENTS)]
     network: str
     width: Annotated[int, Field(ge=1, le=MOST_WIDTH)]
     shape: dict[str, Any]
@@ -95,12 +102,12 @@ class TrainedAgent(ChanceAgent):
         file = file / FILE_NAME if file.is_dir() else file
         content = read_tensors(file, FORMAT, VERSION, KEYS)
         about = _about(content, file)
-        super().__init__(str(path), about.system, about.max_side, seed, about.choices)
+        super().__init__(str(path), about.system, about.max_side, seed, about.choices, about.memory)
         date = content.get("date")
         is_day = isinstance(date, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", date)
         self.date = str(date) if is_day else _day(file)
         limit_threads()
-        shape = Shape.of(self.system, self.max_side)
+        shape = Shape.of(self.system, self.max_side, self.memory)
         if _plain(shape.as_dict()) != about.shape:
             raise CheckpointError(
                 f"{file}: was trained with other observations or actions than this "

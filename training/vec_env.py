@@ -72,6 +72,7 @@ class BattleVecEnv(BatchVecEnv):
         seed: int | None = 0,
         illegal_actions: str = "wait",
         choices: str = "full",
+        memory: int = 0,
     ) -> None:
         """Create the battles.
 
@@ -89,6 +90,7 @@ class BattleVecEnv(BatchVecEnv):
                 the infos and warns at the first, so that learners without masks can learn; `raise`
                 raises `IllegalAction`.
             choices: `full` asks both sides every choice of the book, `quick` fewer.
+            memory: number of public events that each fighter remembers, 0 to 8.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.
@@ -115,6 +117,7 @@ class BattleVecEnv(BatchVecEnv):
             shaping=shaping,
             max_side=max_side,
             choices=choices,
+            memory=memory,
         )
         self.choices = choices
         self.pool = OpponentPool(self.vector, opponents, choices)

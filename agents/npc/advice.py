@@ -65,7 +65,7 @@ def advise(agent: ChanceAgent, match: Match) -> Advice:
         match: a battle of its system with as many slots a side (`max_side`).
 
     Raises:
-        ValueError: there is no decision, or the battle is of another system or size.
+        ValueError: there is no decision, or the battle is of another system, size or memory.
     """
     if match.system is not agent.system:
         raise ValueError(f"{agent.name} fights by {agent.system.title}, not {match.system.title}")
@@ -75,6 +75,11 @@ def advise(agent: ChanceAgent, match: Match) -> Advice:
         raise ValueError(
             f"{agent.name} was trained with {agent.max_side} slots a side, and this battle has "
             f"{match.max_side}: begin it with max_side={agent.max_side}"
+        )
+    if match.memory != agent.memory:
+        raise ValueError(
+            f"{agent.name} remembers {agent.memory} events, and this battle has {match.memory}: "
+            f"begin it with memory={agent.memory}"
         )
     chances = agent.chances(match.observation[None].copy(), match.mask[None].copy())[0]
     ranked = sorted(match.mask.nonzero()[0].tolist(), key=lambda action: -chances[action])

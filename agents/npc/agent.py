@@ -26,7 +26,7 @@ class PolicyAgent(ChanceAgent):
 
     def __init__(
         self, name: str, system: str | System, max_side: int, policy: bytes, seed: int = 0,
-        threads: int = 1, choices: str = "full",
+        threads: int = 1, choices: str = "full", memory: int = 0,
     ) -> None:  # fmt: skip
         """Prepare a network.
 
@@ -38,11 +38,12 @@ class PolicyAgent(ChanceAgent):
             seed: seed of its draws.
             threads: threads of onnxruntime, for large batches.
             choices: what it was asked when it learned, `full` or `quick`.
+            memory: number of events that it remembers.
 
         Raises:
             NpcError: onnxruntime refuses it.
         """
-        super().__init__(name, system, max_side, seed, choices)
+        super().__init__(name, system, max_side, seed, choices, memory)
         self._session = _session(policy, threads)
         self._ones = np.ones(self._expected[1])  # sums faster than `sum`
 
@@ -116,7 +117,7 @@ class NpcAgent(PolicyAgent):
             system = check_fits(manifest)
             super().__init__(
                 name or manifest.name, system, manifest.max_side, policy, seed, threads,
-                manifest.choices,
+                manifest.choices, manifest.memory,
             )  # fmt: skip
             self.check_batches()
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from ...envs.core.engine.memory_layout import layout_of
 from ...envs.core.engine.system import System, get_system, system_names
 from .manifest import Manifest, NpcError, Piece
 
@@ -20,9 +21,9 @@ def _name(choice: dict[str, Any]) -> str:
     return " ".join(parts).removeprefix("verb=")
 
 
-def observation_pieces(system: System, max_side: int) -> list[Piece]:
-    """The pieces of the observation in order."""
-    pieces = system.observation_layout(max_side).pieces
+def observation_pieces(system: System, max_side: int, memory: int = 0) -> list[Piece]:
+    """The pieces of the observation in order, with those of remembered events."""
+    pieces = layout_of(system, max_side, memory).pieces
     return [Piece(name=piece.name, length=piece.length) for piece in pieces]
 
 
@@ -61,7 +62,8 @@ def check_fits(manifest: Manifest) -> System:
             f"quintain has version {system.rules_version}"
         )
     side = manifest.max_side
-    pieces, actions = observation_pieces(system, side), action_names(system, side)
+    pieces = observation_pieces(system, side, manifest.memory)
+    actions = action_names(system, side)
     if manifest.layout != layout_hash(system.name, system.rules_version, side, pieces, actions):
         what = "observations" if manifest.observation != pieces else "actions"
         raise NpcError(f"it was trained with other {what} of {system.title} than this quintain has")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, ValidationError
 
 from ...envs.core.engine.battle import MAX_SIDE
+from ...envs.core.engine.memory import MOST_EVENTS
 from ...envs.core.scenarios.yaml_models import Strict, explain
 
 FORMAT = "quintain npc"
@@ -143,6 +144,7 @@ class Manifest(Sealed):
         rules_version: version of that system's rules.
         max_side: slots a side.
         choices: what it was asked when it learned, `full` or `quick`; older files do not say it.
+        memory: number of events that it remembers; older files do not say it.
         layout: SHA-256 of the layout (`fingerprint.layout_hash`).
         observation: the pieces of the observation in order.
         actions: the names of the actions in the order of their ids.
@@ -161,6 +163,7 @@ class Manifest(Sealed):
     rules_version: Annotated[int, Field(ge=1)]
     max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
     choices: Literal["full", "quick"] = "full"
+    memory: Annotated[int, Field(ge=0, le=MOST_EVENTS)] = 0
     layout: Sha256
     observation: Annotated[list[Piece], Field(min_length=1, max_length=10_000)]
     actions: Annotated[list[Words], Field(min_length=1, max_length=10_000)]

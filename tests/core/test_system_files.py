@@ -15,6 +15,7 @@ FILES = {
     "deploy.py",
     "enums.py",
     "hidden.py",
+    "memory.py",
     "record_checks.py",
     "scenario.py",
     "scene.py",

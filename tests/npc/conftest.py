@@ -31,22 +31,24 @@ OPPONENTS = {"random": 1.0}
 
 
 def write_run(
-    folder: Path, system: str, scenario: str, network: str = "blocks", seed: int = 0
-) -> Path:
+    folder: Path, system: str, scenario: str, network: str = "blocks", seed: int = 0,
+    memory: int = 0,
+) -> Path:  # fmt: skip
     """The folder of a run whose network has learned nothing."""
     folder.mkdir(parents=True, exist_ok=True)
     side = 1 if scenario == "duel" else 3
     torch.manual_seed(seed)
-    shape = Shape.of(get_system(system), side)
+    shape = Shape.of(get_system(system), side, memory)
     net = build_network(network, shape, 16)
     with torch.no_grad():
         for layer in ("single", "verb") if network == "blocks" else ("actor.4",):
             net.get_submodule(layer).weight.mul_(LOUDER)
     policy = SimpleNamespace(network_name=network, width=16, shape=shape, network=net)
-    save_policy(folder / FILE_NAME, policy, system, side, "full")
+    save_policy(folder / FILE_NAME, policy, system, side, "full", memory)
     config = TrainingConfig(
-        system=system, scenario=scenario, opponents=OPPONENTS, network=network, width=16, seed=seed
-    )
+        system=system, scenario=scenario, opponents=OPPONENTS, network=network, width=16,
+        seed=seed, memory=memory,
+    )  # fmt: skip
     write_config(config, folder)
     (folder / CSV_NAME).write_text("decisions,time/elapsed_s\n512,1.5\n1024,3.25\n")
     return folder

@@ -117,6 +117,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         max_side: int = 0,
         log: bool = False,
         choices: str | tuple[str, str] = "full",
+        memory: int = 0,
     ) -> None:
         """Create the environment; `reset` starts a battle.
 
@@ -128,14 +129,19 @@ class BattleAEC(AECEnv[str, Any, Any]):
             log: record events, for `match.narrate()` and `render`.
             choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
                 says; a pair gives red and blue their own.
+            memory: number of public events that each fighter remembers, 0 to 8, in a block each at
+                the end of its observations.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` is too small, or `render_mode` or `choices` is unknown.
+            ValueError: `max_side` is too small, `render_mode` or `choices` is unknown, or `memory`
+                is out of range.
         """
         super().__init__()
-        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
+        self.match = Match(
+            system, scenario, max_side=max_side, log=log, choices=choices, memory=memory
+        )
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.metadata = {

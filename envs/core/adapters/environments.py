@@ -34,10 +34,10 @@ def environments(system: str | System) -> Environments:
 
     def raw_env(
         scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
-        choices: str | tuple[str, str] = "full",
+        choices: str | tuple[str, str] = "full", memory: int = 0,
     ) -> BattleAEC:  # fmt: skip
         """The turn-based environment; arguments and errors are those of `BattleAEC`."""
-        return BattleAEC(system, scenario, render_mode, max_side, log, choices)
+        return BattleAEC(system, scenario, render_mode, max_side, log, choices, memory)
 
     def env(**arguments: Any) -> Any:
         """The turn-based environment in wrappers; arguments and errors are those of `raw_env`."""
@@ -45,12 +45,12 @@ def environments(system: str | System) -> Environments:
 
     def parallel_env(
         scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
-        choices: str | tuple[str, str] = "full",
+        choices: str | tuple[str, str] = "full", memory: int = 0,
     ) -> BattleParallel | OrdersParallel:  # fmt: skip
         """The parallel environment; arguments and errors are those of `BattleAEC`."""
         writes_orders = get_system(system).order_choices is not None
         kind = OrdersParallel if writes_orders else BattleParallel
-        return kind(system, scenario, render_mode, max_side, log, choices)
+        return kind(system, scenario, render_mode, max_side, log, choices, memory)
 
     def single_env(
         scenario: Any = None, opponent: str | Predicts = "random", side: str = "red", **more: Any

@@ -15,9 +15,10 @@ from gymnasium import spaces
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
 from ..engine.loops import IDLE_BATTLES, choose_in_battle
+from ..engine.memory_layout import layout_of
 from ..engine.system import System, get_system, random_choice
 from ..inputs.arguments import as_action, checked_seed, quote, warn_of_illegal_actions
-from ..session.agent_query import checked_agent, choices_for, query_in_match
+from ..session.agent_query import checked_agent, choices_for, longest_memory, query_in_match
 from ..session.match import Match
 from .aec import WAIT, begin, checked_options
 from .render_modes import RENDER_MODES, Screen
@@ -176,6 +177,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         max_side: int = 0,
         log: bool = False,
         choices: str = "full",
+        memory: int = 0,
         illegal_actions: str = "wait",
     ) -> None:
         """Create the environment; `reset` starts a battle.
@@ -192,6 +194,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             log: record events, for `match.narrate()` and `render`.
             choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
                 says; an opponent that learned with quick choices is asked those.
+            memory: number of public events that each fighter remembers, 0 to 8, in a block each at
+                the end of the observation; an opponent that learned with a memory has its own.
             illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
 
         Raises:
@@ -201,17 +205,21 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             ScenarioError: the scenario cannot be used.
             TypeError: the opponent is neither a name nor has `predict`.
             ValueError: `max_side` is too small or not the opponent's, the opponent cannot be used,
-                or `side`, `render_mode`, `choices` or `illegal_actions` is unknown.
+                `memory` is out of range, or `side`, `render_mode`, `choices` or `illegal_actions`
+                is unknown.
         """
         if illegal_actions not in ILLEGAL_ACTIONS:
             raise ValueError(
                 f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
             )
-        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
+        self.opponent = Opponent(get_system(system), opponent)
+        longest = longest_memory(memory, self.opponent.agent)
+        self.match = Match(
+            system, scenario, max_side=max_side, log=log, choices=choices, memory=longest
+        )
         self.choices = choices
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
-        self.opponent = Opponent(self.match.system, opponent)
         if self.opponent.max_side not in (0, self.match.max_side):
             raise ValueError(
                 f"the opponent {opponent} needs {self.opponent.max_side} slots a side, and these "
@@ -219,9 +227,10 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             )
         self.side = checked_side(side)
         self.illegal_actions = illegal_actions
-        layout = self.match.layout
+        layout = layout_of(self.match.system, self.match.max_side, memory)
         self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.match.num_actions)
+        self._length = layout.length
         self._next_side = 0
         self._mine = 0
         self._decided_last = 0
@@ -330,9 +339,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def _look(self) -> np.ndarray:
         match = self.match
-        if match.to_act != NOBODY:
-            return match.observation.copy()
-        return match.observe(self._decided_last)
+        decides = match.to_act if match.to_act != NOBODY else self._decided_last
+        return match.observe(decides)[: self._length]
 
     def _info(self) -> dict[str, Any]:
         return {

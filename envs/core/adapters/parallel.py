@@ -53,9 +53,12 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         max_side: int = 0,
         log: bool = False,
         choices: str | tuple[str, str] = "full",
+        memory: int = 0,
     ) -> None:
         """Create the environment. Arguments and errors are those of `BattleAEC`."""
-        self.match = Match(system, scenario, max_side=max_side, log=log, choices=choices)
+        self.match = Match(
+            system, scenario, max_side=max_side, log=log, choices=choices, memory=memory
+        )
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.metadata = {

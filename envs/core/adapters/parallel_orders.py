@@ -42,9 +42,10 @@ class OrdersParallel(BattleParallel):
         max_side: int = 0,
         log: bool = False,
         choices: str | tuple[str, str] = "full",
+        memory: int = 0,
     ) -> None:
         """Create the environment. Arguments and errors are those of `BattleAEC`."""
-        super().__init__(system, scenario, render_mode, max_side, log, choices)
+        super().__init__(system, scenario, render_mode, max_side, log, choices, memory)
         form = self.match.system.order_choices
         if form is None:
             raise ValueError(f"{self.match.system.title} has no written orders")

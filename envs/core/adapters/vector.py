@@ -15,6 +15,8 @@ from ..engine.batch_loops import Batch, find_illegal, reset_battles, step_battle
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
 from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
+from ..engine.memory import MOST_EVENTS
+from ..engine.memory_layout import layout_of
 from ..engine.record_checks import StateError, check_battles, check_rng_state
 from ..engine.system import System, get_system
 from ..inputs.arguments import (
@@ -30,7 +32,7 @@ from ..inputs.arguments import (
     whole_numbers,
 )
 from ..scenarios.loading import find_policy, load_templates
-from ..session.snapshot import check_arrays, show_foreign
+from ..session.snapshot import check_arrays, check_memory_of, show_foreign
 from .workers import Workers
 
 Opponents = tuple[str | None, str | None]
@@ -53,6 +55,7 @@ class BattleVector:
         num_envs: `B`.
         num_actions: `A`.
         observation_length: `N`.
+        memory: number of public events that each fighter remembers.
         battles: Array `[B]` of battle records.
         observations: Array `[B, N]` float32, of the deciding fighter.
         action_masks: Array `[B, A]` bool, of the deciding fighter; read-only.
@@ -79,6 +82,7 @@ class BattleVector:
         shaping: float = 0.0,
         max_side: int = 0,
         choices: str | tuple[str, str] = "full",
+        memory: int = 0,
     ) -> None:
         """Create a batch and `reset` it.
 
@@ -94,13 +98,16 @@ class BattleVector:
             max_side: slots a side; 0 for the number that the scenarios need.
             choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
                 says; a pair gives red and blue their own.
+            memory: number of public events that each fighter remembers, 0 to 8, in a block each at
+                the end of its observations.
 
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
             TypeError: the system, scenario or opponents have the wrong type.
-            ValueError: `num_envs`, `threads` or `max_side` is too small; `choices` is unknown; the
-                battles do not fit into memory; or heuristics play both sides.
+            ValueError: `num_envs`, `threads` or `max_side` is too small; `choices` is unknown;
+                `memory` is out of range; the battles do not fit into memory; or heuristics play
+                both sides.
         """
         num_envs = whole_number("num_envs", num_envs, 1)
         threads = whole_number("threads", threads, 1)
@@ -109,7 +116,8 @@ class BattleVector:
         self.num_envs = num_envs
         self.max_side = int(self.templates["max_side"][0])
         self.num_actions = self.system.num_actions(self.max_side)
-        self.layout = self.system.observation_layout(self.max_side)
+        self.memory = whole_number("memory", memory, 0, MOST_EVENTS)
+        self.layout = layout_of(self.system, self.max_side, self.memory)
         self.observation_length = self.layout.length
         self.shaping = finite_number("shaping", shaping)
         self._truncating = np.array(self.system.truncating, np.int64)
@@ -117,6 +125,7 @@ class BattleVector:
         check_memory(f"{num_envs:,} battles", num_envs * one)
         self._allocate()
         self.battles["quick_sides"] = quick_sides_of(choices)
+        self.battles["memory"] = self.memory
         bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._workers = Workers("BattleVector")
@@ -338,6 +347,7 @@ class BattleVector:
                 f"the snapshot is of other scenarios: this vector has {templates} with "
                 f"{self.max_side} slots a side"
             )
+        check_memory_of(battles, self.memory)
         if battles["over"].any() or not ended["over"].all():
             raise StateError("the snapshot has ended battles among battles, or others among final")
 

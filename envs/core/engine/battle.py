@@ -14,6 +14,7 @@ import numpy as np
 
 from ..compiler.compile import njit
 from .dice import FAULT_ENDLESS, LOADED_CAPACITY
+from .memory import MOST_EVENTS, Memory, forget, remember
 from .record import Field, flag, member, nested, real, record, whole, words
 
 SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
@@ -94,6 +95,7 @@ def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
         whole("scenario", "i2", 0, 2**15 - 1),  # index of its template in the batch
         whole("decisions", "i4", 0, 2**31 - 1),  # decisions taken so far
         flag("log"),  # whether events are recorded
+        whole("memory", "i1", 0, MOST_EVENTS),  # events that each fighter remembers
         whole("quick_sides", "i1", 0, 3),  # sides with quick choices: 1 red, 2 blue, 3 both
         whole("num_events", "i2", 0, 2**15 - 1),  # events since the last decision
         whole("events_lost", "i2", 0, 2**15 - 1),  # events lost in this battle by a full log
@@ -112,6 +114,23 @@ def event_fields(event: type[IntEnum]) -> tuple[Field, ...]:
     )
 
 
+MEMORY_FIELDS = (
+    "memory", "memory_kinds", "memory_actors", "memory_targets", "memory_rounds",
+)  # fmt: skip
+"""The fields that hold the memory."""
+
+
+def memory_fields() -> tuple[Field, ...]:
+    """The last events that each fighter noticed, the newest first (`memory.py`)."""
+    shape = (MAX_FIGHTERS, MOST_EVENTS)
+    return (
+        member("memory_kinds", Memory, shape=shape),  # 0: no event
+        fighter("memory_actors", 0)._replace(shape=shape),
+        fighter("memory_targets", 0)._replace(shape=shape),  # the actor if there is no other
+        whole("memory_rounds", "i2", 0, MAX_ROUNDS, shape),  # `round_number` then
+    )
+
+
 def battle_dtype(
     fields: Sequence[Field],
     window: type[IntEnum],
@@ -119,16 +138,17 @@ def battle_dtype(
     ending: type[IntEnum],
     log_capacity: int = LOG_CAPACITY,
 ) -> np.dtype:
-    """The dtype of a system's battle record: the header, the log, then the system's own fields."""
+    """The dtype of a battle record: the header, the log, the system's own fields, the memory."""
     events = nested("events", event_fields(event), (log_capacity,), used="num_events")
-    return record((*header(window, ending), events, *fields))
+    return record((*header(window, ending), events, *fields, *memory_fields()))
 
 
 @njit
 def clear_header(battle):
     """Reset to an empty battle.
 
-    Dice, loaded dice, the log switch, the sides with quick choices and the scenario are kept.
+    Dice, loaded dice, the log switch, the sides with quick choices, the length of the memory and
+    the scenario are kept.
     """
     battle.to_act = NOBODY
     battle.window = 0
@@ -141,6 +161,8 @@ def clear_header(battle):
     battle.decisions = 0
     battle.num_events = 0
     battle.events_lost = 0
+    if battle.memory != 0:
+        forget(battle)
 
 
 @njit
@@ -187,9 +209,18 @@ def close_window(battle):
     battle.window = 0
 
 
-@njit
+@njit(forceinline=True)
 def log_event(battle, kind, actor, target, what, amount, dice):
-    """Record an event, if the log is on."""
+    """Record an event if the log is on, and let the fighters remember it if they do."""
+    if battle.log or battle.memory != 0:
+        record_event(battle, kind, actor, target, what, amount, dice)
+
+
+@njit
+def record_event(battle, kind, actor, target, what, amount, dice):
+    """Let the fighters remember an event, and write it to the log unless it is full."""
+    if battle.memory != 0:
+        remember(battle, np.int64(kind), np.int64(actor), np.int64(target), np.int64(what))
     if not battle.log:
         return
     if battle.num_events >= len(battle.events):

@@ -14,6 +14,7 @@ from .battle import NOBODY
 from .dice import seed_rng_states
 from .hidden import Hidden
 from .loops import choose_in_battles, show_battles
+from .memory_layout import layout_of
 from .record import Field, fields_of
 from .system import System
 
@@ -142,7 +143,7 @@ def redrawn(battles: np.ndarray, hidden: Sequence[Hidden], draw: np.random.Gener
 def look(system: System, battles: np.ndarray) -> Seen:
     """Observations and masks of the deciding fighters of battles `[B]`."""
     size = int(battles["max_side"][0])
-    length = system.observation_layout(size).length
+    length = layout_of(system, size, int(battles["memory"].max())).length
     seen = Seen(
         np.zeros((len(battles), length), np.float32),
         np.zeros((len(battles), system.num_actions(size)), np.bool_),

@@ -10,6 +10,7 @@ import numpy as np
 from ..compiler.compile import njit
 from .battle import DRAW, abort_battle
 from .dice import below
+from .memory_layout import see_memory
 from .system import (
     advance,
     choose,
@@ -48,6 +49,14 @@ def deploy_battles(battles, templates, rng_state):
 
 
 @njit
+def look(battle, fighter, observation):
+    """Write what a fighter may know, and what it remembers."""
+    observe(battle, fighter, observation)
+    if battle.memory != 0:
+        see_memory(battle, fighter, observation)
+
+
+@njit
 def show_battle(battles, index, observations, masks, to_act, side):
     """Write the observation and the mask of the deciding fighter."""
     battle = battles[index]
@@ -55,7 +64,7 @@ def show_battle(battles, index, observations, masks, to_act, side):
     side[index] = battle.side[battle.to_act] if not battle.over else -1
     legal_action_mask(battle, masks[index])
     if not battle.over:
-        observe(battle, battle.to_act, observations[index])
+        look(battle, battle.to_act, observations[index])
 
 
 @njit
@@ -121,7 +130,7 @@ def play_randomly(battles, templates, rng_state, mask, observation, decisions):
         battle = battles[index]
         for _ in range(share):
             legal_action_mask(battle, mask)
-            observe(battle, battle.to_act, observation)
+            look(battle, battle.to_act, observation)
             advance(battle, random_choice(mask, rng_state[index]))
             if battle.over:
                 finished += 1
@@ -140,7 +149,7 @@ def advance_active(battles, actions, active):
 @njit
 def observe_battle(battles, index, fighter, observation):
     """Write the observation of one fighter of one battle."""
-    observe(battles[index], fighter, observation)
+    look(battles[index], fighter, observation)
 
 
 @njit
@@ -148,7 +157,7 @@ def observe_fighters(battles, index, observations):
     """Write the observation of every fighter of one battle: `observations [F, N]` by number."""
     battle = battles[index]
     for fighter in range(battle.num_fighters):
-        observe(battle, fighter, observations[fighter])
+        look(battle, fighter, observations[fighter])
 
 
 @njit
@@ -175,7 +184,7 @@ def take_action(battles, index, action, observation, mask):
         return FAULT
     if battle.over:
         return OVER
-    observe(battle, battle.to_act, observation)
+    look(battle, battle.to_act, observation)
     return battle.to_act
 
 

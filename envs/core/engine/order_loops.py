@@ -6,8 +6,8 @@ Letters: `A` actions, `F` fighters, `N` the observation's length, `W` clauses of
 from __future__ import annotations
 
 from ..compiler.compile import njit
-from .loops import FAULT, ILLEGAL
-from .system import advance, legal_action_mask, observe, order_clause, order_mask
+from .loops import FAULT, ILLEGAL, look
+from .system import advance, legal_action_mask, order_clause, order_mask
 
 
 @njit
@@ -49,5 +49,5 @@ def take_orders(battles, index, orders, taken, observation, mask):
         taken[count] = action
         count += 1
     if not battle.over:
-        observe(battle, battle.to_act, observation)
+        look(battle, battle.to_act, observation)
     return count

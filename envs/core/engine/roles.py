@@ -42,6 +42,8 @@ OPTIONAL_PLACES = {
     "order_mask": "actions.masks.order_mask",
     "record_checks": "record_checks.CHECKS",
     "hidden": "hidden.HIDDEN",
+    "public_kind": "memory.public_kind",
+    "notices": "memory.notices",
 }
 """The places of optional parts."""
 

@@ -68,6 +68,9 @@ class System:
         record_checks: relations between fields that hold in every battle (`record_checks.Check`);
             a record from outside that breaks one is refused.
         hidden: the fields of the record that a fighter cannot know.
+        public_kind: `(battle, kind, what) -> Memory`: how a logged event is remembered; None if
+            the system has no memory.
+        notices: `(battle, viewer, other) -> bool`: whether a fighter notices what another does.
         rules_version: raised when the rules change so much that agents trained on the old rules
             are no longer reliable; their files are then refused.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
@@ -108,6 +111,8 @@ class System:
     order_mask: Any = None
     record_checks: tuple[Any, ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    public_kind: Any = None
+    notices: Any = None
     rules_version: int = 1
     policies: dict[str, int] = field(default_factory=dict)
     policy_descriptions: dict[str, str] = field(default_factory=dict)
@@ -294,6 +299,30 @@ def order_clause(battle):
 def order_mask(battle, fighter, clause, mask):
     """Write the mask of one clause of a fighter's written order."""
     system_of(battle).order_mask(battle, fighter, clause, mask)
+
+
+@njit
+def _nothing(battle, one, other):
+    """The answer of a system without memory."""
+    return 0
+
+
+def _memory_for(name: str) -> Callable[[Any], Any]:
+    """As `_function_for`, with an answer for systems without memory."""
+    find = _function_for(name)
+    return lambda record: find(record) or _nothing
+
+
+@bound_by_type(_memory_for("public_kind"))
+def public_kind(battle, kind, what):
+    """The kind of memory that an event is, 0 if nobody remembers it."""
+    return (system_of(battle).public_kind or _nothing)(battle, kind, what)
+
+
+@bound_by_type(_memory_for("notices"))
+def notices(battle, viewer, other):
+    """Whether a fighter notices what another one does, or what happens to it."""
+    return (system_of(battle).notices or _nothing)(battle, viewer, other)
 
 
 @bound_by_type(_chooser_for)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.battle import MAX_SIDE
+from ..engine.memory import MOST_EVENTS
+from ..engine.memory_layout import memory_length
 from ..engine.system import System, get_system
-from ..inputs.arguments import CHOICES, FULL, as_integer, describe_error, quote
+from ..inputs.arguments import CHOICES, FULL, as_integer, describe_error, quote, whole_number
 
 if TYPE_CHECKING:
     from .match import Match
@@ -77,6 +79,49 @@ def choices_for(agent: Any, otherwise: str = FULL) -> str:
     return choices
 
 
+def memory_for(agent: Any, otherwise: int = 0) -> int:
+    """Number of events that an agent remembers: its `memory`, if it has that attribute.
+
+    Raises:
+        ValueError: its `memory` is no number from 0 to 8.
+    """
+    memory = as_integer(getattr(agent, "memory", otherwise))
+    if memory is None or not 0 <= memory <= MOST_EVENTS:
+        raise ValueError(
+            f"the memory of {name_of(agent)} must be between 0 and {MOST_EVENTS}, got "
+            f"{quote(agent.memory)}"
+        )
+    return memory
+
+
+def longest_memory(memory: Any, *agents: Any) -> int:
+    """The longest memory of some agents, at least `memory`.
+
+    Raises:
+        ValueError: a memory is no number from 0 to 8.
+    """
+    return max(whole_number("memory", memory, 0, MOST_EVENTS), *map(memory_for, agents))
+
+
+def remembered_by(agent: Any, battles: np.ndarray, observations: np.ndarray) -> np.ndarray:
+    """The observations `[B, N]` without the oldest events, which an agent does not remember.
+
+    An agent without the attribute `memory` remembers as many as the fighters.
+
+    Raises:
+        ValueError: it remembers more than the fighters.
+    """
+    most, slots = (int(battles[name][0]) for name in ("memory", "max_side"))
+    memory = memory_for(agent, most)
+    if memory > most:
+        raise ValueError(
+            f"{name_of(agent)} remembers {memory} events, but the fighters of this battle {most}: "
+            f"give memory={memory}"
+        )
+    length = observations.shape[1] - (most - memory) * memory_length(slots)
+    return observations[:, :length]
+
+
 def policy_of(agent: Any, system: System) -> int | None:
     """The number of an agent's compiled heuristic; None if the agent plays with `predict`.
 
@@ -122,6 +167,7 @@ def query_agent(
             illegal action.
     """
     dice = rng_state[rows]
+    observations = remembered_by(agent, battles, observations)
     try:
         if hasattr(agent, "watch"):
             agent.watch(battles[rows], dice)

@@ -20,6 +20,8 @@ from ..engine.loops import (
     show_battles,
     take_action,
 )
+from ..engine.memory import MOST_EVENTS
+from ..engine.memory_layout import layout_of
 from ..engine.order_loops import take_orders
 from ..engine.system import System, get_system
 from ..inputs.arguments import (
@@ -29,11 +31,12 @@ from ..inputs.arguments import (
     quick_sides_of,
     quote,
     seed_or_entropy,
+    whole_number,
     whole_numbers,
 )
 from ..scenarios.loading import load_templates
 from .battle_view import BattleView
-from .snapshot import InitialState, StateError, pack, show_foreign, unpack
+from .snapshot import InitialState, StateError, check_memory_of, pack, show_foreign, unpack
 
 
 class Match(BattleView):
@@ -48,6 +51,7 @@ class Match(BattleView):
         scenarios: the scenarios among which `reset` draws.
         room: the most fighters of red and blue in any scenario.
         layout: names of the observation's numbers, `N` of them.
+        memory: number of public events that each fighter remembers.
         log: whether events are recorded, for `narrate`.
     """
 
@@ -59,6 +63,7 @@ class Match(BattleView):
         max_side: int = 0,
         log: bool = False,
         choices: str | tuple[str, str] = "full",
+        memory: int = 0,
     ) -> None:
         """Create a match; `reset` starts a battle.
 
@@ -70,11 +75,13 @@ class Match(BattleView):
             log: record events, for `narrate`.
             choices: `full` asks every choice of the book, `quick` fewer, as RULES.md of each system
                 says; a pair gives red and blue their own.
+            memory: number of public events that each fighter remembers, 0 to 8, in a block each at
+                the end of its observations.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` is too small, or `choices` is unknown.
+            ValueError: `max_side` is too small, `choices` is unknown, or `memory` is out of range.
         """
         self.system = get_system(system)
         self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
@@ -82,7 +89,8 @@ class Match(BattleView):
         sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
         self.room = (max_side, max_side) if max_side else tuple(map(max, sizes))
         self.num_actions = self.system.num_actions(self.max_side)
-        self.layout = self.system.observation_layout(self.max_side)
+        self.memory = whole_number("memory", memory, 0, MOST_EVENTS)
+        self.layout = layout_of(self.system, self.max_side, self.memory)
         self.log = log
         self._quick_sides = quick_sides_of(choices)
         self.battles = self.system.new_battles(1)
@@ -199,6 +207,7 @@ class Match(BattleView):
     def _deploy(self, templates: np.ndarray) -> None:
         self.battles["log"] = self.log
         self.battles["quick_sides"] = self._quick_sides
+        self.battles["memory"] = self.memory
         if len(templates) == 1:
             self.battles["scenario"] = 0
         deploy_battles(self.battles, templates, self._rng_state)
@@ -328,6 +337,7 @@ class Match(BattleView):
                 f"{battles['max_side'][0]} slots a side, this battle has room for "
                 f"{self.room[0]} against {self.room[1]} in {self.max_side}"
             )
+        check_memory_of(battles, self.memory)
         shown = show_foreign(battles, self.num_actions, len(self.observation))
         self.battles[:] = battles
         self._rng_state[:] = rng_state

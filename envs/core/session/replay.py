@@ -17,7 +17,7 @@ import numpy as np
 from pydantic import Field, ValidationError, field_validator
 
 from ..compiler.compile import engine_hash
-from ..engine.battle import MAX_SIDE
+from ..engine.battle import MAX_SIDE, MEMORY_FIELDS
 from ..engine.dice import LOADED_CAPACITY, WORD
 from ..engine.legality import IllegalAction
 from ..engine.system import System, get_system
@@ -123,10 +123,10 @@ class Verdict:
 
 
 def final_checksum(system: System, battles: np.ndarray) -> str:
-    """SHA-256 of a battle's record, array `[1]`, without its log and its index in a batch."""
+    """SHA-256 of a battle's record, array `[1]`, without log, memory and index in a batch."""
     record = battles.copy()
     record["events"] = np.zeros((), system.dtype["events"].base)
-    for name in ("log", "num_events", "events_lost", "scenario"):
+    for name in ("log", "num_events", "events_lost", "scenario", *MEMORY_FIELDS):
         record[name] = 0
     return hashlib.sha256(little_endian(record)).hexdigest()
 
@@ -260,12 +260,13 @@ def _scenario(replay: Replay) -> Any:
 # --- Playing again --------------------------------------------------------------------------------
 
 
-def begin(replay: Replay, log: bool = True) -> Match:
+def begin(replay: Replay, log: bool = True, memory: int = 0) -> Match:
     """The match at its beginning.
 
     Args:
         replay: the replay.
         log: record events, for `Match.narrate`.
+        memory: number of events that each fighter remembers.
 
     Raises:
         KeyError: the system is unknown.
@@ -273,15 +274,17 @@ def begin(replay: Replay, log: bool = True) -> Match:
         ValueError: a loaded face is impossible.
     """
     scenario = _scenario(replay)
-    match = Match(replay.system, scenario, max_side=replay.max_side, log=log)
+    match = Match(replay.system, scenario, max_side=replay.max_side, log=log, memory=memory)
     red, blue = replay.choices
     dice, faces = tuple(replay.dice), tuple(replay.loaded_dice)
     match.begin_as(InitialState(scenario, dice, faces, (red, blue)))
     return match
 
 
-def play(replay: Replay, log: bool = True) -> Iterator[Match]:
+def play(replay: Replay, log: bool = True, memory: int = 0) -> Iterator[Match]:
     """Play a replay: the same match at its beginning, and again after each decision.
+
+    Arguments are those of `begin`.
 
     Raises:
         ReplayError: a decision is not legal; the message says which one.
@@ -289,7 +292,7 @@ def play(replay: Replay, log: bool = True) -> Iterator[Match]:
         ScenarioError: the scenario cannot be used.
         ValueError: a loaded face is impossible.
     """
-    match = begin(replay, log)
+    match = begin(replay, log, memory)
     yield match
     for number, action in enumerate(replay.actions, 1):
         if match.to_act < 0:

@@ -113,6 +113,19 @@ def _kind(array: np.ndarray) -> str:
     return f"{list(array.shape)} {type}"
 
 
+def check_memory_of(battles: np.ndarray, memory: int) -> None:
+    """Refuse battles whose fighters remember another number of events.
+
+    Raises:
+        StateError: "the fighters of this state remember 0 events, here they remember 8".
+    """
+    other = battles["memory"][battles["memory"] != memory]
+    if len(other):
+        raise StateError(
+            f"the fighters of this state remember {other[0]} events, here they remember {memory}"
+        )
+
+
 def show_foreign(
     battles: np.ndarray, num_actions: int, length: int
 ) -> tuple[np.ndarray, np.ndarray]:
