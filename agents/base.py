@@ -157,6 +157,10 @@ class HeuristicAgent(Agent):
         return actions
 
 
+PATIENT = "patient"
+"""The heuristic that never attacks first. It is registered after the strongest one."""
+
+
 class RandomAgent(HeuristicAgent):
     """Any legal action, each with the same probability; needs no records."""
 
@@ -169,8 +173,8 @@ class RandomAgent(HeuristicAgent):
 
 
 def strongest(system: System) -> str:
-    """The name of the strongest heuristic, which is registered last."""
-    return list(system.policies)[-1]
+    """The name of the strongest heuristic: the last one but `PATIENT`."""
+    return [name for name in system.policies if name != PATIENT][-1]
 
 
 def simplest(system: System) -> str:

@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 import quintain
+from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.loops import choose_randomly
@@ -97,7 +98,7 @@ def fingerprints(name: str, quick: bool) -> dict[str, str]:
     for scenario in system.scenario_names():
         place = f"{mark}{name}/{scenario}"
         found[f"{place} random"] = random_battles(name, scenario, size)
-        for heuristic in list(system.policies)[-1:] if quick else system.policies:
+        for heuristic in [strongest(system)] if quick else system.policies:
             found[f"{place} {heuristic}"] = heuristic_battles(name, scenario, heuristic, size)
     return found
 

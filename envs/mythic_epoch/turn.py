@@ -176,12 +176,15 @@ def announce_plan(battle):
 
 @njit
 def continue_plan(battle, side):
-    """Add a square to the planned path, or end it at -1 (QM2)."""
-    if side < 0:
+    """Add a square to the planned path, or end it at -1 (QM2).
+
+    A path that cannot end yet goes on in the first direction that is possible.
+    """
+    if side < 0 and can_end_path(battle):
         announce_plan(battle)
-    else:
-        extend_path(battle, side)
-        plan_on(battle)
+        return
+    extend_path(battle, side if side >= 0 else lowest_bit(planned_directions(battle)))
+    plan_on(battle)
 
 
 # --- Stages ---------------------------------------------------------------------------------------

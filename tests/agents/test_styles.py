@@ -221,3 +221,29 @@ def test_the_tactician_answers_a_feint_that_drew_a_parry(table):
 def test_the_tactician_ends_the_turn_when_points_are_worth_more(table):
     board = table([{"action_points": 3}])
     assert board.verb("tactician") == "wait"
+
+
+# --- Patient --------------------------------------------------------------------------------------
+
+
+def test_the_patient_waits_beside_an_enemy_without_points(table):
+    assert table(blue=[SPENT]).verb("patient") == "wait"
+
+
+def test_the_patient_strikes_back_with_points_to_spare(table):
+    assert table().act("melee_attack", 0).verb("patient") == "counter_attack"
+
+
+def test_the_patient_parries_when_it_has_few_points(table):
+    board = table(blue=[{"action_points": 7}]).act("melee_attack", 0)
+    assert board.verb("patient") == "parry"
+
+
+def test_the_patient_lets_a_mover_pass(table):
+    board = table().act("move_away", 0)
+    assert board.masks[0].sum() > 1
+    assert board.verb("patient") == "wait"
+
+
+def test_the_patient_withdraws_from_a_bind(table):
+    assert table().hold("bound").verb("patient") == "withdraw"

@@ -323,7 +323,7 @@ def oracle_plan(scene, me):
     """QM2: the next square of a Move that is planned square by square."""
     way = scene.way
     legal = {("step", side) for side in continuations(scene, me, way[-1], 5 - len(way))}
-    return legal | ({("wait",)} if len(way) > 1 and scene.free(way[-1]) else set())
+    return legal | {("wait",)}
 
 
 def oracle_cover(scene, me):

@@ -10,6 +10,7 @@ import numpy as np
 import onnx
 import pytest
 
+from quintain.agents.base import strongest
 from quintain.agents.npc import NpcAgent, NpcError, read_npc
 from quintain.agents.npc import graph as graphs
 from quintain.envs.core.adapters.vector import BattleVector
@@ -108,7 +109,7 @@ def test_the_manifest_contains_results_and_proof(npc_file, system):
 def test_the_card_describes_the_npc_in_words(npc_file, system):
     npc = read_npc(npc_file(system))
     assert npc.card.startswith(f"# novice, an NPC for {get_system(system).title}\n")
-    assert f"({list(get_system(system).policies)[-1]} is 0)" in npc.card
+    assert f"({strongest(get_system(system))} is 0)" in npc.card
     parts = (
         "Strengths",
         "Weaknesses",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from quintain.agents.base import strongest
 from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
 from quintain.agents.registry import make_agent
 from quintain.apps.cli import app
@@ -77,8 +78,8 @@ def test_its_name_works_as_an_agents(name):
 def test_watch_uses_it_by_default(system):
     said = CliRunner().invoke(app, ["watch", f"{system}/duel", "--json"])
     assert said.exit_code == 0, said.output
-    strongest = list(get_system(system).policies)[-1]
-    assert json.loads(said.stdout)["players"] == {"red": f"{system}-duel", "blue": strongest}
+    best = strongest(get_system(system))
+    assert json.loads(said.stdout)["players"] == {"red": f"{system}-duel", "blue": best}
     said = CliRunner().invoke(app, ["agents", system])
     assert f"{system}-duel" in said.stdout
 

@@ -1,4 +1,4 @@
-"""The seven compiled heuristics of Mythic Epoch, from random to tactician.
+"""The eight compiled heuristics of Mythic Epoch.
 
 Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
 own state (`rng_state`), never from the battle's.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.system import random_choice, register_policies
 from ....envs.mythic_epoch.rules.movement import is_planning
+from .patient import patient
 from .shared_tactics import plan_on
 from .skirmisher import skirmisher
 from .styles import berserker, fencer, guardian, wrestler
@@ -22,9 +23,10 @@ POLICIES = {
     "wrestler": "binds, grapples, pins",
     "skirmisher": "keeps its distance, aims, shoots, retreats",
     "tactician": "weighs every choice by expected value, focuses fire, protects the weak",
+    "patient": "waits and defends, strikes back and never attacks first",
 }
 """Each heuristic's name and description. The place in this table is its number."""
-RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
+RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN, PATIENT = range(8)
 
 
 @njit(shared=True)
@@ -44,6 +46,8 @@ def choose(battle, policy, mask, rng_state):
         return skirmisher(battle, mask, rng_state)
     if policy == TACTICIAN:
         return tactician(battle, mask, rng_state)
+    if policy == PATIENT:
+        return patient(battle, mask, rng_state)
     return random_choice(mask, rng_state)
 
 

@@ -11,6 +11,7 @@ from ....envs.mythic_epoch.enums import (
     Status,
     Verb,
 )
+from ....envs.mythic_epoch.navigation.pathfinding import can_end_path
 from ....envs.mythic_epoch.rules.defence import combat_defence
 from ....envs.mythic_epoch.rules.movement import path_square_x, path_square_y
 from ....envs.mythic_epoch.tables import (
@@ -122,7 +123,7 @@ def plan_on(battle, mask):
     foe, length = battle.fighters[enemy], battle.path_length
     x, y = path_square_x(battle, length), path_square_y(battle, length)
     best, shortest = NONE, np.int64(9999)
-    if mask[WAIT]:
+    if can_end_path(battle):
         best, shortest = WAIT, squared_length(x, y, foe.x, foe.y)
         if distance(x, y, foe.x, foe.y) <= reach(battle.fighters[actor]):
             return best

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import lowest_bit
 from ...core.text.action_sentence import ActionSentence
 from ..enums import Act, Verb, Window
+from ..navigation.pathfinding import can_end_path, planned_directions
 from ..rules.declare import active_fighter, cost
 from ..rules.movement import is_planning
 from ..rules.reactions import replacement_cost
@@ -20,6 +22,8 @@ PASSING: dict[int, str] = {
 """The meaning of "wait" in each window but that of the turn."""
 PLANNING = {Verb.STEP: "plans a step {direction}", Verb.WAIT: "moves along this path"}
 """The phrases of a Move that is not announced yet."""
+FIRST_STEP = "takes the first possible step, {direction}"
+"""The phrase of waiting while the planned path cannot end."""
 REPLACEMENTS = (Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK)
 """Actions that replace another one; only their extra cost is paid."""
 UNPRICED = (Verb.WAIT, Verb.STEP)
@@ -78,6 +82,8 @@ class Sentence(ActionSentence):
             return "ends the turn with no AP left"
         if self.battle.window == Window.STEP and is_planning(self.battle):
             planned = PLANNING.get(Verb(self.verb))
+            if self.verb == Verb.WAIT and not can_end_path(self.battle):
+                planned, self.argument = FIRST_STEP, self._first_step()
             return planned.format_map(self) if planned else super().phrase()
         return super().phrase()
 
@@ -95,6 +101,9 @@ class Sentence(ActionSentence):
 
     def _announced(self) -> str:
         return Act(self.battle.action).name.lower().replace("_", " ")
+
+    def _first_step(self) -> int:
+        return int(lowest_bit(planned_directions(self.battle)))
 
     def _weapon(self) -> str:
         return weapon_name(TAKEN_UP[self.argument])

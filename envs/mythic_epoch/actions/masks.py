@@ -15,7 +15,6 @@ from ...core.engine.battle import (
 from ...core.engine.system import count_legal
 from ..enums import Act, Status, Verb, Window
 from ..navigation.pathfinding import (
-    can_end_path,
     path_directions,
     planned_directions,
     sheltered_square,
@@ -213,7 +212,6 @@ def mask_counter_tempo(battle, mask):
 def mask_steps(battle, mask):
     """The steps that the result still allows (QM6), or that a planned Move can take (QM2)."""
     if is_planning(battle):
-        mask[WAIT] = can_end_path(battle)
         legal = planned_directions(battle)
     else:
         legal = legal_steps(battle)
