@@ -25,7 +25,7 @@ class ChanceAgent(Agent):
 
     Attributes:
         max_side: slots a side that it was trained with; its observations and masks have that size.
-        choices: what it was asked when it learned, `full` or `quick`, and is asked when it plays.
+        choices: `full` or `quick`, the choices with which it learned; it plays with the same.
         memory: number of events that it remembers.
     """
 

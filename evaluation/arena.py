@@ -43,7 +43,7 @@ class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
     Five attributes are optional. `max_side` is the number of slots a side in its observations and
-    masks. `choices` is what it is asked: `full`, every choice of the book, or `quick`, fewer.
+    masks. `choices` is `full`, every choice of the book, or `quick`, fewer.
     `memory` is the number of events that it remembers.
     `policy` is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
@@ -104,7 +104,7 @@ def deploy_field(
         dice: Array `[P, 4]`, one generator state a pair.
         own: Array `[P, 4]`, dice for the agents' own use.
         swap: False deploys one battle for each generator state, the first agent always red.
-        choices: what the first and the second agent are asked, `full` or `quick`.
+        choices: `full` or `quick`, for the first and for the second agent.
         memory: number of events that each fighter remembers.
     """
     copies = 2 if swap else 1

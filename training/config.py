@@ -51,7 +51,7 @@ class TrainingConfig(Strict):
         system: name of the system.
         scenario: name or path of a scenario, or a list from which each battle draws one.
         max_side: slots a side in observations and actions; 0 for what the scenarios need.
-        choices: what the fighters are asked: `full`, every choice of the book, or `quick`, fewer.
+        choices: `full`, every choice of the book, or `quick`, fewer; for both sides.
         memory: number of public events that each fighter remembers, 0 to 8.
         opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
             one); each battle draws its opponent by weight.

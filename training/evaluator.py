@@ -34,7 +34,7 @@ class Evaluator:
             baselines: names of compiled heuristics.
             pairs: pairs of battles with each.
             max_side: slots a side; 0 for the number that the scenarios need.
-            choices: what both sides are asked, `full` or `quick`.
+            choices: `full` or `quick`, for both sides.
             memory: number of events that each fighter remembers.
             seed: seed of the battles.
         """

@@ -45,7 +45,7 @@ class OpponentPool:
         Args:
             vector: the battles that the opponents play in.
             opponents: weight of each opponent, the name of any agent.
-            choices: what the sides are asked, `full` or `quick`.
+            choices: `full` or `quick`, for both sides.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.

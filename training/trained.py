@@ -36,7 +36,7 @@ def save_policy(
         policy: a `FighterPolicy`.
         system: name of the system.
         max_side: slots a side.
-        choices: what it was asked, `full` or `quick`.
+        choices: `full` or `quick`, the choices with which it learned.
         memory: number of events that it remembers.
     """
     write_tensors(
@@ -63,7 +63,7 @@ class About(Strict):
     Attributes:
         system: name of the system.
         max_side: slots a side.
-        choices: what it was asked, `full` or `quick`.
+        choices: `full` or `quick`, the choices with which it learned.
         memory: number of events that it remembers.
         network: name of the network in `NETWORKS`.
         width: units of its hidden layers.

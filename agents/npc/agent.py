@@ -37,7 +37,7 @@ class PolicyAgent(ChanceAgent):
             policy: the network, ONNX.
             seed: seed of its draws.
             threads: threads of onnxruntime, for large batches.
-            choices: what it was asked when it learned, `full` or `quick`.
+            choices: `full` or `quick`, the choices with which it learned.
             memory: number of events that it remembers.
 
         Raises:

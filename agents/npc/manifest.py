@@ -143,7 +143,7 @@ class Manifest(Sealed):
         system: name of the system.
         rules_version: version of that system's rules.
         max_side: slots a side.
-        choices: what it was asked when it learned, `full` or `quick`; older files do not say it.
+        choices: `full` or `quick`, the choices with which it learned; `full` in older files.
         memory: number of events that it remembers; older files do not say it.
         layout: SHA-256 of the layout (`fingerprint.layout_hash`).
         observation: the pieces of the observation in order.

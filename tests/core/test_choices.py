@@ -1,4 +1,4 @@
-"""What the sides are asked, `full` or `quick`: the option reaches every battle and stays there."""
+"""Full and quick choices: the option reaches every battle and stays there."""
 
 from __future__ import annotations
 

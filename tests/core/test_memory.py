@@ -1,4 +1,4 @@
-"""What fighters remember: the same in all interfaces, and nothing of whom they do not notice."""
+"""The memory of fighters: the same in all interfaces, without events that they do not notice."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def checked_agent(agent: Any, system: System) -> int:
 
 
 def choices_for(agent: Any, otherwise: str = FULL) -> str:
-    """What an agent is asked: its `choices`, `full` or `quick`, if it has that attribute.
+    """The choices of an agent, `full` or `quick`: its attribute `choices`, if it has one.
 
     Raises:
         ValueError: its `choices` are neither.

@@ -75,7 +75,7 @@ class BattleView:
 
     @property
     def choices(self) -> tuple[Choices, Choices]:
-        """What red and blue are asked, `full` or `quick` each; a state that is set has its own."""
+        """`full` or `quick`, for red and for blue; `set_state` takes those of the state."""
         return choices_of(int(self.battles["quick_sides"][0]))
 
     @property

@@ -182,7 +182,7 @@ class Match(BattleView):
         return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
 
     def set_choices(self, choices: str | tuple[str, str]) -> None:
-        """What the sides are asked from the next `reset` on; see the constructor."""
+        """Set the choices of both sides from the next `reset` on; see the constructor."""
         self._quick_sides = quick_sides_of(choices)
 
     def _load(self, scenario: Any) -> tuple[list[Any], np.ndarray]:

@@ -73,7 +73,7 @@ class Replay(Strict):
         max_side: slots a side, on which the numbers of actions may depend.
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded before it.
-        choices: what red and blue were asked.
+        choices: `full` or `quick`, for red and for blue.
         actions: every decision.
         players: the players by side; free text in one line, without control characters.
         engine: hash of the sources of the engine that played it (`compile.engine_hash`).

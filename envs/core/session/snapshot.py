@@ -40,7 +40,7 @@ class InitialState(NamedTuple):
         scenario: the model of its scenario.
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded before it.
-        choices: what red and blue are asked, `full` or `quick`.
+        choices: `full` or `quick`, for red and for blue.
     """
 
     scenario: Any

@@ -289,7 +289,7 @@ def plan_move(battle, actor, goal, where):
 
 @njit
 def leads_out(battle, actor, x, y, steps):
-    """Whether at most so many steps lead from an ally's square to a free one (RM32)."""
+    """Whether at most `steps` steps lead from an ally's square to a free one (RM32)."""
     free = scratch(1, ROWS)[0]
     goals = scratch(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
@@ -304,7 +304,7 @@ def leads_out(battle, actor, x, y, steps):
 
 @njit
 def path_directions(battle, actor, x, y, steps):
-    """Directions in which a path with `steps` squares left can go on from a square (RM8, RM32).
+    """Directions in which a path with `steps` squares left may leave a square (RM8, RM32).
 
     It may pass allies, and must be able to end in a free square.
     """
