@@ -42,6 +42,7 @@ BLANK_FIGHTER = blank(
         "evaded_target",
         "pinned_by",
         "follows",
+        "last_target",
         "mount",
         "rider",
     ),

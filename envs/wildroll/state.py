@@ -134,6 +134,7 @@ FIGHTER = record(
         fighter("pinned_by"),  # -1 (W92)
         fighter("follows"),  # whom a Cling lets it follow, -1 (W89)
         whole("follow_yards", "i1", 0, MOST),  # how far still
+        fighter("last_target"),  # whom its last attack was at, -1
         fighters("ignoring"),  # whose flank it ignores, a bit each (W34)
         fighters("switched"),  # enemies whom it began or stopped to ignore in this turn
         whole("harried", "i1", 0, MOST),  # times in this round (W79)

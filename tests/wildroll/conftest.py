@@ -96,7 +96,7 @@ SAID = (
 )
 """Keys of an entry of the cast, or of a test, that are not fields of the record."""
 NOWHERE = (
-    *"long_target evaded_target pinned_by follows mount rider".split(),
+    *"long_target evaded_target pinned_by follows last_target mount rider".split(),
     *"held pack charm".split(),
 )
 """Fields that are -1 for nobody or nothing."""

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from ...core.compiler.bits import contains, set_of
 from ...core.compiler.compile import njit
-from ...core.engine.layout import capped, table, within_one
-from ..enums import Condition, Level, Water
-from ..rules.common_actions.items import longest_reach, may_reload, weapon_in
+from ...core.engine.layout import capped, put, table, within_one
+from ..enums import Condition, Deed, Level, Water
+from ..rules.common_actions.items import (
+    free_hands,
+    has_kit,
+    is_melee_slot,
+    longest_reach,
+    may_reload,
+    weapon_in,
+)
+from ..rules.defense.defences import block_of
 from ..rules.grappling.grapples import holders_of
-from ..rules.health.bodies import can_act, is_conscious, is_dead, is_helpless, is_mounted, size_of
+from ..rules.health.bodies import (
+    can_act,
+    is_conscious,
+    is_dead,
+    is_mounted,
+    is_pinned,
+    size_of,
+)
 from ..rules.health.conditions import condition_level
-from ..rules.health.wounds import severity, wounds_at
+from ..rules.health.wounds import wounds_at
 from ..rules.miscellaneous_actions.objects import is_called_up
 from ..rules.movement.movement import points_left
 from ..rules.movement.terrain import is_climbing, water_at
@@ -26,56 +44,51 @@ from ..tables import (
     IS_RANGED,
     IS_SHIELD,
     IS_SLICING,
-    ITEM_BLOCK,
-    ITEM_HANDS,
     LEVELS,
+    NONE,
     WEAPON_ACCURACY,
     WEAPON_DAMAGE,
     WEAPON_INCREMENT,
     WEAPON_REACH,
-    WEAPON_RELOAD,
 )
-from .layout import (
-    BODY,
-    CARRIED_PIECES,
-    FIRST_DEED,
-    ITEM_LENGTH,
-    ITEM_PIECES,
-    PER,
-)
+from .layout import BODY, DEED_KINDS, PER, THING_PIECES, WEAPON_PIECES
 
 # --- Numbers that an item decides, ready to be copied; row 0 is no item ---------------------------
 
 FIRST_ITEM = 1
 """Row of the first item."""
-ITEM_LOOK = table(
-    ITEM_PIECES,
+STRIKES_INTO = np.where(IS_MELEE, WEAPON_REACH + 1, 0)
+"""Hexes that a melee weapon strikes into, 0 of other items (RW32)."""
+WEAPON_LOOK = table(
+    WEAPON_PIECES,
     {
-        "is_melee": IS_MELEE,
-        "two_hands": ITEM_HANDS == HANDS,
-        "reach": WEAPON_REACH,
+        "reach": STRIKES_INTO,
         "increment": WEAPON_INCREMENT,
-        "reload": WEAPON_RELOAD,
         "damage": WEAPON_DAMAGE,
         "accuracy": WEAPON_ACCURACY,
-        "block": ITEM_BLOCK,
-        "properties_armour_piercing": IS_PIERCING,
-        "properties_slicing": IS_SLICING,
-        "properties_concussive": IS_CONCUSSIVE,
-        "properties_penetrating": IS_PENETRATING,
-        "is_shield": IS_SHIELD,
-        "is_kit": IS_KIT,
+        "edge": np.select(
+            [IS_PIERCING, IS_CONCUSSIVE, IS_SLICING, IS_PENETRATING], [1, 0.5, -0.5, -1]
+        ),
     },
     empty=FIRST_ITEM,
 )
-CARRIED_LOOK = table(
-    CARRIED_PIECES,
-    {"is_melee": IS_MELEE, "is_ranged": IS_RANGED, "is_shield": IS_SHIELD, "is_kit": IS_KIT},
+THING_LOOK = table(
+    THING_PIECES,
+    {
+        "weapon": np.select([IS_MELEE, IS_RANGED], [1, -1]),
+        "tool": np.select([IS_SHIELD, IS_KIT], [1, -1]),
+    },
     empty=FIRST_ITEM,
 )
-SEEN_SLOTS = HANDS + 1
-"""Weapon slots that are shown: the hands and the first natural weapon."""
+MAIN, OFF = range(HANDS)
+NATURAL = HANDS
+"""Weapon slot of the first natural weapon."""
 NUM_CONDITIONS = len(Condition)
+LONG_ATTACKS = set_of(*DEED_KINDS["strike"], Deed.FIRE_BOLT, Deed.GRAPPLE)
+FREE, AWAKE = 1.0, 0.5
+RIDES, IS_RIDDEN = 1.0, -1.0
+UNDER_WATER, CLIMBS = 1.0, -1.0
+WITHOUT_CONTROL = -1.0
 
 
 @njit
@@ -89,10 +102,15 @@ def count_bits(mask):
 
 
 @njit
-def see_item(item, out, at):
-    """The look of an item, all 0 of none."""
-    for trait in range(ITEM_LENGTH):
-        out[at + trait] = ITEM_LOOK[item + FIRST_ITEM, trait]
+def see_weapon(item, out, at):
+    """The look of a weapon, all 0 of none."""
+    put(WEAPON_LOOK[item + FIRST_ITEM], out, at)
+
+
+@njit
+def see_thing(item, out, at):
+    """What kind of item it is, all 0 of none."""
+    put(THING_LOOK[item + FIRST_ITEM], out, at)
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -100,7 +118,7 @@ def see_item(item, out, at):
 
 @njit
 def see_body(battle, actor, out, at):
-    """Write the part of a living fighter that all see (XW2)."""
+    """Write the part of a living fighter that all see, except when its turn comes (XW2)."""
     fighter = battle.fighters[actor]
     see_life(fighter, out, at)
     see_arms(fighter, out, at)
@@ -110,25 +128,34 @@ def see_body(battle, actor, out, at):
     see_grapples(battle, actor, out, at)
     see_hindrances(battle, actor, out, at)
     see_ground(battle, actor, out, at)
-    out[at + BODY.is_active] = battle.active == actor
     out[at + BODY.turn_comes] = not fighter.acted
+    out[at + BODY.surprised] = fighter.surprised
+    out[at + BODY.run] = capped(fighter.run, PER.run)
 
 
 @njit
 def see_life(fighter, out, at):
     """Whether a fighter is up."""
-    out[at + BODY.can_act] = can_act(fighter)
-    out[at + BODY.is_down] = not is_conscious(fighter) or is_helpless(fighter)
+    if can_act(fighter):
+        out[at + BODY.awake] = FREE
+    elif is_conscious(fighter):
+        out[at + BODY.awake] = AWAKE
     out[at + BODY.is_dead] = is_dead(fighter)
-    out[at + BODY.is_dying] = fighter.dying
-    out[at + BODY.dying_rounds] = capped(fighter.dying_rounds, PER.dying_rounds)
+    if fighter.dying:
+        out[at + BODY.dying] = capped(1 + fighter.dying_rounds, PER.dying)
 
 
 @njit
 def see_arms(fighter, out, at):
-    """Write the items in the hands, the natural weapons and their reach."""
-    for slot in range(SEEN_SLOTS):
-        see_item(weapon_in(fighter, slot), out, at + BODY.main_is_melee + slot * ITEM_LENGTH)
+    """Write what is in the hands and what it is good for (RW7, W35, W36)."""
+    main = weapon_in(fighter, MAIN)
+    see_weapon(main if main != NONE else weapon_in(fighter, NATURAL), out, at + BODY.main)
+    if is_melee_slot(fighter, OFF):
+        out[at + BODY.off_reach] = STRIKES_INTO[weapon_in(fighter, OFF)] * PER.off_reach
+    out[at + BODY.block_of_all] = capped(block_of(fighter, False), PER.block)
+    out[at + BODY.block_against_shots] = capped(block_of(fighter, True), PER.block)
+    out[at + BODY.has_kit] = has_kit(fighter)
+    out[at + BODY.free_hands] = free_hands(fighter) * PER.free_hands
     reach = longest_reach(fighter)
     out[at + BODY.reach] = reach * PER.reach if reach >= 0 else -1.0
 
@@ -139,20 +166,19 @@ def see_build(fighter, out, at):
     for level in range(LEVELS):
         wounds = wounds_at(fighter, level + Level.LIGHT)
         out[at + BODY.wounds + level] = capped(wounds, PER.wounds)
-    out[at + BODY.severity] = severity(fighter) * PER.severity
     out[at + BODY.npc] = fighter.npc * PER.npc
     out[at + BODY.size] = size_of(fighter) * PER.size
     out[at + BODY.armour] = ARMOUR_TOUGHNESS[fighter.armour] * PER.armour
     out[at + BODY.action_points] = capped(fighter.action_points, PER.action_points)
     out[at + BODY.initiative] = capped(fighter.initiative, PER.initiative)
-    out[at + BODY.posture + fighter.posture] = 1
+    out[at + BODY.posture] = fighter.posture * PER.posture
 
 
 @njit
 def see_health(fighter, out, at):
     """Weariness and conditions (RW12, W72)."""
-    out[at + BODY.exhausted] = is_exhausted(fighter)
-    out[at + BODY.staggered] = is_staggered(fighter)
+    weariness = is_exhausted(fighter) + 2 * is_staggered(fighter)
+    out[at + BODY.weariness] = weariness * PER.weariness
     out[at + BODY.helpless_rounds] = capped(fighter.helpless_rounds, PER.helpless_rounds)
     for condition in range(NUM_CONDITIONS):
         level = condition_level(fighter, condition)
@@ -165,8 +191,7 @@ def see_plans(fighter, out, at):
     out[at + BODY.defending] = fighter.defending
     out[at + BODY.has_readied] = fighter.readied != 0
     out[at + BODY.long] = capped(fighter.long_left, PER.long)
-    if fighter.long_deed != 0:
-        out[at + BODY.long_deed + fighter.long_deed - FIRST_DEED] = 1
+    out[at + BODY.long_attack] = contains(LONG_ATTACKS, fighter.long_deed)
     out[at + BODY.movement] = within_one(points_left(fighter) * PER.movement)
     out[at + BODY.dash] = fighter.dash * PER.dash
     out[at + BODY.drag] = max(0, fighter.drag_points) * PER.drag
@@ -176,9 +201,9 @@ def see_plans(fighter, out, at):
 def see_grapples(battle, actor, out, at):
     """The grapples of a fighter (W88, W92, RW34)."""
     fighter = battle.fighters[actor]
-    out[at + BODY.grappling_it_holds] = fighter.holding != 0
-    out[at + BODY.grappling_it_is_held] = holders_of(battle, actor) != 0
-    out[at + BODY.pinned] = fighter.pinned_by >= 0
+    out[at + BODY.it_holds] = fighter.holding != 0
+    held = 2 if is_pinned(fighter) else np.int64(holders_of(battle, actor) != 0)
+    out[at + BODY.is_held] = held * PER.is_held
 
 
 @njit
@@ -200,10 +225,16 @@ def see_ground(battle, actor, out, at):
     """Water, cliffs, mounts (W68, W104 to W106)."""
     fighter = battle.fighters[actor]
     water = water_at(battle, fighter.x, fighter.y)
-    if water != Water.DRY:
-        out[at + BODY.water + water - Water.KNEE] = 1
-    out[at + BODY.underwater] = fighter.underwater
-    out[at + BODY.climbing] = is_climbing(battle, actor)
-    out[at + BODY.mounted] = is_mounted(fighter)
-    out[at + BODY.ridden] = fighter.rider >= 0
-    out[at + BODY.uncontrolled] = fighter.uncontrolled
+    if fighter.underwater:
+        out[at + BODY.footing] = UNDER_WATER
+    elif water != Water.DRY:
+        out[at + BODY.footing] = water * PER.footing
+    elif is_climbing(battle, actor):
+        out[at + BODY.footing] = CLIMBS
+    if is_mounted(fighter):
+        out[at + BODY.riding] = RIDES
+        out[at + BODY.control] = fighter.calming * PER.control
+    elif fighter.rider >= 0:
+        out[at + BODY.riding] = IS_RIDDEN
+    if fighter.uncontrolled:
+        out[at + BODY.control] = WITHOUT_CONTROL

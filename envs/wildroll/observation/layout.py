@@ -1,10 +1,12 @@
-"""The layout of an observation, block by block; `writer.py` and `body.py` write it.
+"""The layout of an observation, block by block.
 
-Hidden facts (XW1, XW2) stand in the blocks of oneself and of allies only: attributes, stamina,
-mana, wound slots, the readied action.
+`body.py`, `own.py`, `writer.py` and `window.py` write it. Hidden facts (XW1, XW2) stand in the
+blocks of oneself and of allies only: attributes, stamina, mana, wound slots, the readied action.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from ...core.engine.battle import MAX_SIDE
 from ...core.engine.layout import (
@@ -19,6 +21,7 @@ from ...core.engine.layout import (
     prefixed,
     scales,
     share,
+    table,
 )
 from ...core.maps.hex_grid import HEX_COMPASS
 from ..enums import (
@@ -27,16 +30,15 @@ from ..enums import (
     Deed,
     Defence,
     Level,
-    Posture,
     Role,
     Skill,
     Stage,
     Step,
-    Water,
     Window,
 )
 from ..state import PACK
 from ..tables import (
+    CALM_BONUS_MOST,
     CHARM_EFFECTS,
     CONDITION_LEVELS,
     DASH_FACTOR,
@@ -45,71 +47,107 @@ from ..tables import (
     HELPLESS_ROUNDS,
     LEVELS,
     MOST_RATE,
-    READIABLE,
+    RUN_UP,
     SPELL_NAMES,
 )
 
 FAR = 16
-"""Hexes that count as 1 in a distance."""
+"""Hexes that count as 1 in a distance, and that one looks along each side."""
+GROUND_ITEMS = 3
+"""Items on the ground that one sees, the nearest first."""
 WINDOWS = tuple(Window)[Window.TURN :]
-DEEDS = tuple(Deed)[Deed.NONLETHAL :]
-FIRST_WINDOW, FIRST_DEED = int(WINDOWS[0]), int(DEEDS[0])
+FIRST_WINDOW = int(WINDOWS[0])
 WOUNDS = tuple(Level)[Level.LIGHT : Level.LIGHT + LEVELS]
-WATERS = (Water.KNEE, Water.WAIST, Water.DEEP)
 MOMENTS = (Stage.TURN_START, Stage.TURN_END, Step.DECLARED, Step.RESOLVED)
 """The moments of an interrupt, in the order of `window.moment` (W58)."""
 ATTRIBUTE_LIMITS = tuple(10 if one == Attribute.SPEED else 5 for one in Attribute)
+DEED_KINDS = {
+    "strike": (Deed.QUICK, Deed.NONLETHAL, Deed.STANDARD, Deed.REBUFF, Deed.STRONG),
+    "spell": (Deed.FIRE_BOLT, Deed.FORCE_SHIELD, Deed.HEAL),
+    "guard": (Deed.DEFEND, Deed.HARRY, Deed.INTERPOSE, Deed.READY, Deed.SEIZE),
+    "grapple": (Deed.GRAPPLE, Deed.PIN, Deed.CLING, Deed.DRAG, Deed.ESCAPE),
+    "hinder": (Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP),
+    "closing": (Deed.POSTURE, Deed.OPENING, Deed.ENTER),
+    "care": (Deed.STABILIZE, Deed.TREAT_CONDITION, Deed.TREAT_WOUND),
+    "move": (
+        Deed.WAY, Deed.DASH, Deed.JUMP, Deed.SURFACE, Deed.MOUNT, Deed.DISMOUNT, Deed.CALM,
+    ),
+    "thing": (
+        Deed.RETRIEVE, Deed.STOW, Deed.PICK_UP, Deed.RELOAD, Deed.DOOR, Deed.POTION, Deed.CHARM,
+        Deed.END_EFFECT,
+    ),
+}  # fmt: skip
+"""The actions by their kind (W72 to W106)."""
 
-ITEM_PIECES = (
-    flag("is_melee", "a melee weapon (RW7)"),
-    flag("two_hands", "needs both hands"),
-    count("reach", 2, "hexes", "free hexes between (RW32)"),
-    count("increment", 25, "yards", "range increment, 0: it does not shoot"),
-    count("reload", 6, "AP", "AP to load it again"),
+DEED_PIECES = (
+    one_hot("kind", DEED_KINDS, "the kind of an action"),
+    share("place", 1, "", "which action of its kind, as a share of their number; 1 is the last"),
+)
+KIND_OF = {deed: kind for kind, deeds in DEED_KINDS.items() for deed in deeds}
+DEED_LOOK = table(
+    DEED_PIECES,
+    {
+        **{
+            f"kind_{kind}": np.array([KIND_OF.get(deed) == kind for deed in Deed])
+            for kind in DEED_KINDS
+        },
+        "place": np.array(
+            [
+                (1 + deeds.index(deed)) / len(deeds)
+                if (deeds := DEED_KINDS.get(KIND_OF.get(deed, ""), ()))
+                else 0
+                for deed in Deed
+            ]
+        ),
+    },
+)
+"""The numbers of `DEED_PIECES` for each action: no two actions have the same."""
+
+WEAPON_PIECES = (
+    count("reach", 3, "hexes", "hexes that it strikes into, 0: no melee weapon (RW32)"),
+    count("increment", 25, "yards", "range increment, 0: it does not shoot (RW24)"),
     count("damage", 4, "points", "damage, cut off at 1 (W19)", low=-1),
     count("accuracy", 1, "point", "accuracy (W21, W22)", low=-1),
-    count("block", 2, "points", "Block (W35)"),
-    flag(
-        "properties", "properties (RW9, W28)",
-        parts=("armour piercing", "slicing", "concussive", "penetrating"),
+    share(
+        "edge", 1, "",
+        "1 armour piercing, 1/2 concussive, -1/2 slicing, -1 penetrating (RW9, W28)", low=-1,
     ),
-    flag("is_shield", "a shield: it blocks shots too (W36)"),
-    flag("is_kit", "a healing kit (W99)"),
 )  # fmt: skip
-CARRIED_PIECES = tuple(
-    flag(name, "of an item stowed") for name in ("is_melee", "is_ranged", "is_shield", "is_kit")
+THING_PIECES = (
+    share("weapon", 1, "", "1 a melee weapon, -1 one that shoots", low=-1),
+    share("tool", 1, "", "1 a shield, -1 a healing kit", low=-1),
 )
 BODY_PIECES = (
-    flag("can_act", "awake, neither helpless nor pinned"),
-    flag("is_down", "unconscious or helpless"),
+    share("awake", 1, "", "1 free to act, 1/2 awake but helpless or pinned (RW12)"),
     flag("is_dead", "dead: its block says nothing else"),
-    flag("is_dying", "dying (RW11)"),
-    count("dying_rounds", 5, "rounds", "full rounds of dying, cut off at 1"),
-    *prefixed("main", ITEM_PIECES),
-    *prefixed("off", ITEM_PIECES),
-    *prefixed("natural", ITEM_PIECES),
+    count("dying", 6, "rounds", "rounds of dying, the first one too, cut off at 1 (RW11)"),
+    packed(
+        "main", WEAPON_PIECES, "the weapon in the main hand; if that is empty, the natural weapon"
+    ),
+    count("off_reach", 3, "hexes", "hexes that the weapon in the off hand strikes into"),
+    count("block", 4, "points", "Block in use (W35, W36)", parts=("of all", "against shots")),
+    flag("has_kit", "a healing kit is in hand (W99)"),
+    count("free_hands", 2, "hands", "empty hands (RW7)"),
     count("reach", 2, "hexes", "reach of its longest weapon in use, -1: none", low=-1),
     count("wounds", 5, "wounds", "wounds of each level (XW2)", parts=WOUNDS),
-    count("severity", 5, "levels", "level of the worst wound (W7)"),
     share("npc", 3, "", "1/3 minion, 2/3 standard, 1 elite (W10)", static=True),
     count("size", 7, "sizes", "size, 0 of a human (RW3)", low=-1, static=True),
     count("armour", 4, "points", "Toughness of armour (RW9)", static=True),
     count("action_points", 24, "AP", "AP, cut off at 1 (XW2)"),
     count("initiative", 30, "points", "initiative, cut off at 1 (XW2)"),
-    one_hot("posture", Posture, "posture"),
-    flag("exhausted", "exhausted (RW12)"),
-    flag("staggered", "staggered (RW12)"),
+    share("posture", 2, "", "1/2 crouching, 1 prone (W30)"),
+    share("weariness", 2, "", "1/2 exhausted, 1 staggered (RW12)"),
     count("helpless_rounds", HELPLESS_ROUNDS, "rounds", "rounds helpless (W72)"),
     count("conditions", CONDITION_LEVELS, "levels", "conditions (RW12)", parts=Condition),
     flag("defending", "it defends (W78)"),
     flag("has_readied", "an action is readied (RW26)"),
     count("long", 18, "AP", "AP still to be paid for a long action (W49)"),
-    one_hot("long_deed", DEEDS, "which long action"),
+    flag("long_attack", "the long action is an attack or a spell"),
     count("movement", 10, "points", "movement points left, cut off at 1 (W65)", low=-1),
     count("dash", DASH_FACTOR, "steps", "Dash: 1 doubled, 2 raised by a check too (W87)"),
     count("drag", DRAG_POINTS, "AP", "AP of movement that a Drag allows (W90)"),
-    flag("grappling", "grapples (RW34)", parts=("it holds", "it is held")),
-    flag("pinned", "pinned (W92)"),
+    flag("it_holds", "it holds somebody in a grapple (RW34)"),
+    share("is_held", 2, "", "1/2 held in a grapple, 1 pinned (RW34, W92)"),
     count("harried", 3, "times", "times harried, cut off at 1 (W79)"),
     count("distracted", 3, "times", "times distracted, cut off at 1 (W95)"),
     flag("flanked", "flanked (W32)"),
@@ -120,20 +158,48 @@ BODY_PIECES = (
         parts=[str(effect) for effect in range(CHARM_EFFECTS)],
     ),
     flag("must_reload", "its weapon is not loaded (RW7)"),
-    one_hot("water", WATERS, "the water that it stands in (W68)"),
-    flag("underwater", "under water (W104)"),
-    flag("climbing", "it climbs (W105)"),
-    flag("mounted", "it rides (W106)"),
-    flag("ridden", "it is ridden"),
-    flag("uncontrolled", "a mount out of control"),
-    flag("is_active", "it is its turn"),
+    share(
+        "footing", 4, "",
+        "1/4 in knee water, 1/2 waist water, 3/4 swims, 1 under water, -1 climbs (W68, W105)",
+        low=-1,
+    ),
+    share("riding", 1, "", "1 it rides, -1 it is ridden (W106)", low=-1),
+    share(
+        "control", CALM_BONUS_MOST, "tries",
+        "tries in a row to calm its mount; -1 a mount out of control (W106)", low=-1,
+    ),
+    share("turn_in", 1, "", "turns until its own comes, of the number of fighters; 0: now (W53)"),
     flag("turn_comes", "its turn of this round is still to come (W42)"),
+    flag("surprised", "surprised: no AP before the end of its first turn (W56)"),
+    count("run", RUN_UP, "yards", "yards of its run-up, cut off at 1 (W69)"),
 )  # fmt: skip
 ATTRIBUTES = count(
     "attributes", ATTRIBUTE_LIMITS, "points", "attributes (RW3)", parts=Attribute, low=-1
 )
+OFFSET = count(
+    "offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1
+)
+RAY_PIECES = (
+    count(
+        "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",
+        parts=HEX_COMPASS,
+    ),
+    share(
+        "rough_squares", 1, "", "nearness of slow or slippery ground that way, 1: the next hex (W68)",
+        parts=HEX_COMPASS,
+    ),
+    share(
+        "cover_squares", 1, "", "nearness of a low wall, a slit or undergrowth that way (W31)",
+        parts=HEX_COMPASS,
+    ),
+    share(
+        "drop_squares", 1, "", "nearness of a pit or a cliff that way (W105, H22)",
+        parts=HEX_COMPASS,
+    ),
+)  # fmt: skip
 OWN_PIECES = (
     *BODY_PIECES,
+    packed("natural", WEAPON_PIECES, "my natural weapon"),
     ATTRIBUTES,
     count("skills", 3, "points", "skills", parts=Skill, static=True),
     count("stamina", 20, "points", "stamina, cut off at 1 (W11)"),
@@ -142,46 +208,51 @@ OWN_PIECES = (
     count("invested", 15, "points", "mana invested, cut off at 1 (W16)"),
     count("slots_left", 5, "slots", "free wound slots (W4)", parts=WOUNDS),
     flag("spells", "spells that I know (RW19)", parts=SPELL_NAMES, static=True),
-    one_hot("readied", READIABLE, "the readied action (W80)"),
+    packed("readied", DEED_PIECES, "the readied action (W80)"),
     count("potions", 2, "potions", "potions, cut off at 1"),
-    flag(
-        "pack", "items stowed: melee, ranged, shield, kit (W81)",
-        parts=[f"{item} {piece.name}" for item in range(PACK) for piece in CARRIED_PIECES],
+    *(
+        piece
+        for place in range(PACK)
+        for piece in prefixed(f"pack_{place}", THING_PIECES)
     ),
-    flag("near", "an item lies in my hex"),
+    *(
+        piece
+        for place in range(GROUND_ITEMS)
+        for piece in prefixed(f"ground_{place}", (*THING_PIECES, OFFSET))
+    ),
     flag("hidden", "I am hidden (XW1)"),
     flag("hurrying", "I hurry (W103)"),
-    count(
-        "round_gains", 24, "AP", "AP that I get (W46, W47)",
-        parts=("at the start of a round", "at the end of a turn"),
-    ),
+    count("round_gains", 48, "AP", "AP that I get in a round (W46, W47)"),
     count("points_most", 72, "AP", "most AP that I can have (W48)"),
+    count("excess", 24, "AP", "AP that the end of my turn would take away (W45)"),
     count("rate", MOST_RATE, "yards", "movement rate now (W63)"),
     count("position", (32, 16), "hexes", "where I stand", parts=("column", "row")),
-    flag("free_sides", "I could go there", parts=HEX_COMPASS),
     count(
-        "cost_sides", 12, "points", "movement points of a yard there, cut off at 1 (W68)",
-        parts=HEX_COMPASS,
+        "cost_sides", 12, "points",
+        "movement points of a yard there, cut off at 1; 0: no way (W68)", parts=HEX_COMPASS,
+    ),
+    *RAY_PIECES,
+    count(
+        "current", 9, "yards", "where deep water carries in a turn (W68)",
+        parts=("east", "south"), low=-1, static=True,
     ),
 )  # fmt: skip
-PLACE_PIECES = (
-    count("distance", FAR, "hexes", "distance from me, cut off at 1"),
-    count("offset", FAR, "hexes", "where it is, seen from me", parts=("columns", "rows"), low=-1),
-    one_hot("side", HEX_COMPASS, "which side of me it is on"),
-)
 ALLY_PIECES = (
     *BODY_PIECES,
-    *PLACE_PIECES,
+    OFFSET,
+    count("distance", FAR, "hexes", "distance from me, cut off at 1"),
     count("stamina", 20, "points", "stamina, cut off at 1 (W11)"),
     share("fatigue", 1, "", "fatigue of the normal maximum of stamina, cut off at 1 (W14)"),
     count("mana", 15, "points", "mana, cut off at 1"),
     flag("hidden", "it is hidden (XW1)"),
     flag("is_mount", "I ride it"),
     count("slots_left", 5, "slots", "free wound slots", parts=WOUNDS),
+    flag("is_actor", "it carries out the action under way"),
+    flag("is_target", "the action under way is aimed at it"),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
-    *PLACE_PIECES,
+    OFFSET,
     count("gap", FAR, "hexes", "free hexes between us, cut off at 1 (RW32)", low=-1),
     flag("in_my_reach", "my longest weapon in use reaches it"),
     flag("in_its_reach", "its longest weapon in use reaches me"),
@@ -194,26 +265,30 @@ ENEMY_PIECES = (
     flag("i_flank", "I help to flank it"),
     flag("i_hold", "I hold it in a grapple"),
     flag("holds_me", "it holds me"),
-    flag("is_faster", "its initiative is above mine (W57)"),
     flag("is_actor", "it carries out the action under way"),
     flag("is_target", "the action under way is aimed at it"),
+    count("my_opening", 30, "points", "my opening against its Rebuffs, cut off at 1 (W83)"),
+    count("its_opening", 30, "points", "its opening against my Rebuffs, cut off at 1 (W83)"),
+    flag("attacked_me", "its last attack was at me"),
+    count("attacked_by", 3, "fighters", "fighters of my side whose last attack was at it"),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QW1-QW12)"),
     one_hot("moment", MOMENTS, "the moment to interrupt (W58)"),
     count("depth", DEPTH, "interrupts", "interrupts under way (RW15)"),
-    one_hot("deed", DEEDS, "the action under way (W72 to W106)"),
-    one_hot("role", Role, "why it is taken: in its turn, as an interrupt, as a reaction"),
+    packed("deed", DEED_PIECES, "the action under way, or the long one (W72 to W106)"),
+    one_hot("role", (Role.INTERRUPT, Role.REACTION), "why it is taken, if not in its turn"),
     flag("is_mine", "it is my own"),
     flag("is_on_me", "it is aimed at me"),
     flag("is_by_ally", "it is an ally's"),
     flag("is_on_ally", "it is aimed at an ally"),
-    count("cost", 18, "AP", "its AP"),
-    packed("weapon", ITEM_PIECES, "the item that it is done with, as for the hands"),
-    flag("rolled", "the dice have fallen (XW4)"),
-    count("natural", 18, "points", "sum of the dice"),
+    count("cost", 18, "AP", "its AP; of a walk those that it may still buy"),
+    packed("weapon", WEAPON_PIECES, "the item that it is done with"),
+    count("natural", 18, "points", "sum of the dice, 0: not rolled yet (XW4)"),
     count("total", 30, "points", "result of the roll; for the side that rolled", low=-1),
-    one_hot("defence", Defence, "the Defense that it is measured against (W112)"),
+    one_hot(
+        "defence", ("melee", "ranged", "other"), "the Defense that it is measured against (W112)"
+    ),
     count(
         "defences", 20, "points", "my Defenses, where I may choose (QW6)", parts=Defence, low=-1
     ),
@@ -227,13 +302,13 @@ WINDOW_PIECES = (
     ),
 )  # fmt: skip
 
-PLACE, BODY = places(PLACE_PIECES), places(BODY_PIECES)
-OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
+BODY, OWN, ALLY = places(BODY_PIECES), places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
-ITEM_LENGTH, CARRIED_LENGTH = length_of(ITEM_PIECES), length_of(CARRIED_PIECES)
 OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
 ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
+THING_LENGTH = length_of(THING_PIECES)
+GROUND_LENGTH = THING_LENGTH + length_of([OFFSET])
 
 
 def observation_layout(max_side: int) -> Layout:

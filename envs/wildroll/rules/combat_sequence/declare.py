@@ -228,7 +228,9 @@ def begin(battle, frame):
     begin_deed(battle, actor, frame.deed)
     frame.unseen = fighter.hidden
     cancel_below(battle)
-    if not is_attack(frame.deed):
+    if is_attack(frame.deed):
+        fighter.last_target = frame.target
+    else:
         reveal(battle, actor)
     go_to(frame, step_after_paying(fighter, frame.deed, frame.argument))
     if frame.deed == Deed.JUMP:

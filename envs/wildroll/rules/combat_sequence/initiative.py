@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit, scratch
 from ....core.engine.battle import MAX_FIGHTERS, MAX_REROLLS, NOBODY, abort_battle, log_event
 from ....core.engine.dice import die
@@ -19,6 +21,8 @@ from ..health.bodies import animal_of, are_enemies, attribute, is_animal, reveal
 from ..rolls.checks import skill_modifier
 from ..rolls.rolls import ordinary_roll, succeeds
 
+RANKS = 2 * TIE_SIDES
+"""Ranks of one initiative, more than there are lots."""
 BOTH_SIDES = 2
 """`wary_side` where both may be surprised (W56)."""
 
@@ -37,12 +41,16 @@ def initiative_in_turn(battle, actor):
 
 
 @njit
+def turn_rank(initiative, lot):
+    """A number that is higher for the one who comes first: by initiative, then by lot (W53)."""
+    return np.int64(initiative) * RANKS + lot
+
+
+@njit
 def goes_before(battle, one, other):
     """Whether a fighter comes before another: by initiative, then by lot (W53)."""
-    mine, its = initiative_in_turn(battle, one), initiative_in_turn(battle, other)
-    if mine != its:
-        return mine > its
-    return battle.fighters[one].tie_roll > battle.fighters[other].tie_roll
+    mine = turn_rank(initiative_in_turn(battle, one), battle.fighters[one].tie_roll)
+    return mine > turn_rank(initiative_in_turn(battle, other), battle.fighters[other].tie_roll)
 
 
 @njit
