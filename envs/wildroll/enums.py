@@ -219,6 +219,8 @@ class Window(IntEnum):
     KNOCK_OUT = 14  # how a nonlethal hit knocks out (QW7)
     DIRECTION = 15  # where a Shove goes (QW9)
     DISTANCE = 16  # how far (QW9)
+    MANNER = 17  # with which weapon, which mount, to which side (W83, W86, W88, W94)
+    STEP = 18  # the next yard of a walk step by step, or stop (W65)
 
 
 WINDOWS_WITHIN_ACTION = set_of(
@@ -229,6 +231,8 @@ WINDOWS_WITHIN_ACTION = set_of(
     Window.KNOCK_OUT,
     Window.DIRECTION,
     Window.DISTANCE,
+    Window.MANNER,
+    Window.STEP,
 )
 """Windows that ask how the action under way goes on (QW6 to QW9)."""
 
@@ -395,7 +399,7 @@ class Event(IntEnum):
     FOUND = 77  # a hidden fighter is seen
     OVER = 78
     PAYS = 79  # what: Deed, which takes place now; amount: AP; dice: AP left
-    BUYS = 80  # amount: AP over the most that become movement points
+    BUYS = 80  # amount: AP that become movement points; what: 1 ahead, 0 those that would be lost
     LURKS = 81  # what: natural; amount: total of the Stealth that others must notice
     WATCHES = 82  # what: natural; amount: total; dice: the least Stealth of the enemies
     TURNS_BACK = 83  # amount: yards back to the last free hex of its way
@@ -487,6 +491,22 @@ class Verb(IntEnum):
     TREAT_CONDITION = 67  # Condition
     STABILIZE = 68
     TO_ALLY = 69  # way next to it
+    # With full choices only.
+    BUY = 70  # an AP of movement ahead (W65)
+    STEPS = 71  # a walk step by step (W65)
+    WITH = 72  # weapon slot (W83, W88, W94)
+    SIDE = 73  # where the rider gets down (W86)
+    RIDE = 74  # which mount (W86)
+    HEAL_ENEMY = 75  # level of the wound, from 1
+    TREAT_ENEMY_WOUND = 76  # level of the wound, from 1
+    TREAT_ENEMY_CONDITION = 77  # Condition
+    STABILIZE_ENEMY = 78
+    GRAPPLE_ALLY = 79
+    INTERPOSE_ALLY = 80
+
+
+FULL_VERBS = tuple(Verb)[Verb.BUY :]
+"""Verbs that only a side with full choices has."""
 
 
 class Means(IntEnum):

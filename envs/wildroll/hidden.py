@@ -17,7 +17,7 @@ from ..core.engine.hidden import (
 from .characters import Person, fill_person
 from .enums import Attribute, Deed, Skill, Specialisation
 from .rules.combat_sequence.points import most_points
-from .rules.combat_sequence.requirements import could_ever
+from .rules.combat_sequence.requirements import could_ever, num_readiable
 from .rules.flanking.lines import has_line
 from .rules.health.bodies import are_enemies, is_conscious, is_mounted
 from .rules.health.wounds import slots, wounds_at
@@ -41,7 +41,6 @@ from .tables import (
     DICE_SIDES,
     INITIATIVE_BONUS,
     LEVELS,
-    READIABLE,
     READIED_DEED,
     SPEED_LEAST,
     SPEED_MOST,
@@ -213,10 +212,10 @@ def conceal_readied(battle, other, rng_state):
     if battle.fighters[other].readied == Deed.NONE:
         return
     count = 0
-    for place in range(len(READIABLE)):
+    for place in range(num_readiable(battle, other)):
         count += could_ever(battle, other, READIED_DEED[place])
     skip = below(rng_state, count)
-    for place in range(len(READIABLE)):
+    for place in range(num_readiable(battle, other)):
         if could_ever(battle, other, READIED_DEED[place]):
             if skip == 0:
                 battle.fighters[other].readied = READIED_DEED[place]

@@ -54,10 +54,20 @@ WITHIN = {
     Window.KNOCK_OUT: (Step.FALL,),
     Window.DIRECTION: (Step.RESOLVED,),
     Window.DISTANCE: (Step.SET_OUT,),
+    Window.MANNER: (Step.DECLARED, Step.TAKES_PLACE),
+    Window.STEP: (Step.SET_OUT,),
 }
 """The step of the last frame while a window within it is open (rules/strike.py, path_cursor.py)."""
 OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)
-OF_ACTOR = (Window.LEVEL, Window.KNOCK_OUT, Window.DIRECTION, Window.DISTANCE, Window.SPLIT)
+OF_ACTOR = (
+    Window.LEVEL,
+    Window.KNOCK_OUT,
+    Window.DIRECTION,
+    Window.DISTANCE,
+    Window.SPLIT,
+    Window.MANNER,
+    Window.STEP,
+)
 
 
 def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:

@@ -67,6 +67,8 @@ ASKED = {
     Window.KNOCK_OUT: "chooses how it fells",
     Window.DIRECTION: "chooses where the push goes",
     Window.DISTANCE: "chooses how far the push goes",
+    Window.MANNER: "chooses how it is done",
+    Window.STEP: "chooses the next yard",
 }
 CONDITION_LEVELS = (Level.NONE, Level.LIGHT, Level.MODERATE, Level.SEVERE)
 ATTACKS = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG, Deed.FIRE_BOLT)

@@ -182,6 +182,8 @@ FRAME = record(
         member("level", Level),  # Level of the wound
         whole("knocks_out", "i1", 0, 2),  # 0 unconscious and dying, 1 not dying, 2 helpless (W72)
         whole("side", "i1", 0, 5),  # of a push or jump
+        whole("manner", "i1", -1, 5),  # chosen weapon slot or side, -1: the usual one (W86, W88)
+        flag("is_stepwise"),  # a walk whose yards are chosen one by one (W65)
         whole("yards", "i1", 0, MOST),  # still to be gone, pushed or jumped
         whole("gone", "i1", 0, MOST),  # yards gone
     ]

@@ -24,12 +24,14 @@ from .rules.combat_sequence.action_stack import top_frame
 from .rules.combat_sequence.declare import declare, go_on
 from .rules.combat_sequence.interrupts import ask_again, interrupt
 from .rules.combat_sequence.legality import is_free, target_of
+from .rules.combat_sequence.manners import choose_manner
 from .rules.combat_sequence.multi_turn_actions import give_up
 from .rules.combat_sequence.windows import close_window
 from .rules.flanking.flanking import ignore_at_once
 from .rules.grappling.clings import split
 from .rules.grappling.interpose import interpose
 from .rules.miscellaneous_actions.hinder import parry_disarm
+from .rules.movement.movement_resolution import end_way, step_on
 from .rules.offensive_actions.missiles import harry
 from .rules.offensive_actions.strike import defend_with
 from .rules.positioning_actions.pushes import push_towards
@@ -106,8 +108,12 @@ def answer_in_deed(battle, window, verb, argument):
     frame = top_frame(battle)
     if window == Window.SPLIT:
         split(battle, argument)  # waiting has the argument 0
+    elif window == Window.STEP and verb == Verb.WAIT:
+        end_way(battle, frame)
     elif verb == Verb.WAIT:
         return
+    elif window == Window.STEP:
+        step_on(battle, argument)
     elif window == Window.DIRECTION:
         push_towards(battle, argument)
     elif window == Window.DISTANCE:
@@ -136,6 +142,8 @@ def answer(battle, actor, window, action):
         answer_interrupt(battle, actor, verb, argument, target)
     elif window == Window.LONG:
         answer_long(battle, actor, verb)
+    elif window == Window.MANNER and verb != Verb.WAIT:
+        choose_manner(battle, verb, argument, target)
     elif contains(WINDOWS_WITHIN_ACTION, window):
         answer_in_deed(battle, window, verb, argument)
     else:

@@ -175,7 +175,12 @@ READIABLE = (  # what can be named by Ready an Action (W80, HOUSE H14)
     Deed.NONLETHAL, Deed.QUICK, Deed.STANDARD, Deed.STRONG, Deed.FIRE_BOLT, Deed.FORCE_SHIELD,
     Deed.HEAL, Deed.DEFEND, Deed.ESCAPE, Deed.DASH, Deed.GRAPPLE, Deed.PIN, Deed.DISARM,
     Deed.DISTRACT, Deed.SHOVE, Deed.TRIP, Deed.SEIZE, Deed.STABILIZE,
+    # With full choices.
+    Deed.POSTURE, Deed.OPENING, Deed.ENTER, Deed.DRAG, Deed.RETRIEVE, Deed.STOW, Deed.PICK_UP,
+    Deed.RELOAD, Deed.DOOR, Deed.POTION, Deed.CHARM, Deed.END_EFFECT, Deed.JUMP, Deed.MOUNT,
+    Deed.DISMOUNT, Deed.CALM, Deed.SURFACE, Deed.TREAT_CONDITION, Deed.TREAT_WOUND,
 )  # fmt: skip
+QUICK_READIABLE = READIABLE.index(Deed.STABILIZE) + 1  # the first ones, those of quick choices
 READIED_DEED = np.array(READIABLE, np.int64)
 
 # --- Spells (RW19) --------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def test_QW12_steps_and_ways_that_are_paid_for_and_of_use(battle_of, begun):
     free = {"wait", "drop", "ignore"}
     assert offered(battle) == free
     battle.fighters[0].move_quarters = 4
-    assert offered(battle) == {"toward", "to_reach", "away"} | free | sides
+    assert offered(battle) == {"toward", "to_reach", "away", "steps"} | free | sides
 
 
 @pytest.mark.rule("QW1", "W106", "H25")
@@ -258,6 +258,8 @@ def test_QW8_yards_that_a_cling_takes_by_its_result(battle_of, total, most):
 def test_QW9_a_disarm_is_parried_or_not(battle_of, begun, act):
     battle = begun(battle_of())
     act(battle, "disarm")
+    assert offered(battle) == {"wait", "with", "with 2"}  # the sword or a fist
+    act(battle, "with")
     assert battle.window == Window.DISARMED
     assert offered(battle) == {"wait", "parry"}
 

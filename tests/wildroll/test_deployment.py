@@ -182,7 +182,15 @@ def test_TW1_a_battle_leaves_nothing_behind_for_the_next():
     battle = np.zeros(1, BATTLE)
     battle.view(np.uint8)[:] = 17
     battle[0].dice[:] = seed_rng_states(5, 1)[0]
-    for field in ("num_loaded", "next_loaded", "fault", "fault_face", "log", "scenario"):
+    for field in (
+        "num_loaded",
+        "next_loaded",
+        "fault",
+        "fault_face",
+        "log",
+        "scenario",
+        "quick_sides",
+    ):
         battle[field] = 0
     battle["loaded"] = 0
     battle["events"] = np.zeros((), battle["events"].dtype)

@@ -260,8 +260,11 @@ def test_W88_who_may_be_grappled(battle_of, one, other, may):
 
 
 @pytest.mark.rule("W88")
-def test_W88_not_ones_own_side(battle_of):
-    assert not grapples.may_grapple(battle_of(red=["fighter", "fighter"]), 0, 1)
+def test_W88_ones_own_side_with_full_choices(battle_of, begun, legal):
+    for quick_sides, offered in ((0, {"grapple_ally"}), (3, set())):
+        battle = begun(battle_of(red=["fighter", "fighter"], quick_sides=quick_sides))
+        assert {name.split()[0] for name in legal(battle, "grapple_ally")} == offered
+    assert not grapples.may_grapple(battle, 0, 0)
 
 
 @pytest.mark.rule("H18", "W88")

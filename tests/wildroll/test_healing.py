@@ -115,13 +115,13 @@ def test_RW11_waking_by_fortitude_10(battle_of, loaded, events, one, faces, life
 
 
 @pytest.mark.rule("H28", "W99", "W100", "W101")
-def test_H28_oneself_and_ones_own_side_beside_one(battle_of):
+def test_H28_oneself_an_ally_and_a_helpless_enemy_beside_one(battle_of):
     battle = battle_of(
         red=[{"at": (4, 4)}, {"at": (5, 4)}, {"at": (6, 4)}, {"at": (4, 5), "life": Life.DEAD}],
-        blue=[{"at": (3, 4), **DOWN}],
+        blue=[{"at": (3, 4), **DOWN}, {"at": (4, 3)}],
     )
-    patients = [bool(healing.is_patient(battle, 0, other)) for other in range(5)]
-    assert patients == [True, True, False, False, False]
+    patients = [bool(healing.is_patient(battle, 0, other)) for other in range(6)]
+    assert patients == [True, True, False, False, True, False]
     assert not healing.is_patient(battle, 0, -1)
 
 
@@ -142,7 +142,8 @@ def test_W99_an_ally_who_is_dying(battle_of):
     assert not healing.may_stabilize(pair(battle_of, DOWN), 0, 1)
     assert not healing.may_stabilize(pair(battle_of, {**DYING, "at": (8, 8)}), 0, 1)
     assert not healing.may_stabilize(pair(battle_of, DYING), 1, 1)
-    assert not healing.may_stabilize(battle_of(blue=[DYING]), 0, 1)
+    assert healing.may_stabilize(battle_of(blue=[DYING]), 0, 1)
+    assert not healing.may_stabilize(battle_of(), 0, 1)
 
 
 @pytest.mark.rule("W99")

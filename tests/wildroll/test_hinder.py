@@ -16,7 +16,7 @@ from quintain.envs.wildroll.enums import (
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.rules.miscellaneous_actions import hinder
-from quintain.envs.wildroll.tables import ITEM_NAMES
+from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -159,7 +159,7 @@ def test_W94_with_the_most_accurate_weapon_that_reaches(battle_of, column, modif
     if column == 7:
         battle.fighters[0].held[:] = [ITEM_NAMES.index("spear"), -1]
         battle.fighters[1].x = 7
-    assert hinder.disarming_modifier(battle, 0, 1) == modifier
+    assert hinder.disarming_modifier(battle, 0, 1, NONE) == modifier
 
 
 @pytest.mark.rule("W94", "H29")

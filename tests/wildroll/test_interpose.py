@@ -53,11 +53,11 @@ def test_W91_who_may_interpose(battle_of, attacked, attacker, may):
 
 
 @pytest.mark.rule("W91")
-def test_W91_only_an_enemy_is_put_before_it_and_not_the_attacker(battle_of):
+def test_W91_anybody_held_is_put_before_it_but_the_attacker(battle_of):
     battle = battle_of(red=["fighter"] * 2, blue=[{"holding": [0, 1, 3]}, "fighter"])
     strike_at(battle, 0, 2)
     assert [bool(interpose.can_put_before(battle, 2, other)) for other in range(4)] == [
-        False, True, False, False,
+        False, True, False, True,
     ]  # fmt: skip
 
 

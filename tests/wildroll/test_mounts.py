@@ -66,7 +66,7 @@ def test_W86_neither_an_enemys_mount_nor_one_that_is_ridden_nor_two_at_once(batt
 def test_W86_the_mount_of_the_lowest_number_is_taken(battle_of, events):
     crouching = {**FOOT, "posture": Posture.CROUCHING}
     battle = battle_of(red=[crouching, {**HORSE, "at": (9, 9)}, {**HORSE, "at": (3, 4)}, HORSE])
-    mounts.mount_up(battle, 0)
+    mounts.mount_up(battle, 0, -1)
     rider, mount = battle.fighters[0], battle.fighters[2]
     assert (rider.mount, mount.rider) == (2, 0)
     assert (rider.x, rider.y, rider.posture) == (3, 4, Posture.STANDING)
@@ -84,7 +84,7 @@ def test_W86_one_dismounts_into_the_first_free_hex(battle_of, events, taken):
     others = [{"at": place} for place in around[:taken]]
     battle = riding(battle_of, blue=others or [{"at": (9, 9)}])
     assert mounts.may_dismount(battle, 0) == (taken < 6)
-    mounts.dismount(battle, 0)
+    mounts.dismount(battle, 0, mounts.NO_SIDE)
     rider, mount = battle.fighters[0], battle.fighters[1]
     assert (rider.mount, mount.rider) == (-1, -1)
     assert (rider.x, rider.y) == (around[taken] if taken < 6 else (5, 4))

@@ -510,8 +510,14 @@ def test_XW2_numbers_of_enemies_do_not_show(stays, field, value):
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("initiative", 3), ("action_points", 3), ("posture", 1), ("fatigue", 6), ("opening", 17),
-        ("run", 4), ("surprised", True), ("last_target", 0),
+        ("initiative", 3),
+        ("action_points", 3),
+        ("posture", 1),
+        ("fatigue", 6),
+        ("opening", 17),
+        ("run", 4),
+        ("surprised", True),
+        ("last_target", 0),
     ],
 )
 def test_XW2_what_is_open_shows(stays, field, value):

@@ -73,7 +73,7 @@ def test_W80_a_reaction_ends_it(ready, begun, act):
 @pytest.mark.rule("H14", "W80")
 def test_H14_only_what_one_is_equipped_for(battle_of, begun, legal):
     def named(**one):
-        places = legal(begun(battle_of(red=[one])), "ready")
+        places = legal(begun(battle_of(red=[one], quick_sides=3)), "ready")
         return {READIED_DEED[int((name + " 0").split()[1])] for name in places}
 
     always = {Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE}

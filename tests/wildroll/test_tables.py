@@ -323,15 +323,16 @@ def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
         slot = table.slot_in(action)
         assert table.action_id(verb, argument, slot) == action
         pairs[int(verb), int(argument), int(slot)] = action
-    assert len(pairs) == table.num_actions(6) == 450
-    assert table.num_actions(1) == 190
-    first = [table.slot_in(action) for action in range(190)]
+    assert len(pairs) == table.num_actions(6) == 589
+    assert table.num_actions(1) == 241
+    first = [table.slot_in(action) for action in range(241)]
     assert first == [-1] * table.TABLE.first_slot + [0] * table.TABLE.slot_actions
 
 
 def test_every_deed_is_declared_by_a_verb():
     assert {Deed(int(deed)) for deed in table.DEED_OF} == set(Deed)
-    free = {Verb.RELEASE, Verb.DROP, Verb.HURRY, Verb.IGNORE, Verb.HEED}
+    free = {Verb.RELEASE, Verb.DROP, Verb.HURRY, Verb.IGNORE, Verb.HEED, Verb.BUY}
+    free |= {Verb.WITH, Verb.SIDE, Verb.RIDE}
     chosen = set(Verb) & set(range(Verb.DEFEND, len(Verb)))
     assert {verb for verb in chosen if table.DEED_OF[verb] == Deed.NONE} == free
 

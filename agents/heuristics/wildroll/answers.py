@@ -6,7 +6,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY, enemy_in_slot
-from ....envs.core.maps.hex_grid import HEX_SIDES, farther_sides
+from ....envs.core.maps.hex_grid import HEX_SIDES, farther_sides, nearer_sides
 from ....envs.wildroll.actions.table import (
     FIRST_SLOT,
     action_id,
@@ -288,6 +288,21 @@ def push_away(battle, mask, actor):
 
 
 @njit
+def step_nearer(battle, mask, actor):
+    """Step nearer to the closest enemy until it is within reach; -1 to stop (W65)."""
+    foe = closest(battle, actor)
+    if foe == NOBODY or foe_within_reach(battle, actor) != NOBODY:
+        return np.int64(NONE)
+    fighter, it = battle.fighters[top_frame(battle).actor], battle.fighters[foe]
+    sides = nearer_sides(fighter.x, fighter.y, it.x, it.y)
+    for side in range(HEX_SIDES):
+        action = untargeted_action(mask, Verb.STEP, side)
+        if action != NONE and (sides >> side) & 1 == 1:
+            return action
+    return np.int64(NONE)
+
+
+@njit
 def go_on_or_not(battle, mask, actor):
     """Give up a long Stabilize whose target is no longer dying; -1 to continue (QW11)."""
     fighter = battle.fighters[actor]
@@ -315,4 +330,6 @@ def answer(battle, mask, actor, window):
         return meet_disarm(battle, mask, actor)
     if window == Window.DIRECTION:
         return push_away(battle, mask, actor)
+    if window == Window.STEP:
+        return step_nearer(battle, mask, actor)
     return first_legal(mask)

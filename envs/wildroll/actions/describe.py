@@ -72,6 +72,8 @@ PASSING: dict[int, str] = {
     Window.KNOCK_OUT: "leaves {victim} unconscious and dying",
     Window.DIRECTION: "pushes {victim} nowhere",
     Window.DISTANCE: "pushes {victim} as far as possible",
+    Window.MANNER: "does it in the usual way",
+    Window.STEP: "stops",
 }
 """The meaning of waiting in each window but that of the turn."""
 
@@ -82,7 +84,11 @@ CHANGES = {
 }
 MERCIES = {1: "unconscious but not dying", 2: "awake but helpless"}
 PACK_NAMES = ("first scabbard", "second scabbard", "pouch", "sack")
-BEFORE_AN_ATTACK: dict[int, Deed] = {Verb.HARRY: Deed.HARRY, Verb.INTERPOSE: Deed.INTERPOSE}
+BEFORE_AN_ATTACK: dict[int, Deed] = {
+    Verb.HARRY: Deed.HARRY,
+    Verb.INTERPOSE: Deed.INTERPOSE,
+    Verb.INTERPOSE_ALLY: Deed.INTERPOSE,
+}
 """Reactions that are no frames of their own."""
 
 

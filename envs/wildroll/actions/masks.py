@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.action_table import Target
-from ...core.engine.battle import NOBODY, enemy_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ...core.maps.hex_grid import HEX_SIDES
 from ..enums import (
     WINDOWS_WITHIN_ACTION,
+    Deed,
     Role,
     Verb,
     Window,
@@ -16,11 +19,13 @@ from ..enums import (
 from ..navigation.path_cursor import goer_of
 from ..rules.combat_sequence.action_stack import top_frame
 from ..rules.combat_sequence.legality import target_of
+from ..rules.combat_sequence.manners import manners_of
 from ..rules.common_actions.readied import may_use_readied
 from ..rules.flanking.flanking import may_ignore
 from ..rules.grappling.clings import most_hindered
 from ..rules.grappling.interpose import can_put_before
 from ..rules.health.bodies import can_act
+from ..rules.movement.movement_resolution import sides_to_step
 from ..rules.offensive_actions.rebuffs import may_rebuff
 from ..rules.positioning_actions.pushes import push_sides
 from ..state import (
@@ -88,7 +93,7 @@ def mask_readied(battle, actor, mask):
 
 @njit
 def mask_others(battle, actor, mask):
-    """The enemies to put before the blow, or to ignore (W34, W91, QW5)."""
+    """The fighters to put before the blow, or to ignore (W34, W91, QW5)."""
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy == NOBODY:
@@ -97,6 +102,11 @@ def mask_others(battle, actor, mask):
             allow(mask, Verb.INTERPOSE, 0, slot, can_put_before(battle, actor, enemy))
         else:
             allow(mask, Verb.IGNORE, 0, slot, may_ignore(battle, actor, enemy))
+    if battle.window == Window.INTERPOSE and has_full_choices(battle, actor):
+        for slot in range(battle.max_side):
+            ally = ally_in_slot(battle, actor, slot)
+            if ally != NOBODY:
+                allow(mask, Verb.INTERPOSE_ALLY, 0, slot, can_put_before(battle, actor, ally))
 
 
 @njit
@@ -133,6 +143,32 @@ def mask_push(battle, mask):
 
 
 @njit
+def mask_step(battle, mask):
+    """The sides of the next yard; a walk that has begun may stop (W65)."""
+    frame = top_frame(battle)
+    sides = sides_to_step(battle, frame)
+    for side in range(HEX_SIDES):
+        mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1
+    mask[WAIT] = battle.path_length > 0
+
+
+@njit
+def mask_manner(battle, mask):
+    """The weapon slots, mounts or sides of the declared action (W83, W86, W88, W94)."""
+    frame = top_frame(battle)
+    ways = manners_of(battle, frame)
+    if frame.deed == Deed.MOUNT:
+        for slot in range(battle.max_side):
+            ally = ally_in_slot(battle, frame.actor, slot)
+            if ally != NOBODY:
+                allow(mask, Verb.RIDE, 0, slot, (ways >> ally) & 1 == 1)
+        return
+    verb = np.int64(Verb.SIDE if frame.deed == Deed.DISMOUNT else Verb.WITH)
+    for way in range(ARGUMENTS[verb]):
+        mask[OFFSET[verb] + way] = (ways >> way) & 1 == 1
+
+
+@njit
 def mask_answer(battle, mask):
     """The decisions within an action; waiting leaves it as it is (QW6 to QW9)."""
     frame = top_frame(battle)
@@ -150,6 +186,10 @@ def mask_answer(battle, mask):
         mask_push(battle, mask)
     elif battle.window == Window.DISTANCE:
         allow_all(mask, Verb.YARDS, frame.yards - 1)
+    elif battle.window == Window.STEP:
+        mask_step(battle, mask)
+    elif battle.window == Window.MANNER:
+        mask_manner(battle, mask)
 
 
 # --- All windows ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch
-from ...core.engine.battle import NOBODY, ally_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, has_full_choices
 from ...core.maps.hex_grid import HEX_SIDES
 from ...core.maps.square_grid import ROWS
 from ..enums import (
@@ -25,9 +25,11 @@ from ..rules.combat_sequence.requirements import (
     may_move_about,
     may_with_things,
     means_of,
+    num_readiable,
 )
 from ..rules.common_actions.items import may_retrieve, may_stow
 from ..rules.common_actions.spells import may_heal, may_shield
+from ..rules.grappling.grapples import may_grapple
 from ..rules.health.bodies import is_mounted
 from ..rules.health.healing import is_patient, may_stabilize, may_treat_condition, may_treat_wound
 from ..rules.health.wounds import severity
@@ -35,7 +37,7 @@ from ..rules.miscellaneous_actions.objects import may_call_up, may_end_effect, m
 from ..rules.movement.jumps import can_take_off, leaps, write_obstacles
 from ..rules.positioning_actions.posture import may_change_posture
 from ..state import HANDS, PACK
-from ..tables import CHARM_EFFECTS, JUMP_LEAST, NONE, READIABLE, READIED_DEED
+from ..tables import CHARM_EFFECTS, JUMP_LEAST, NONE, READIED_DEED
 from .table import (
     ARGUMENTS,
     DEED_OF,
@@ -48,6 +50,7 @@ ONESELF = np.array([Verb.DEFEND, Verb.SEIZE, Verb.ESCAPE, Verb.DRAG])
 SINGLE_THINGS = np.array([Verb.RELOAD, Verb.PICK_UP, Verb.POTION])
 MOVING = np.array([Verb.DASH, Verb.MOUNT, Verb.DISMOUNT, Verb.CALM, Verb.SURFACE])
 CURES_OF_ONESELF = np.array([Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.TREAT_OWN_CONDITION])
+CURES_OF_ENEMIES = np.array([Verb.HEAL_ENEMY, Verb.TREAT_ENEMY_WOUND, Verb.TREAT_ENEMY_CONDITION])
 CURES = np.array([Verb.HEAL, Verb.TREAT_WOUND, Verb.TREAT_CONDITION])
 MEANS_TO_READY = MEANS_FOR[READIED_DEED]
 
@@ -77,7 +80,7 @@ def mask_ready(battle, actor, mask, begins):
         return
     means = means_of(battle, actor)
     readied = battle.fighters[actor].readied
-    for place in range(len(READIABLE)):
+    for place in range(num_readiable(battle, actor)):
         is_possible = (means >> MEANS_TO_READY[place]) & 1 == 1
         mask[OFFSET[Verb.READY] + place] = is_possible and readied != READIED_DEED[place]
 
@@ -229,3 +232,22 @@ def mask_allies(battle, actor, mask, begins):
         mask_cures(battle, actor, ally, slot, mask, CURES, begins)
         if may_stabilize(battle, actor, ally):
             offer(battle, actor, mask, Verb.STABILIZE, 0, slot, begins)
+    if has_full_choices(battle, actor):
+        mask_grappling_allies(battle, actor, mask, begins)
+
+
+@njit
+def mask_grappling_allies(battle, actor, mask, begins):
+    """Taking hold of an ally, to drag it along or to put it before a blow (W88, W90, W91)."""
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and may_grapple(battle, actor, ally):
+            offer(battle, actor, mask, Verb.GRAPPLE_ALLY, 0, slot, begins)
+
+
+@njit
+def mask_enemy_patient(battle, actor, enemy, slot, mask, begins):
+    """Treatment of a helpless enemy (W99 to W101, RW19)."""
+    mask_cures(battle, actor, enemy, slot, mask, CURES_OF_ENEMIES, begins)
+    if may_stabilize(battle, actor, enemy):
+        offer(battle, actor, mask, Verb.STABILIZE_ENEMY, 0, slot, begins)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.maps.hex_grid import HEX_COMPASS
-from ..enums import Condition, Deed, Defence, Level, Posture, Verb
+from ..enums import FULL_VERBS, Condition, Deed, Defence, Level, Posture, Verb
 from ..state import HANDS, PACK
 from ..tables import (
     CHARM_EFFECTS,
@@ -205,6 +205,52 @@ TABLE = ActionTable(
     _deed(Deed.TREAT_CONDITION, "treats {target} for {condition}", CONDITION_WORDS, target=ALLY),
     _deed(Deed.STABILIZE, "tries to stabilize {target}", target=ALLY),
     _way(Verb.TO_ALLY, "move_to_ally", "{goes} to the side of {target}", target=ALLY),
+    Entry(Verb.BUY, "buys movement ahead (1 AP)", name="buy_movement"),
+    _way(Verb.STEPS, "move_by_steps", "{goes} step by step"),
+    Entry(Verb.WITH, "does it with {weapon}", WEAPON_WORDS, name="use_weapon"),
+    Entry(Verb.SIDE, "gets down to the {side}", HEX_COMPASS, name="get_down"),
+    Entry(Verb.RIDE, "mounts {target}", target=ALLY),
+    Entry(
+        Verb.HEAL_ENEMY,
+        "casts Heal on {a_level} wound of {target}",
+        LEVEL_WORDS,
+        first=1,
+        target=ENEMY,
+        declares=Deed.HEAL,
+    ),
+    Entry(
+        Verb.TREAT_ENEMY_WOUND,
+        "treats {a_level} wound of {target}",
+        LEVEL_WORDS,
+        first=1,
+        target=ENEMY,
+        declares=Deed.TREAT_WOUND,
+    ),
+    Entry(
+        Verb.TREAT_ENEMY_CONDITION,
+        "treats {target} for {condition}",
+        CONDITION_WORDS,
+        target=ENEMY,
+        declares=Deed.TREAT_CONDITION,
+    ),
+    Entry(
+        Verb.STABILIZE_ENEMY,
+        "tries to stabilize {target}",
+        target=ENEMY,
+        declares=Deed.STABILIZE,
+    ),
+    Entry(
+        Verb.GRAPPLE_ALLY,
+        "tries to grapple {target} with {grip}",
+        target=ALLY,
+        declares=Deed.GRAPPLE,
+    ),
+    Entry(
+        Verb.INTERPOSE_ALLY,
+        "tries to put {target} before the attack",
+        target=ALLY,
+        declares=Deed.INTERPOSE,
+    ),
 )
 OFFSET, FIRST_SLOT = TABLE.offset, TABLE.first_slot
 ARGUMENTS, FIRST_ARGUMENT, TARGETS = TABLE.num_arguments, TABLE.first_argument, TABLE.target
@@ -216,8 +262,11 @@ verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors
 
 ANSWERS = (
     Verb.WAIT, Verb.PASS, Verb.GIVE_UP, Verb.REBUFF, Verb.HARRY, Verb.CLING, Verb.SPLIT,
-    Verb.DEFENCE, Verb.PARRY, Verb.LEVEL, Verb.MERCY, Verb.PUSH, Verb.YARDS,
+    Verb.DEFENCE, Verb.PARRY, Verb.LEVEL, Verb.MERCY, Verb.PUSH, Verb.YARDS, Verb.WITH,
+    Verb.SIDE, Verb.RIDE,
 )  # fmt: skip
 """The verbs of the windows within an action."""
+IS_FULL_VERB = np.isin(np.arange(len(Verb)), FULL_VERBS)
+"""Whether only a side with full choices has a verb."""
 TURN_VERBS = np.array([int(verb) for verb in Verb if verb not in ANSWERS])
 """All others: they are chosen in a turn or an interrupt, except INTERPOSE."""

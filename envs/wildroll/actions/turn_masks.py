@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch, unset
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ...core.maps.hex_grid import HEX_SIDES
 from ...core.maps.square_grid import ROWS
 from ..enums import (
@@ -42,6 +42,7 @@ from ..rules.movement.movement import (
     burden,
     can_go,
     free_sides,
+    may_buy_ahead,
     mover_of,
     paid_sides,
     points_within,
@@ -56,9 +57,11 @@ from ..state import (
     WEAPON_SLOTS,
 )
 from ..tables import HURRIED, MOVE_PARTS, NATURAL_SLOTS
+from ..rules.health.healing import is_patient
 from .self_masks import (
     allow,
     mask_allies,
+    mask_enemy_patient,
     mask_moving,
     mask_oneself,
     mask_own_craft,
@@ -91,12 +94,14 @@ def mask_hurry(fighter, mask):
 
 @njit
 def mask_letting_go(battle, actor, mask, role):
-    """Letting go of fighters and items, in every turn and interrupt (W43, RW34, H12)."""
+    """Letting go, and buying movement ahead, in every turn and interrupt (W43, W65, H12)."""
     is_legal = may_do_freely(battle, actor, Verb.RELEASE, 0, NOBODY, role)
     allow(mask, Verb.RELEASE, 0, 0, is_legal)
     for hand in range(HANDS):
         is_legal = may_do_freely(battle, actor, Verb.DROP, hand, NOBODY, role)
         allow(mask, Verb.DROP, hand, 0, is_legal)
+    if has_full_choices(battle, actor):
+        allow(mask, Verb.BUY, 0, 0, may_buy_ahead(battle, actor))
 
 
 @njit
@@ -131,6 +136,7 @@ def mask_steps(battle, actor, mover, mask, free, factor):
     sides = step_sides(battle, actor, mover, free, factor)
     for side in range(HEX_SIDES):
         mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1
+    mask[OFFSET[Verb.STEPS]] = sides != 0 and has_full_choices(battle, actor)
 
 
 @njit
@@ -243,6 +249,8 @@ def mask_enemies(battle, actor, mask, begins):
             if is_near:
                 mask_hindering(battle, actor, enemy, slot, mask, begins)
         mask_closing(battle, actor, enemy, slot, mask, begins)
+        if has_full_choices(battle, actor) and is_patient(battle, actor, enemy):
+            mask_enemy_patient(battle, actor, enemy, slot, mask, begins)
 
 
 # --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------

@@ -42,6 +42,7 @@ from ..rules.movement.movement import (
     can_go,
     free_sides,
     may_step,
+    may_step_anywhere,
     mover_of,
     paid_sides,
     points_within,
@@ -363,8 +364,19 @@ def may_go(battle, actor, verb, argument, target):
     """Whether a step, or the first yard of a path to a goal, is possible and paid (QW1, QW12)."""
     if verb == Verb.STEP:
         return may_step(battle, actor, argument)
+    if verb == Verb.STEPS:
+        return may_step_anywhere(battle, actor)
     path = scratch(2, PATH)
     return find_way(battle, actor, verb, argument, target, path[0], path[1]) > 0
+
+
+@njit
+def begin_path(battle, mover):
+    """Begin an empty path where the mover stands."""
+    battle.path_x[LONGEST] = battle.fighters[mover].x
+    battle.path_y[LONGEST] = battle.fighters[mover].y
+    battle.path_length = 0
+    battle.path_at = 0
 
 
 @njit
@@ -373,10 +385,8 @@ def write_path(battle, mover, path_x, path_y, length):
     for at in range(length):
         battle.path_x[at] = path_x[at]
         battle.path_y[at] = path_y[at]
-    battle.path_x[LONGEST] = battle.fighters[mover].x
-    battle.path_y[LONGEST] = battle.fighters[mover].y
+    begin_path(battle, mover)
     battle.path_length = length
-    battle.path_at = 0
 
 
 @njit

@@ -176,9 +176,7 @@ BODY_PIECES = (
 ATTRIBUTES = count(
     "attributes", ATTRIBUTE_LIMITS, "points", "attributes (RW3)", parts=Attribute, low=-1
 )
-OFFSET = count(
-    "offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1
-)
+OFFSET = count("offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1)
 RAY_PIECES = (
     count(
         "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",

@@ -147,8 +147,17 @@ CLAUSES: dict[int, Clause[Progress]] = {
         {0: template("{actor} can keep no more AP and has {points}", "W44", "W45")},
         template("{actor} gains {amount} AP and has {points}", "W44", "W45"),
     ),
-    Event.BUYS: template(
-        "{actor} puts {amount} AP above its maximum into movement this round", "W45", "W65", "H8"
+    Event.BUYS: by(
+        "what",
+        {
+            0: template(
+                "{actor} puts {amount} AP above its maximum into movement this round",
+                "W45",
+                "W65",
+                "H8",
+            ),
+            1: template("{actor} buys movement ahead for {amount} AP", "W65", "H8"),
+        },
     ),
     Event.LURKS: template("{actor} lies in wait: Stealth {natural_sum}", "W56", "RW23"),
     Event.WATCHES: _watches,

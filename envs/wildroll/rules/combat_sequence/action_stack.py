@@ -75,6 +75,8 @@ def blank_frame(frame):
     frame.level = Level.NONE
     frame.knocks_out = 0
     frame.side = 0
+    frame.manner = NONE
+    frame.is_stepwise = False
     frame.yards = 0
     frame.gone = 0
     frame.weapon = NONE

@@ -38,6 +38,7 @@ from ..common_actions.spells import pay_mana
 from ..flanking.flanking import heed, ignore, update_flanked
 from ..grappling.grapples import grip_slot, let_go
 from ..health.bodies import animal_of, is_animal, reveal
+from ..movement.movement import buy_ahead
 from ..movement.movement_resolution import begin_way
 from ..rolls.checks import ordinary_check, plain_modifier
 from ..stamina.stamina import lose_stamina
@@ -45,6 +46,7 @@ from .action_stack import begin_deed, go_to, pop, push, top_frame
 from .costs import cost_of
 from .interrupts import cancel_below
 from .legality import is_free
+from .manners import ask_manner
 from .multi_turn_actions import begin_long, forget_long, is_long, pay_on
 from .points import can_pay, pay_points
 from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bids
@@ -81,6 +83,7 @@ def declare_deed(battle, role, deed, actor, target, argument):
     """Declare an action; those below it on the stack wait (W58, RW15)."""
     push(battle, role, deed, actor, target, argument)
     prepare(battle, top_frame(battle))
+    ask_manner(battle)
 
 
 @njit
@@ -98,6 +101,8 @@ def do_freely(battle, actor, verb, argument, target):
         ignore(battle, actor, target)
     elif verb == Verb.HEED:
         heed(battle, actor, target)
+    elif verb == Verb.BUY:
+        buy_ahead(battle, actor)
 
 
 @njit

@@ -81,9 +81,9 @@ def move_about(battle, frame):
     elif frame.deed == Deed.DASH:
         dash(battle, actor)
     elif frame.deed == Deed.MOUNT:
-        mount_up(battle, actor)
+        mount_up(battle, actor, frame.target)
     elif frame.deed == Deed.DISMOUNT:
-        dismount(battle, actor)
+        dismount(battle, actor, frame.manner)
     elif frame.deed == Deed.CALM:
         calm(battle, actor)
     elif frame.deed == Deed.SURFACE:

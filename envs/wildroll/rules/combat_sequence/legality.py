@@ -10,12 +10,13 @@ import numpy as np
 
 from ....core.compiler.compile import njit, scratch
 from ....core.engine.action_table import Target
-from ....core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ....core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ....core.maps.square_grid import ROWS
 from ...actions.table import (
     ARGUMENTS,
     DEED_OF,
     FIRST_ARGUMENT,
+    IS_FULL_VERB,
     TARGETS,
     TURN_VERBS,
 )
@@ -32,7 +33,15 @@ from ...tables import DEED_POINTS, HURRIED
 from ..common_actions.items import may_drop
 from ..flanking.flanking import may_heed, may_ignore
 from ..health.bodies import animal_of, can_act, is_pinned
-from ..movement.movement import burden, can_go, can_pay_yards, free_sides, mover_of, step_sides
+from ..movement.movement import (
+    burden,
+    can_go,
+    can_pay_yards,
+    free_sides,
+    may_buy_ahead,
+    mover_of,
+    step_sides,
+)
 from ..movement.spaces import write_taken
 from ..positioning_actions.evasions import may_evade
 from .costs import cost_of
@@ -40,7 +49,7 @@ from .multi_turn_actions import is_long
 from .points import can_pay
 from .requirements import doer_of, meets_requirements
 
-VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(DEED_OF == Deed.WAY), Verb.STEP)
+VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(DEED_OF == Deed.WAY), [Verb.STEP, Verb.STEPS])
 """Verbs that move a fighter farther than a single step."""
 
 # --- Paying (W49, W114, RW14, RW39, H7) -----------------------------------------------------------
@@ -111,13 +120,14 @@ def may_bid(battle, actor, animal, deed, argument):
 
 @njit
 def is_free(verb):
-    """Whether a choice costs nothing and opens no window (W34, W43, W103)."""
+    """Whether a choice opens no window and is done at once (W34, W43, W65, W103)."""
     return (
         verb == Verb.RELEASE
         or verb == Verb.DROP
         or verb == Verb.HURRY
         or verb == Verb.IGNORE
         or verb == Verb.HEED
+        or verb == Verb.BUY
     )
 
 
@@ -148,6 +158,8 @@ def may_do_freely(battle, actor, verb, argument, target, role):
         return fighter.holding != 0
     if verb == Verb.DROP:
         return may_drop(fighter, argument)
+    if verb == Verb.BUY:
+        return may_buy_ahead(battle, actor)
     if role != Role.TURN:
         return False
     if verb == Verb.IGNORE:
@@ -174,6 +186,8 @@ def target_of(battle, actor, verb, slot):
 def may_choose(battle, actor, verb, argument, target, role):
     """Whether a fighter may choose this in its turn or as an interrupt (QW1, QW2)."""
     if TARGETS[verb] != Target.NONE and target == NOBODY:
+        return False
+    if IS_FULL_VERB[verb] and not has_full_choices(battle, actor):
         return False
     if is_free(verb):
         return may_do_freely(battle, actor, verb, argument, target, role)

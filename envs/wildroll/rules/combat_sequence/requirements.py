@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY
+from ....core.engine.battle import NOBODY, has_full_choices
 from ...actions.table import JUMPS
 from ...enums import (
     HINDRANCES,
@@ -21,6 +21,8 @@ from ...tables import (
     HEAL,
     IS_GRASPABLE,
     JUMP_LEAST,
+    QUICK_READIABLE,
+    READIABLE,
     READIED_DEED,
     SPELL_INCREMENT,
     SPELL_NAMES,
@@ -50,6 +52,7 @@ from ..special_situations.mounts import may_calm, may_dismount, may_mount
 NUM_SPELLS = len(SPELL_NAMES)
 MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # the means that each action needs
 MEANS_FOR[[Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE]] = Means.NOTHING
+MEANS_FOR[list(set(READIABLE[QUICK_READIABLE:]) - {Deed.OPENING})] = Means.NOTHING
 MEANS_FOR[Deed.STANDARD] = Means.WEAPON
 MEANS_FOR[Deed.ESCAPE], MEANS_FOR[Deed.PIN], MEANS_FOR[Deed.GRAPPLE] = (
     *(Means.BONDS, Means.HOLD, Means.GRIP),
@@ -96,8 +99,16 @@ def could_ever(battle, actor, deed):
 
 
 @njit
+def num_readiable(battle, actor):
+    """How many of `READIABLE` a fighter may name: with quick choices the first ones only (W80)."""
+    return len(READIED_DEED) if has_full_choices(battle, actor) else QUICK_READIABLE
+
+
+@njit
 def may_ready(battle, actor, place):
     """Whether a fighter may ready an action, by its index, instead of another (W80, H14)."""
+    if place >= num_readiable(battle, actor):
+        return False
     if battle.fighters[actor].readied == READIED_DEED[place]:
         return False
     return could_ever(battle, actor, READIED_DEED[place])

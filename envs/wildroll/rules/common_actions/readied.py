@@ -6,9 +6,10 @@ import numpy as np
 
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, has_full_choices, log_event
 from ...actions.table import (
     DEED_OF,
+    IS_FULL_VERB,
     TURN_VERBS,
 )
 from ...enums import (
@@ -77,6 +78,8 @@ def may_use_readied(battle, actor, verb, argument, target):
     """Whether a fighter may take its readied action now: paid in full and possible (W80, RW38)."""
     deed = DEED_OF[verb]
     if deed != battle.fighters[actor].readied or verb == Verb.COMMAND:
+        return False
+    if IS_FULL_VERB[verb] and not has_full_choices(battle, actor):
         return False
     if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False

@@ -31,7 +31,6 @@ from ...tables import (
 from ..common_actions.items import most_in_use
 from ..defense.defences import defence_value, higher_of_power_and_agility
 from ..health.bodies import (
-    are_enemies,
     can_act,
     is_able,
     is_conscious,
@@ -255,7 +254,7 @@ def fits_grip(battle, actor, other):
 @njit
 def may_grapple(battle, actor, other):
     """Whether a fighter may attempt to grapple another (W88, H18)."""
-    if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
+    if other == actor or not sees(battle, actor, other):
         return False
     if holds(battle, actor, other) or not fits_grip(battle, actor, other):
         return False

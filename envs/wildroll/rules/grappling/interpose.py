@@ -13,17 +13,15 @@ from ..combat_sequence.action_stack import top_frame
 from ..combat_sequence.points import can_pay
 from ..combat_sequence.reactions import may_react, note_reaction
 from ..defense.defences import higher_of_power_and_agility
-from ..health.bodies import are_enemies, is_pinned, reveal
+from ..health.bodies import is_pinned, reveal
 from ..rolls.checks import better_of_power_and_agility, wild_save
 from .grapples import holds
 
 
 @njit
 def can_put_before(battle, actor, other):
-    """Whether a fighter holds an enemy other than the attacker (W91)."""
-    if other == top_frame(battle).actor or not are_enemies(battle, actor, other):
-        return False
-    return holds(battle, actor, other)
+    """Whether a fighter holds another one than the attacker (W91)."""
+    return other != top_frame(battle).actor and holds(battle, actor, other)
 
 
 @njit

@@ -15,10 +15,10 @@ from ...enums import (
 )
 from ...tables import DYING_TN, NO_KIT_PENALTY, TREAT_STEP, TREAT_TN, WAKE_TN
 from ..common_actions.items import has_kit
-from ..movement.spaces import is_adjacent
+from ..movement.spaces import is_adjacent, sees
 from ..rolls.checks import fortitude_save, ordinary_check, plain_modifier, skill_modifier
 from ..stamina.stamina import gain_fatigue, is_spent
-from .bodies import are_enemies, is_conscious, is_dead
+from .bodies import are_enemies, is_conscious, is_dead, is_helpless
 from .conditions import condition_level, condition_tn, lower_condition
 from .harm import die
 from .wounds import level_after, lower_wound, number_of_wounds, severity, wounds_at
@@ -75,12 +75,15 @@ def try_to_wake(battle, actor):
 
 @njit
 def is_patient(battle, actor, target):
-    """Whether a fighter can treat another one: itself, or an ally adjacent and alive (H28)."""
+    """Whether a fighter can treat another: itself, or beside it an ally or helpless enemy (H28)."""
     if target == NOBODY or is_dead(battle.fighters[target]):
         return False
     if target == actor:
         return True
-    return not are_enemies(battle, actor, target) and is_adjacent(battle, actor, target)
+    if are_enemies(battle, actor, target):
+        if not is_helpless(battle.fighters[target]) or not sees(battle, actor, target):
+            return False
+    return is_adjacent(battle, actor, target)
 
 
 @njit

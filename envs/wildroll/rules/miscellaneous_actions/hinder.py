@@ -15,7 +15,6 @@ from ...enums import (
 )
 from ...state import (
     HANDS,
-    WEAPON_SLOTS,
 )
 from ...tables import NONE, WEAPON_REACH
 from ..combat_sequence.action_stack import go_to
@@ -27,7 +26,13 @@ from ..movement.spaces import gap
 from ..movement.terrain import is_swimming
 from ..offensive_actions.attacks import is_target, is_within
 from ..positioning_actions.posture import fall_prone
-from ..rolls.checks import melee_modifier, most_accurate_slot, plain_modifier, power_modifier
+from ..rolls.checks import (
+    chosen_slot,
+    melee_modifier,
+    most_accurate_slot,
+    plain_modifier,
+    power_modifier,
+)
 from ..rolls.rolls import roll_dice, succeeds
 
 ANY_REACH = int(WEAPON_REACH.max())
@@ -136,11 +141,11 @@ def parry_disarm(frame):
 
 
 @njit
-def disarming_modifier(battle, actor, target):
-    """Melee weapon check with the most accurate weapon that reaches (W21, W94, H18)."""
+def disarming_modifier(battle, actor, target, chosen):
+    """Melee weapon check with the chosen or the most accurate weapon that reaches (W94, H18)."""
     fighter = battle.fighters[actor]
     hexes = gap(battle, actor, target)
-    slot = most_accurate_slot(fighter, WEAPON_SLOTS, hexes, ANY_REACH)
+    slot = chosen_slot(fighter, chosen, hexes, ANY_REACH)
     return melee_modifier(fighter, slot)
 
 
@@ -149,7 +154,7 @@ def disarm(battle, frame):
     """Disarm: the target drops an item (W94)."""
     actor, target = frame.actor, frame.target
     fighter = battle.fighters[target]
-    roll_standard(battle, frame, disarming_modifier(battle, actor, target))
+    roll_standard(battle, frame, disarming_modifier(battle, actor, target, frame.manner))
     if frame.defence == Defence.MELEE:
         roll_against(battle, frame, melee_modifier(fighter, parrying_slot(fighter)))
     else:

@@ -47,6 +47,8 @@ from .terrain import can_tread, ground_at, ground_factor, is_climbing, is_swimmi
 
 MOST_RUN = 100
 """Yards of a run-up that the record counts (W69)."""
+AHEAD = 1
+"""Kind of a BUYS event: bought ahead by choice, not with AP that would be lost."""
 USED_UP = -1
 """`drag_points` of a Drag whose AP are spent, while points bought with them are left (W90)."""
 
@@ -183,6 +185,13 @@ def buy_yards(battle, mover, points, limit):
     if not can_pay_yards(battle, mover, points, limit):
         return 0
     spent = points_to_buy(battle, mover, points)
+    spend_on_movement(battle, mover, spent)
+    return spent
+
+
+@njit
+def spend_on_movement(battle, mover, spent):
+    """Turn AP into movement points for the rest of the round; a rider pays too (W65, W90, W106)."""
     fighter = battle.fighters[mover]
     fighter.move_quarters += rate_of(battle, mover) * spent
     pay_points(battle, mover, spent)
@@ -193,7 +202,23 @@ def buy_yards(battle, mover, points, limit):
         fighter.drag_points -= spent
         if fighter.drag_points <= 0:
             fighter.drag_points = USED_UP
-    return spent
+
+
+@njit
+def may_buy_ahead(battle, actor):
+    """Whether a fighter, or its animal, may buy an AP of movement before it moves (W65, W66)."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or not can_go(battle, mover) or rate_of(battle, mover) == 0:
+        return False
+    return points_to_spend(battle, mover) >= 1
+
+
+@njit
+def buy_ahead(battle, actor):
+    """An AP buys movement for the rest of the round, in its turn and out of it (W65, W66)."""
+    mover = mover_of(battle, actor)
+    spend_on_movement(battle, mover, 1)
+    log_event(battle, Event.BUYS, mover, NOBODY, AHEAD, 1, 0)
 
 
 @njit
@@ -306,6 +331,15 @@ def may_step(battle, actor, side):
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
     points = yard_cost(battle, mover, x, y)
     return can_pay_yards(battle, mover, points, fighter.action_points)
+
+
+@njit
+def may_step_anywhere(battle, actor):
+    """Whether a fighter, or its animal, may go a yard towards any side (W65)."""
+    for side in range(HEX_SIDES):
+        if may_step(battle, actor, side):
+            return True
+    return False
 
 
 @njit

@@ -11,7 +11,13 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ....core.maps.hex_grid import hex_direction, hex_distance
+from ....core.maps.hex_grid import (
+    HEX_SIDES,
+    hex_direction,
+    hex_distance,
+    hex_neighbour_x,
+    hex_neighbour_y,
+)
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
     Deed,
@@ -19,12 +25,14 @@ from ...enums import (
     Role,
     Step,
     Verb,
+    Window,
 )
 from ...navigation.path_cursor import NOWHERE, START, goer_of, is_on_path, next_hex
-from ...navigation.pathfinding import plan_flight, plan_way
+from ...navigation.pathfinding import begin_path, plan_flight, plan_way
 from ...tables import IS_CLIMB, MOVE_PARTS
 from ..combat_sequence.action_stack import begin_deed, go_to, push, top_frame
 from ..combat_sequence.interrupts import cancel_below
+from ..combat_sequence.windows import open_window
 from ..common_actions.readied import ask_readied
 from ..endings import end_if_decided
 from ..flanking.flanking import update_flanked
@@ -45,7 +53,7 @@ from .movement import (
     mover_of,
     yard_cost,
 )
-from .spaces import has_room, lets_in, put_into
+from .spaces import has_room, lets_in, looks_passable, put_into, unseen_by
 from .terrain import can_tread, ground_at
 from .water import climb_fall
 
@@ -64,7 +72,11 @@ def begin_way(battle, actor, verb, argument, target, role):
     """A fighter, or its animal, sets out on a step or a way by goal (W65, W66, H8, H25)."""
     mover = mover_of(battle, actor)
     points = battle.fighters[actor].action_points
-    if plan_way(battle, actor, verb, argument, target) > 0:
+    if verb == Verb.STEPS:
+        begin_path(battle, mover)
+        push_way(battle, role, mover, NOBODY, points)
+        top_frame(battle).is_stepwise = True
+    elif plan_way(battle, actor, verb, argument, target) > 0:
         limit = points if verb == Verb.STEP else MOVE_PARTS
         push_way(battle, role, mover, NOBODY, limit)
 
@@ -182,7 +194,8 @@ def is_next_open(battle, frame):
         return drag_fits(battle, mover, side_to(battle, mover, x, y), 0)
     if not can_tread(battle, mover, x, y) or not lets_in(battle, mover, x, y):
         return False
-    return battle.path_at + 1 < battle.path_length or has_room(battle, mover, x, y)
+    is_last = battle.path_at + 1 == battle.path_length and not frame.is_stepwise
+    return not is_last or has_room(battle, mover, x, y)
 
 
 @njit
@@ -204,13 +217,58 @@ def pay_for_yard(battle, frame):
 
 
 @njit
+def is_open_to_step(battle, frame, side):
+    """Whether the next yard of a walk may lead to a side, as far as its mover knows (W65, H21)."""
+    mover = frame.actor
+    fighter = battle.fighters[mover]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    if is_grappling(battle, mover):
+        if not drag_fits(battle, mover, side, unseen_by(battle, mover)):
+            return False
+    elif not can_tread(battle, mover, x, y) or not looks_passable(battle, mover, x, y):
+        return False
+    return can_pay_yards(battle, mover, yard_cost(battle, mover, x, y), frame.cost)
+
+
+@njit
+def sides_to_step(battle, frame):
+    """Sides to which a walk step by step may go on, as a mask (W65)."""
+    sides = 0
+    for side in range(HEX_SIDES):
+        sides |= np.int64(is_open_to_step(battle, frame, side)) << side
+    return sides
+
+
+@njit
+def ask_step(battle, frame):
+    """Ask for the next yard; the walk is over where none is open (W65)."""
+    is_full = battle.path_length >= START
+    if is_full or not can_go_on(battle, frame) or sides_to_step(battle, frame) == 0:
+        end_way(battle, frame)
+    else:
+        open_window(battle, frame.actor, Window.STEP)
+
+
+@njit
+def step_on(battle, side):
+    """The next yard of a walk is chosen (W65)."""
+    fighter = battle.fighters[top_frame(battle).actor]
+    at = battle.path_length
+    battle.path_x[at] = hex_neighbour_x(fighter.x, fighter.y, side)
+    battle.path_y[at] = hex_neighbour_y(fighter.y, side)
+    battle.path_length = at + 1
+
+
+@njit
 def set_out(battle):
     """The next yard of a way is bought, if it can be gone; else the way is over (W65, H8, H9)."""
     frame = top_frame(battle)
     end_if_decided(battle)
     if battle.over:
         return
-    if not can_go_on(battle, frame) or not is_next_open(battle, frame):
+    if frame.is_stepwise and next_hex(battle, frame) == NOWHERE:
+        ask_step(battle, frame)
+    elif not can_go_on(battle, frame) or not is_next_open(battle, frame):
         end_way(battle, frame)
     elif not pay_for_yard(battle, frame):
         end_way(battle, frame)

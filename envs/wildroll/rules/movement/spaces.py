@@ -217,6 +217,13 @@ def lets_in(battle, mover, x, y):
 
 
 @njit
+def looks_passable(battle, mover, x, y):
+    """Whether no enemy that the mover knows of bars the next yard (XW1, H21)."""
+    barring = holders_at(battle, mover, x, y) & enemies_of(battle, mover)
+    return barring & ~unseen_by(battle, mover) == 0
+
+
+@njit
 def may_stop_at(battle, actor, x, y):
     """Whether a fighter could end a way there, as far as it knows (XW1, H21)."""
     return can_tread(battle, actor, x, y) and looks_free(battle, actor, actor, x, y)

@@ -26,6 +26,7 @@ from ..movement.water import keep_hold
 from ..offensive_actions.attacks import is_target, shift_initiative
 from ..rolls.checks import (
     better_of_power_and_agility,
+    chosen_slot,
     melee_modifier,
     most_accurate_slot,
     wild_check,
@@ -70,7 +71,7 @@ def create_opening(battle, frame):
     fighter = battle.fighters[actor]
     if not keep_hold(battle, actor, 0):
         return
-    slot = opening_slot(fighter)
+    slot = chosen_slot(fighter, frame.manner, 0, ANY_REACH)
     frame.weapon = weapon_in(fighter, slot)
     modifier = melee_modifier(fighter, slot) + state_modifier(battle, actor, False)
     roll_wild(battle, frame, modifier + mounted_bonus(battle, actor, target))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
@@ -10,6 +12,7 @@ from ...enums import (
     Skill,
     Specialisation,
 )
+from ...state import WEAPON_SLOTS
 from ...tables import (
     NONE,
     SPELL_SCHOOL,
@@ -61,11 +64,25 @@ def melee_modifier(fighter, slot):
 
 
 @njit
+def is_slot_of_reach(fighter, slot, least, most):
+    """Whether a slot has a melee weapon of this reach (RW32)."""
+    return is_melee_slot(fighter, slot) and least <= WEAPON_REACH[weapon_in(fighter, slot)] <= most
+
+
+@njit
+def chosen_slot(fighter, chosen, least, most):
+    """The chosen weapon slot if it serves still, else the most accurate one (H18)."""
+    if chosen != NONE and is_slot_of_reach(fighter, chosen, least, most):
+        return np.int64(chosen)
+    return np.int64(most_accurate_slot(fighter, WEAPON_SLOTS, least, most))
+
+
+@njit
 def most_accurate_slot(fighter, slots, least, most):
     """The slot of this reach with the best melee check, -1 none (H18)."""
     best = NONE
     for slot in range(slots):
-        if is_melee_slot(fighter, slot) and least <= WEAPON_REACH[weapon_in(fighter, slot)] <= most:
+        if is_slot_of_reach(fighter, slot, least, most):
             if best == NONE or melee_modifier(fighter, slot) > melee_modifier(fighter, best):
                 best = slot
     return best

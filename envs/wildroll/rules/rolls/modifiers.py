@@ -29,12 +29,12 @@ from ...tables import (
 from ..defense.defences import defence_of_attack
 from ..flanking.flanking import is_flanked, is_rear
 from ..flanking.lines import cover_between
-from ..grappling.grapples import grip_slot, is_grappling
+from ..grappling.grapples import is_grappling
 from ..health.bodies import is_hampered
 from ..movement.spaces import shares_hex
 from ..offensive_actions.attacks import increments_to
 from ..special_situations.mounts import mounted_bonus
-from .checks import melee_modifier, ranged_modifier, spell_modifier
+from .checks import chosen_slot, melee_modifier, ranged_modifier, spell_modifier
 
 # --- Posture and cover (W30, W31) -----------------------------------------------------------------
 
@@ -108,7 +108,9 @@ def melee_attack_modifier(battle, frame):
     """Skill and weapon of an attack in melee, and the mount's advantage (W21, W72, W88, W106)."""
     actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
-    slot = grip_slot(fighter) if frame.deed == Deed.GRAPPLE else frame.argument
+    slot = (
+        chosen_slot(fighter, frame.manner, 0, 0) if frame.deed == Deed.GRAPPLE else frame.argument
+    )
     total = melee_modifier(fighter, slot) + mounted_bonus(battle, actor, target)
     return total - NONLETHAL_PENALTY if frame.deed == Deed.NONLETHAL else total
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y
@@ -27,6 +29,8 @@ from ..movement.spaces import has_room, is_adjacent, may_stop_at, put_into
 from ..movement.terrain import can_tread, is_swimming
 from ..positioning_actions.posture import fall_prone
 from ..rolls.checks import ordinary_check, skill_modifier
+
+NO_SIDE = -1
 
 # --- Advantages of riding (W106) ------------------------------------------------------------------
 
@@ -71,7 +75,7 @@ def can_carry(battle, mount, actor):
 def mount_for(battle, actor):
     """The first mount beside a fighter that can carry it, -1 if there is none (W86, W108)."""
     for mount in range(battle.num_fighters):
-        if mount != actor and can_carry(battle, mount, actor) and is_adjacent(battle, actor, mount):
+        if mount != actor and may_mount_this(battle, actor, mount):
             return mount
     return NOBODY
 
@@ -89,10 +93,20 @@ def may_mount(battle, actor):
 
 
 @njit
-def mount_up(battle, actor):
+def may_mount_this(battle, actor, mount):
+    """Whether a mount is beside a fighter and can carry it (W86, W108)."""
+    if mount == NOBODY or not can_carry(battle, mount, actor):
+        return False
+    return is_adjacent(battle, actor, mount)
+
+
+@njit
+def mount_up(battle, actor, chosen):
     """Climb onto the mount: the rider shares its hex, and sits upright (W86, W106)."""
     fighter = battle.fighters[actor]
-    number = mount_for(battle, actor)
+    number = np.int64(chosen)
+    if not may_mount_this(battle, actor, number):
+        number = np.int64(mount_for(battle, actor))
     mount = battle.fighters[number]
     fighter.mount = number
     mount.rider = actor
@@ -118,24 +132,29 @@ def may_dismount(battle, actor):
 
 
 @njit
-def side_with_room(battle, actor):
-    """The first side of its mount with room for a rider, clockwise from north-east, -1 none (H25).
-
-    A hidden fighter is in the way as well.
-    """
+def has_room_on(battle, actor, side):
+    """Whether a rider has room on a side; a hidden fighter is in the way as well (H25)."""
     fighter = battle.fighters[actor]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    return can_tread(battle, actor, x, y) and has_room(battle, actor, x, y)
+
+
+@njit
+def side_with_room(battle, actor):
+    """The first side of its mount with room for a rider, clockwise from north-east, -1 none (H25)."""
     for side in range(HEX_SIDES):
-        x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-        if can_tread(battle, actor, x, y) and has_room(battle, actor, x, y):
+        if has_room_on(battle, actor, side):
             return side
     return -1
 
 
 @njit
-def dismount(battle, actor):
+def dismount(battle, actor, chosen):
     """A fighter rides no more and is beside its mount; without a free hex it is below it (W86)."""
     fighter = battle.fighters[actor]
-    side = side_with_room(battle, actor)
+    side = np.int64(chosen)
+    if side == NO_SIDE or not has_room_on(battle, actor, side):
+        side = np.int64(side_with_room(battle, actor))
     number = fighter.mount
     battle.fighters[number].rider = NOBODY
     fighter.mount = NOBODY
@@ -148,7 +167,7 @@ def dismount(battle, actor):
 @njit
 def throw_off(battle, actor):
     """A rider falls beside its mount, and lies there unless it is in deep water (H25)."""
-    dismount(battle, actor)
+    dismount(battle, actor, NO_SIDE)
     if not is_swimming(battle, actor):
         fall_prone(battle, actor)
 

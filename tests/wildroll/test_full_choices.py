@@ -1,0 +1,127 @@
+"""Choices of a side that is asked all of them (W65, W80, W83, W86, W88, W91, W94, W99 to W101)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.wildroll.enums import Deed, Life, Window
+from quintain.envs.wildroll.rules.movement.movement import points_left
+from quintain.envs.wildroll.tables import READIABLE
+
+pytestmark = pytest.mark.interpreted
+EAST = 1
+HORSE = {"base": "warhorse"}
+
+
+def where(battle, actor=0):
+    """The hex of a fighter."""
+    return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
+
+
+@pytest.mark.rule("W65", "W66", "H8")
+def test_W65_movement_is_bought_ahead_and_serves_later(battle_of, begun, act):
+    battle = begun(battle_of(red=[{"at": (0, 3)}], blue=[{"at": (9, 3), "initiative": 1}]))
+    for _ in range(4):
+        act(battle, "buy")
+    assert battle.window == Window.TURN
+    assert battle.fighters[0].action_points == 8
+    assert points_left(battle.fighters[0]) == 8
+    act(battle, "step", EAST)
+    assert (battle.fighters[0].action_points, points_left(battle.fighters[0])) == (8, 7)
+
+
+@pytest.mark.rule("W65")
+def test_W65_a_walk_by_steps_leaves_what_the_planned_one_leaves(battle_of, begun, act):
+    sides = ([{"at": (0, 3)}], [{"at": (6, 3), "initiative": 1}])
+    planned, walked = begun(battle_of(*sides)), begun(battle_of(*sides))
+    act(planned, "to_reach")
+    act(walked, "steps")
+    for _ in range(4):
+        assert walked.window == Window.STEP
+        act(walked, "step", EAST)
+    act(walked, "wait")
+    for field in ("x", "y", "action_points", "move_quarters", "move_used", "run", "initiative"):
+        assert (planned["fighters"][field] == walked["fighters"][field]).all(), field
+    assert (planned.window, planned.to_act) == (walked.window, walked.to_act)
+
+
+@pytest.mark.rule("W65", "H21")
+def test_H21_a_walk_by_steps_passes_an_ally(battle_of, begun, act):
+    red = [{"at": (0, 3)}, {"at": (1, 3), "initiative": 2}]
+    battle = begun(battle_of(red, [{"at": (9, 3), "initiative": 1}]))
+    act(battle, "steps")
+    act(battle, "step", EAST)
+    act(battle, "step", EAST)
+    act(battle, "wait")
+    assert where(battle) == (2, 3)
+    act(battle, "steps")
+    act(battle, "step", 4)
+    act(battle, "wait")
+    assert where(battle) == (2, 3), "nobody ends a way on an ally"
+
+
+@pytest.mark.rule("W65")
+def test_W65_a_walk_by_steps_goes_a_step_and_ends_without_points(battle_of, begun, act, system):
+    battle = begun(
+        battle_of(red=[{"at": (0, 3), "action_points": 1}], blue=[{"at": (9, 3), "initiative": 1}])
+    )
+    act(battle, "steps")
+    mask = np.zeros(system.num_actions(1), np.bool_)
+    system.legal_action_mask(battle, mask)
+    assert not mask[0], "it cannot stop before it has begun"
+    act(battle, "step", EAST)
+    act(battle, "step", EAST)
+    assert battle.window != Window.STEP
+    assert where(battle) == (2, 3)
+
+
+@pytest.mark.rule("W88", "H18")
+def test_W88_the_weapon_of_a_grapple(battle_of, begun, act):
+    battle = begun(battle_of(red=[{"held": ["dagger"]}]))
+    act(battle, "grapple")
+    assert battle.window == Window.MANNER
+    act(battle, "with", 2, faces=None)
+    battle = begun(battle_of(red=[{"held": ["dagger"]}], quick_sides=3))
+    act(battle, "grapple", faces=None)
+    assert battle.window != Window.MANNER
+
+
+@pytest.mark.rule("W86", "H25")
+def test_W86_where_a_rider_gets_down(battle_of, begun, act):
+    battle = begun(
+        battle_of(
+            red=[{"base": "knight", "rides": 1}, HORSE], blue=[{"at": (12, 9), "initiative": 1}]
+        )
+    )
+    act(battle, "dismount")
+    act(battle, "side", EAST)
+    assert where(battle) == (where(battle, 1)[0] + 1, where(battle, 1)[1])
+
+
+@pytest.mark.rule("W86")
+def test_W86_which_mount(battle_of, begun, act):
+    red = [{"at": (4, 3)}, {**HORSE, "at": (3, 3)}, {**HORSE, "at": (5, 3)}]
+    battle = begun(battle_of(red=red, blue=[{"at": (12, 9), "initiative": 1}]))
+    act(battle, "mount")
+    act(battle, "ride", 0, 1)
+    assert battle.fighters[0].mount == 2
+
+
+@pytest.mark.rule("W80", "H14")
+def test_W80_all_that_can_wait_for_an_event_is_readied(battle_of, begun, legal):
+    battle = begun(battle_of())
+    assert f"ready {READIABLE.index(Deed.POSTURE)}" in legal(battle, "ready")
+    battle = begun(battle_of(quick_sides=1))
+    assert f"ready {READIABLE.index(Deed.POSTURE)}" not in legal(battle, "ready")
+
+
+@pytest.mark.rule("W99", "W101")
+def test_W99_a_dying_enemy_is_stabilized(battle_of, begun, legal):
+    dying = {"life": Life.UNCONSCIOUS, "dying": True, "posture": 2}
+    battle = begun(battle_of(red=["medic"], blue=[dying, {"at": (12, 9), "initiative": 1}]))
+    assert "stabilize_enemy" in legal(battle, "stabilize_enemy")
+    assert not legal(
+        begun(battle_of(["medic"], [dying, {"at": (12, 9), "initiative": 1}], quick_sides=3)),
+        "stabilize_enemy",
+    )
