@@ -103,17 +103,22 @@ def answer_reaction(battle, actor, window, verb, argument, target):
 
 
 @njit
+def answer_step(battle, verb, side):
+    """The next yard of a walk, or its end (W65)."""
+    if verb == Verb.WAIT:
+        end_way(battle, top_frame(battle))
+    else:
+        step_on(battle, side)
+
+
+@njit
 def answer_in_deed(battle, window, verb, argument):
     """A decision within an action; waiting leaves it as it is (QW6 to QW9)."""
     frame = top_frame(battle)
     if window == Window.SPLIT:
         split(battle, argument)  # waiting has the argument 0
-    elif window == Window.STEP and verb == Verb.WAIT:
-        end_way(battle, frame)
     elif verb == Verb.WAIT:
         return
-    elif window == Window.STEP:
-        step_on(battle, argument)
     elif window == Window.DIRECTION:
         push_towards(battle, argument)
     elif window == Window.DISTANCE:
@@ -142,6 +147,8 @@ def answer(battle, actor, window, action):
         answer_interrupt(battle, actor, verb, argument, target)
     elif window == Window.LONG:
         answer_long(battle, actor, verb)
+    elif window == Window.STEP:
+        answer_step(battle, verb, argument)
     elif window == Window.MANNER and verb != Verb.WAIT:
         choose_manner(battle, verb, argument, target)
     elif contains(WINDOWS_WITHIN_ACTION, window):

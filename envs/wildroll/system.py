@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from ..core.engine.system import System
 
-SYSTEM = System.from_package(__package__, "Wildroll", rules_version=2)
+SYSTEM = System.from_package(__package__, "Wildroll", rules_version=3)

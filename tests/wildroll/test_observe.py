@@ -122,8 +122,10 @@ def test_the_sides_are_treated_alike(battle_of):
 # --- Bodies (W1, W7, RW7, RW9, RW12, XW2) ---------------------------------------------------------
 
 WEAPONS = {  # reach, increment, damage, accuracy, edge
-    "sword": (2 / 3, 0, 0, 1, 0), "dagger": (1 / 3, 0, -1 / 4, 1, 1), "axe": (2 / 3, 0, 1 / 2, 0, -1 / 2),
-    "mace": (2 / 3, 0, 1 / 2, 0, 1 / 2), "spear": (1, 0, 1 / 2, 0, 0), "great_weapon": (2 / 3, 0, 1, 0, 0),
+    "sword": (2 / 3, 0, 0, 1, 0), "dagger": (1 / 3, 0, -1 / 4, 1, 1),
+    "axe": (2 / 3, 0, 1 / 2, 0, -1 / 2),
+    "mace": (2 / 3, 0, 1 / 2, 0, 1 / 2), "spear": (1, 0, 1 / 2, 0, 0),
+    "great_weapon": (2 / 3, 0, 1, 0, 0),
     "bow": (0, 0.8, 0, 1, 0), "crossbow": (0, 1, 1 / 2, 1, 1), "shield": (0, 0, 0, 0, 0),
     "healing_kit": (0, 0, 0, 0, 0),
 }  # fmt: skip

@@ -324,8 +324,8 @@ def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
         assert table.action_id(verb, argument, slot) == action
         pairs[int(verb), int(argument), int(slot)] = action
     assert len(pairs) == table.num_actions(6) == 589
-    assert table.num_actions(1) == 241
-    first = [table.slot_in(action) for action in range(241)]
+    assert table.num_actions(1) == 239
+    first = [table.slot_in(action) for action in range(239)]
     assert first == [-1] * table.TABLE.first_slot + [0] * table.TABLE.slot_actions
 
 

@@ -37,6 +37,7 @@ from ..rules.common_actions.items import is_melee_slot, longest_reach
 from ..rules.flanking.flanking import may_heed, may_ignore
 from ..rules.grappling.grapples import may_grapple, may_pin
 from ..rules.health.bodies import animal_of, can_act
+from ..rules.health.healing import is_patient
 from ..rules.miscellaneous_actions.hinder import is_in_melee_reach, is_open_to
 from ..rules.movement.movement import (
     burden,
@@ -57,7 +58,6 @@ from ..state import (
     WEAPON_SLOTS,
 )
 from ..tables import HURRIED, MOVE_PARTS, NATURAL_SLOTS
-from ..rules.health.healing import is_patient
 from .self_masks import (
     allow,
     mask_allies,

@@ -176,14 +176,14 @@ BODY_PIECES = (
 ATTRIBUTES = count(
     "attributes", ATTRIBUTE_LIMITS, "points", "attributes (RW3)", parts=Attribute, low=-1
 )
-OFFSET = count("offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1)
+OFFSET = share("offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1)
 RAY_PIECES = (
     count(
         "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",
         parts=HEX_COMPASS,
     ),
     share(
-        "rough_squares", 1, "", "nearness of slow or slippery ground that way, 1: the next hex (W68)",
+        "rough_squares", 1, "", "nearness of slow or slippery ground that way, 1: next (W68)",
         parts=HEX_COMPASS,
     ),
     share(
@@ -230,7 +230,7 @@ OWN_PIECES = (
         "movement points of a yard there, cut off at 1; 0: no way (W68)", parts=HEX_COMPASS,
     ),
     *RAY_PIECES,
-    count(
+    share(
         "current", 9, "yards", "where deep water carries in a turn (W68)",
         parts=("east", "south"), low=-1, static=True,
     ),

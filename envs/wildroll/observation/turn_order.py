@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY
 from ..rules.combat_sequence.initiative import initiative_in_turn, turn_rank
 from ..rules.health.bodies import decider, is_animal, is_dead
 from ..rules.movement.spaces import sees

@@ -141,7 +141,7 @@ def has_room_on(battle, actor, side):
 
 @njit
 def side_with_room(battle, actor):
-    """The first side of its mount with room for a rider, clockwise from north-east, -1 none (H25)."""
+    """The first side with room for a rider, clockwise from north-east, -1 none (H25)."""
     for side in range(HEX_SIDES):
         if has_room_on(battle, actor, side):
             return side
