@@ -61,6 +61,7 @@ class Blow(NamedTuple):
     first_target: int
     argument: int
     weapon: int
+    manner: int
     total: int
     value: int
 
@@ -104,7 +105,7 @@ def blow_with(battle, actor, target, deed, slot, more):
     value = more + defence_value(battle, actor, target, defence_of_attack(deed, weapon))
     return Blow(
         np.int64(deed), np.int64(actor), np.int64(target), np.int64(target), np.int64(slot),
-        weapon, np.int64(0), value,
+        weapon, np.int64(NONE), np.int64(0), value,
     )  # fmt: skip
 
 

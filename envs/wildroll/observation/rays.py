@@ -10,7 +10,7 @@ from ...core.maps.hex_grid import DX, DY, HEX_SIDES, hex_neighbour_x, hex_neighb
 from ...core.maps.square_grid import has_square, is_on_map
 from ..rules.movement.terrain import ground_at, is_walkable
 from ..tables import IS_CLIMB, IS_FALL, IS_SLIPPERY, TERRAIN_COVER, TERRAIN_FACTOR
-from .layout import FAR, OWN, PER
+from .layout import FAR, OFFSET_PLACE, OWN, PER
 
 IS_ROUGH = IS_SLIPPERY | (TERRAIN_FACTOR > 1)
 """Grounds that are slow or slippery (W68, W71)."""
@@ -26,8 +26,8 @@ HALF = np.float32(1 / 2)
 def see_offset(from_x, from_y, x, y, out, at):
     """Where a hex lies, seen from another one: hexes to the east and to the south."""
     east = x - from_x + ((y & 1) - (from_y & 1)) * HALF
-    out[at] = within_one(east * PER.offset)
-    out[at + 1] = within_one((y - from_y) * PER.offset)
+    out[at + OFFSET_PLACE.offset_east] = within_one(east * PER.offset)
+    out[at + OFFSET_PLACE.offset_south] = within_one((y - from_y) * PER.offset)
 
 
 @njit
