@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.compiler.bits import contains
+from ..core.compiler.bits import contains, lowest_bit
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
 from .actions.table import (
@@ -31,7 +31,7 @@ from .rules.flanking.flanking import ignore_at_once
 from .rules.grappling.clings import split
 from .rules.grappling.interpose import interpose
 from .rules.miscellaneous_actions.hinder import parry_disarm
-from .rules.movement.movement_resolution import end_way, step_on
+from .rules.movement.movement_resolution import end_way, sides_to_step, step_on
 from .rules.offensive_actions.missiles import harry
 from .rules.offensive_actions.strike import defend_with
 from .rules.positioning_actions.pushes import push_towards
@@ -104,11 +104,13 @@ def answer_reaction(battle, actor, window, verb, argument, target):
 
 @njit
 def answer_step(battle, verb, side):
-    """The next yard of a walk, or its end (W65)."""
-    if verb == Verb.WAIT:
-        end_way(battle, top_frame(battle))
-    else:
+    """The next yard of a walk, or its end; waiting begins a walk by the first open side (W65)."""
+    if verb == Verb.STEP:
         step_on(battle, side)
+    elif battle.path_length == 0:
+        step_on(battle, lowest_bit(sides_to_step(battle, top_frame(battle))))
+    else:
+        end_way(battle, top_frame(battle))
 
 
 @njit

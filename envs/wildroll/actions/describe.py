@@ -73,7 +73,7 @@ PASSING: dict[int, str] = {
     Window.DIRECTION: "pushes {victim} nowhere",
     Window.DISTANCE: "pushes {victim} as far as possible",
     Window.MANNER: "does it in the usual way",
-    Window.STEP: "stops",
+    Window.STEP: "{stops}",
 }
 """The meaning of waiting in each window but that of the turn."""
 
@@ -159,6 +159,9 @@ class Sentence(ActionSentence):
 
     def _kept(self) -> str:
         return str(int(self.fighter.action_points) or "no")
+
+    def _stops(self) -> str:
+        return "stops" if self.battle.path_length else "begins the walk by the first open side"
 
     def _doer(self) -> str:
         return self.name(int(self.frame.actor) if self.frame is not None else NOBODY)

@@ -144,12 +144,10 @@ def mask_push(battle, mask):
 
 @njit
 def mask_step(battle, mask):
-    """The sides of the next yard; a walk that has begun may stop (W65)."""
-    frame = top_frame(battle)
-    sides = sides_to_step(battle, frame)
+    """The sides of the next yard; waiting stops the walk, or begins it (W65)."""
+    sides = sides_to_step(battle, top_frame(battle))
     for side in range(HEX_SIDES):
         mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1
-    mask[WAIT] = battle.path_length > 0
 
 
 @njit

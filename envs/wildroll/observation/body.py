@@ -109,7 +109,7 @@ def see_weapon(item, out, at):
 
 @njit
 def see_thing(item, out, at):
-    """What kind of item it is, all 0 of none."""
+    """The kind of an item; all flags are 0 without an item."""
     put(THING_LOOK[item + FIRST_ITEM], out, at)
 
 

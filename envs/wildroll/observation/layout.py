@@ -83,7 +83,7 @@ DEED_PIECES = (
     one_hot("kind", DEED_KINDS, "the kind of an action"),
     share("place", 1, "", "which action of its kind, as a share of their number; 1 is the last"),
 )
-KIND_OF = {deed: kind for kind, deeds in DEED_KINDS.items() for deed in deeds}
+KIND_OF = {deed: kind for kind, members in DEED_KINDS.items() for deed in members}
 DEED_LOOK = table(
     DEED_PIECES,
     {
@@ -93,8 +93,8 @@ DEED_LOOK = table(
         },
         "place": np.array(
             [
-                (1 + deeds.index(deed)) / len(deeds)
-                if (deeds := DEED_KINDS.get(KIND_OF.get(deed, ""), ()))
+                (1 + members.index(deed)) / len(members)
+                if (members := DEED_KINDS.get(KIND_OF.get(deed, ""), ()))
                 else 0
                 for deed in Deed
             ]

@@ -1,4 +1,4 @@
-"""What lies along the six sides of one's hex, and the offset of a place (W31, W67, W68, H22)."""
+"""The ground along the six sides of one's hex, and the offset of a place (W31, W67, W68, H22)."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def see_relation(battle, actor, enemy, out, at):
 
 @njit
 def see_intent(battle, actor, enemy, out, at):
-    """What is under way about an enemy, and who attacked whom last."""
+    """The actions under way about an enemy, and its last target."""
     if knows_of_deed(battle, actor):
         frame = top_frame(battle)
         out[at + ENEMY.is_actor] = frame.actor == enemy
