@@ -11,17 +11,17 @@ and for parries.
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each decision: `turn` (the
 next action, or the end of the turn), `riders` (Stamina to spend on the coming roll),
 `reactive_attack`, `parry`, `part` (the body part to injure), `extra` (the number of additional
-injuries), `cleave`, `direction` (of a maneuver) and, before an ambush, `hide`. Decisions with
-passing as the only legal action are not shown. A fighter who is dead or unconscious is not
-selected; all agents stay until the end.
+injuries), `cleave`, `direction` (of a maneuver), before an ambush `hide` and, with full choices,
+`step`, `next_target` and `item`. Decisions with passing as the only legal action are not shown. A
+fighter who is dead or unconscious is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(150)` in a duel, 44 more for each additional slot a side. 0 is "wait", the passing choice
+`Discrete(161)` in a duel, 45 more for each additional slot a side. 0 is "wait", the passing choice
 of every decision but `part`: a hit injures a part, and 0 takes the first part that it can injure.
 `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 344 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 400 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
@@ -41,7 +41,8 @@ an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`; `single_env` also takes `opponent`, `side` and `illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
+`illegal_actions`.
 
 ## Version History
 * v0: first version

@@ -13,12 +13,12 @@ as the only legal action are not shown. A fighter who is out of action is not se
 stay until the battle ends.
 
 ## Action Space
-`Discrete(55)` in a duel, 10 more for each additional slot a side. 0 is "wait", the passing choice
+`Discrete(64)` in a duel, 10 more for each additional slot a side. 0 is "wait", the passing choice
 of every decision. `quintain.envs.mythic_epoch.SYSTEM` has `decode`, `encode` and `describe` for
 actions.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 150 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 143 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
@@ -37,7 +37,8 @@ index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`; `single_env` also takes `opponent`, `side` and `illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
+`illegal_actions`.
 
 ## Version History
 * v0: first version

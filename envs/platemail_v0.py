@@ -9,18 +9,19 @@ that is no longer possible has no effect.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each clause of its order:
-`first`, `condition`, `then`, `else`, and `standing` if it matters. Clauses with the passing choice
-as the only legal one are not shown. All agents stay until the battle ends.
+`first`, `condition`, `then`, `else`, and `standing` if it matters; with full choices also for the
+details `second_target`, `third_target`, `openings`, `at_bay` and `step`. Clauses with the passing
+choice as the only legal one are not shown. All agents stay until the battle ends.
 
 ## Action Space
-`Discrete(165)` in a duel, 29 more for each additional slot a side: directives (a verb and a
+`Discrete(218)` in a duel, 38 more for each additional slot a side: directives (a verb and a
 target), conditions, standing choices. 0 is the passing choice of every clause: Defend, "always",
 the default. In the parallel environment an action is a `MultiDiscrete` order with a choice for each
 clause, and a step is a round. `quintain.envs.platemail.SYSTEM` has `decode`, `encode` and
 `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 193 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 231 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 order, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In the
@@ -41,7 +42,8 @@ blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`; `single_env` also takes `opponent`, `side` and `illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
+`illegal_actions`.
 
 ## Version History
 * v0: first version

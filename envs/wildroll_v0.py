@@ -12,16 +12,17 @@ level. The cost of expensive actions is paid over several turns.
 next action or move, or the end of the turn), `interrupt`, `long` (continue a long action, or give
 it up), the reactions `rebuff`, `harry`, `cling`, `split`, `interpose`, `readied` and `flanked`,
 `defence` and `disarmed` (the kind of defence), `level` and `knock_out` (the effect of a nonlethal
-hit), `direction` and `distance` (of a shove). Decisions with waiting as the only legal action are
-not shown. A fighter who cannot act is not selected; all agents stay until the end.
+hit), `direction` and `distance` (of a shove) and, with full choices, `manner` (the weapon, mount
+or side of an action) and `step`. Decisions with waiting as the only legal action are not shown. A
+fighter who cannot act is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(190)` in a duel, 52 more for each additional slot a side. 0 is "wait", the passing choice
+`Discrete(239)` in a duel, 70 more for each additional slot a side. 0 is "wait", the passing choice
 of every decision. `quintain.envs.wildroll.SYSTEM` has `decode`, `encode` and `describe` for
 actions.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 496 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 299 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
@@ -40,7 +41,8 @@ the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`; `single_env` also takes `opponent`, `side` and `illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
+`illegal_actions`.
 
 ## Version History
 * v0: first version

@@ -37,7 +37,7 @@ def clear_play(battle):
         battle.path_x[step] = 0
         battle.path_y[step] = 0
     battle.path_length = 0
-    battle.item = NO_ITEM
+    battle.ground_item = NO_ITEM
     battle.stage = Stage.TURN
     battle.action = Act.NOTHING
     battle.target = NOBODY

@@ -125,7 +125,7 @@ def _plans_within_a_move(battles: np.ndarray) -> np.ndarray:
 
 
 def _picks_up_what_lies_there(battles: np.ndarray) -> np.ndarray:
-    return battles["item"] == NO_ITEM
+    return battles["ground_item"] == NO_ITEM
 
 
 def _declares_actions_of_their_kind(battles: np.ndarray) -> np.ndarray:
@@ -161,5 +161,5 @@ CHECKS = (
         _steps_from_a_foe,
     ),
     Check("path_length must leave room for a step of a planned Move", _plans_within_a_move),
-    Check("item must be -1 between two decisions", _picks_up_what_lies_there),
+    Check("ground_item must be -1 between two decisions", _picks_up_what_lies_there),
 )

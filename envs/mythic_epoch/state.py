@@ -83,7 +83,7 @@ BATTLE = battle_dtype(
         whole("sideways_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that keep it
         whole("free_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left of a critical success (RM12)
         index("ground_weapon", WEAPONS, least=-1, shape=(GROUND_CAPACITY,)),  # RM27
-        index("item", GROUND_CAPACITY, least=-1),  # the weapon to be picked up, -1 (RM27)
+        index("ground_item", GROUND_CAPACITY, least=-1),  # the weapon to be picked up, -1 (RM27)
         column("ground_x", shape=(GROUND_CAPACITY,)),
         row("ground_y", shape=(GROUND_CAPACITY,)),
         flag("ground_loaded", "i1", (GROUND_CAPACITY,)),  # Numba knows no nested flags

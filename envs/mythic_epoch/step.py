@@ -32,7 +32,7 @@ def declare_action(battle, action):
     act = act_of(action)
     target = target_of(battle, actor, action)
     if act == Act.PICK_UP_WEAPON:
-        battle.item = item_of(battle, actor, action)
+        battle.ground_item = item_of(battle, actor, action)
     if act == Act.MOVE:
         goal = goal_of(action)
         if goal == MoveGoal.STEPS:

@@ -249,7 +249,7 @@ def resolve(battle):
     elif act == Act.DRAW_WEAPON:
         draw_weapon(battle, actor)
     elif act == Act.PICK_UP_WEAPON:
-        pick_up(battle, actor, battle.item)
+        pick_up(battle, actor, battle.ground_item)
     elif fighter.status == Status.BOUND:
         resolve_bind(battle)
     elif is_grapple_action(act) and fighter.status != Status.ON_GUARD:
@@ -315,7 +315,7 @@ def finish_action(battle):
     """After each action: end the battle or continue the turn (RM28, RM39)."""
     battle.action = Act.NOTHING
     battle.target = NOBODY
-    battle.item = NO_ITEM
+    battle.ground_item = NO_ITEM
     battle.stage = Stage.TURN
     end_if_decided(battle)
 

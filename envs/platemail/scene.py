@@ -30,6 +30,11 @@ ASKED = {
     Window.THEN: "writes the second action",
     Window.ELSE: "writes what to do otherwise",
     Window.STANDING: "writes the standing orders",
+    Window.SECOND_TARGET: "writes the target of the second attack",
+    Window.THIRD_TARGET: "writes the target of the third attack",
+    Window.OPENINGS: "writes whose openings to take",
+    Window.AT_BAY: "writes whom to attack in Terror",
+    Window.STEP: "writes the next step",
 }
 LIVES = {Life.FATALLY_WOUNDED: "dying", Life.STABLE: "stable", Life.DEAD: "dead"}
 LOST_LIMBS = {

@@ -275,7 +275,7 @@ def test_a_fighter_remembers_only_those_whom_it_sees(name, seed, monkeypatch):
     monkeypatch.setattr(memory, "add_event", note)
     for _ in play(Match(name, HIDING[name], memory=8), 150, seed):
         pass
-    assert len(set(noted)) > 2
+    assert len(set(noted)) > 1
     assert secret == []
 
 

@@ -27,9 +27,9 @@ pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 FINGERPRINTS = {
     "heimr": "e91d9288b0e4eba7",
     "martial": "5c20ae1e7340f15c",
-    "mythic_epoch": "5acfb64580cf40cb",
-    "platemail": "017d6a8bf5fd6a81",
-    "wildroll": "809916d746fcf266",
+    "mythic_epoch": "9d95a6db2a6c5556",
+    "platemail": "b7499f705c02b236",
+    "wildroll": "98921f8279ac8c03",
 }
 """Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
 WORDS = np.ones((1, 4), np.uint32)
@@ -242,7 +242,11 @@ OWN = {
         "action, reaction and counter_tempo must be actions of their kind":
             {"fighters.reaction": 1},
         "target must be an opponent where the action names one": {"target": 1},
-        "stepper and step_foe must be opponents in the window STEP": {"stepper": 0},
+        "stepper and step_foe must be opponents in the window STEP, or the stepper plans a Move":
+            {"stepper": 0},
+        "path_length must leave room for a step of a planned Move":
+            {"window": 4, "stepper": 1, "path_length": 4},
+        "ground_item must be -1 between two decisions": {"ground_item": 0},
     },
     "platemail": {
         "fighters must stand on the map": {"fighters.x": -1},
@@ -351,12 +355,12 @@ SNAPSHOTS = {
         lambda s: {**s, "rng_state": np.ones((2, 4), np.int64)},
     "battle 0: rng_state must not be all zero":
         lambda s: {**s, "rng_state": np.zeros((2, 4), np.uint32)},
-    r"battles of the snapshot must be \[2\] records of 982 bytes, got \[2\] records of \d+ bytes":
+    r"battles of the snapshot must be \[2\] records of 1477 bytes, got \[2\] records of \d+ bytes":
         lambda s: {**s, "battles": BattleVector("heimr", 2).battles},
     "the snapshot is of other scenarios: this vector has 1 with 1 slots a side":
         lambda s: {**s, "battles": BattleVector("mythic_epoch", 2, "skirmish").battles},
-    "controllers of the snapshot must be between -1 and 6":
-        lambda s: {**s, "controllers": np.full((2, 2), 7, np.int16)},
+    "controllers of the snapshot must be between -1 and 7":
+        lambda s: {**s, "controllers": np.full((2, 2), 8, np.int16)},
     "next_controllers of the snapshot must leave a side of every battle to you":
         lambda s: {**s, "next_controllers": np.zeros((2, 2), np.int16)},
     "the snapshot has ended battles among battles": lambda s: {**s, "battles": s["final"]},

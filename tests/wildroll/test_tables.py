@@ -312,7 +312,7 @@ def test_the_record_is_small_and_hides_nothing_behind_an_attribute():
     reserved = {name for name in dir(np.record) if not name.startswith("__")}
     assert set(names(BATTLE)) & reserved == set()
     assert set(names(TEMPLATE)) & reserved == set()
-    assert BATTLE.itemsize <= 3072
+    assert BATTLE.itemsize <= 3456
     assert FRAMES == 6
 
 

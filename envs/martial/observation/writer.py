@@ -209,7 +209,7 @@ def see_offset(me, x, y, out, at):
     """Write the offset of a square from the fighter; its distance in squares."""
     across, down = x - me.x, y - me.y
     out[at] = min(FAR, max(-FAR, across)) * PER.offset
-    out[at + 1] = down * PER.offset
+    out[at + PLACE.offset_rows - PLACE.offset] = down * PER.offset
     return max(abs(across), abs(down))
 
 

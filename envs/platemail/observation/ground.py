@@ -50,7 +50,7 @@ def nearness(rows, me, side, room):
 def see_offset(me, x, y, out, at):
     """Write where a square is, seen from a fighter, as columns and rows."""
     out[at] = min(FAR, max(-FAR, x - me.x)) / FAR
-    out[at + 1] = min(FAR, max(-FAR, y - me.y)) / FAR
+    out[at + OWN.door_rows - OWN.door] = min(FAR, max(-FAR, y - me.y)) / FAR
 
 
 @njit
