@@ -13,7 +13,7 @@ from ..envs.core.engine.memory_layout import layout_of, memory_length
 from ..envs.core.engine.system import System, nearest
 
 WAIT = 0
-ABLE = ("is_here", "can_act", "is_conscious")
+ABLE = ("is_here", "can_act", "is_conscious", "awake")
 """Pieces of an enemy's block that say whether it can still act; each system has one of them."""
 
 

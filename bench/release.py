@@ -29,7 +29,7 @@ RECIPES = {
     "platemail-duel": ("platemail/duel", 3_000_000),
     "platemail-skirmish": ("platemail/skirmish", 4_000_000),
     "wildroll-duel": ("wildroll/duel", 2_000_000),
-    "wildroll-skirmish": ("wildroll/skirmish", 2_000_000),
+    "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
 MAX_BYTES = 300_000

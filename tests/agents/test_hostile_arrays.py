@@ -55,7 +55,7 @@ def test_invalid_masks_are_refused(asked, name):
         ([[True], [True, False]], "array of numbers"),
         (np.where(masks, np.nan, 0), "needs action_masks of 0 and 1"),
         (masks * 2, "needs action_masks of 0 and 1"),
-        (masks[:, :-1], "Mythic Epoch has no table of 54 actions"),
+        (masks[:, :-1], "Mythic Epoch has no table of 63 actions"),
         (np.zeros((4, 0), np.bool_), "Mythic Epoch has no table of 0 actions"),
         (masks & (np.arange(4) < 3)[:, None], "no legal action: row 3 of action_masks allows none"),
     ):
@@ -69,7 +69,7 @@ def test_invalid_observations_are_refused(asked, name):
     for bad, said in (
         ("far", "needs the observation as an array of numbers"),
         (None, "needs the observation as an array of numbers"),
-        (seen[:, :-1], "got observations of 149 numbers, but masks of 1 slots"),
+        (seen[:, :-1], "got observations of 142 numbers, but masks of 1 slots"),
         (seen[:3], "3 observations came with 4 action masks"),
         (np.full_like(seen, np.nan), "not finite"),
         (np.full_like(seen, np.inf), "not finite"),

@@ -76,7 +76,7 @@ def test_titles_and_names_are_printed_as_they_are(tmp_path):
 
 def test_show_draws_the_map():
     found = json.loads(run("show", "mythic_epoch/skirmish", "--json"))
-    assert found["num_actions"] == 75
+    assert found["num_actions"] == 84
     assert len(found["fighters"]) == 6
     assert "Skirmish" in run("show", "mythic_epoch/skirmish")
 

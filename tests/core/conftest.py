@@ -111,7 +111,7 @@ def won(system: System, v0: ModuleType) -> Any:
         for side in ("red", "blue"):
             data[side][0] |= {"fighter": [fighter], **place}
         scenario = parse_model(system.scenario_model, data, "frail")
-    env = v0.raw_env(scenario=scenario)
+    env = v0.raw_env(scenario=scenario, choices="quick")
     env.reset(seed=0)
     return env
 

@@ -32,8 +32,11 @@ FILES_IN = {
     "actions": (
         {"describe.py", "masks.py", "table.py"},
         {
+            "clauses.py",
+            "details.py",
             "forced_passes.py",
             "grammar.py",
+            "marks.py",
             "self_masks.py",
             "target_masks.py",
             "turn_masks.py",
@@ -43,7 +46,18 @@ FILES_IN = {
         {"pathfinding.py"},
         {"move_targets.py", "path_cursor.py", "reachability.py"},
     ),
-    "observation": ({"layout.py", "writer.py"}, {"body.py"}),
+    "observation": (
+        {"layout.py", "writer.py"},
+        {
+            "body.py",
+            "ground.py",
+            "own.py",
+            "rays.py",
+            "surroundings.py",
+            "turn_order.py",
+            "window.py",
+        },
+    ),
     "text": (
         {"events.py", "names.py", "report.py"},
         {"phase.py", "phrases.py", "progress.py", "reasons.py"},

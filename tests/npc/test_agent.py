@@ -69,18 +69,18 @@ def test_draws_follow_the_probabilities(novice):
 
 
 def test_other_sizes_are_refused(novice):
-    with pytest.raises(ValueError, match=r"was trained with 1 slots a side.* \(150, 55\)"):
+    with pytest.raises(ValueError, match=r"was trained with 1 slots a side.* \(143, 64\)"):
         novice.predict(np.zeros(208, np.float32), action_masks=np.ones(65, np.bool_))
 
 
 @pytest.mark.parametrize(
     ("observations", "masks", "message"),
     [
-        (None, np.ones((1, 55)), "needs the observation as an array of numbers"),
-        (np.zeros((1, 150)), None, "chooses among legal actions"),
-        (np.zeros((1, 150)), np.zeros((1, 55)), "has no legal action"),
-        (np.full((1, 150), np.nan), np.ones((1, 55)), "an observation that is not finite"),
-        (np.zeros((2, 150)), np.ones((1, 55)), "2 observations came with 1 action masks"),
+        (None, np.ones((1, 64)), "needs the observation as an array of numbers"),
+        (np.zeros((1, 143)), None, "chooses among legal actions"),
+        (np.zeros((1, 143)), np.zeros((1, 64)), "has no legal action"),
+        (np.full((1, 143), np.nan), np.ones((1, 64)), "an observation that is not finite"),
+        (np.zeros((2, 143)), np.ones((1, 64)), "2 observations came with 1 action masks"),
         (np.zeros((1, 266)), np.ones((1, 75)), "was trained with 1 slots a side"),
     ],
 )

@@ -296,7 +296,7 @@ def other_shape(model):
 
 
 def endless_sums(model):
-    """Nine matrices of 60 by 60 for 150 rows: 540,000 multiply-adds each."""
+    """Nine matrices of 60 by 60 for 143 rows: 540,000 multiply-adds each."""
     square = np.zeros((60, 60), np.float32)
     added(
         ("Unsqueeze", "observation last", {}),
@@ -606,21 +606,21 @@ HOSTILE = {
                 row=np.zeros((1, 70), np.float32),
             )
         ),
-        r"a MatMul that gives an array of the shape \(150, 70\)",
+        r"a MatMul that gives an array of the shape \(143, 70\)",
     ),
     "untrue size": (with_graph(untrue), "says something untrue of the size"),
-    "other shape": (with_graph(other_shape), "does not give 55 chances"),
+    "other shape": (with_graph(other_shape), "does not give 64 chances"),
     "empty weight": (
         with_graph(step("Identity", weights={"none": np.zeros((0, 3), np.float32)})),
         r"a weight of the sizes \[0, 3\]",
     ),
     "weight named as an input": (
-        with_graph(step("Identity", weights={"observation": np.zeros((1, 150), np.float32)})),
+        with_graph(step("Identity", weights={"observation": np.zeros((1, 143), np.float32)})),
         "gives one name to two arrays|is damaged",
     ),
     "factor that is no number": (
         with_graph(
-            step("Gemm", "observation w", {"w": np.ones((150, 2), np.float32)}, alpha=np.nan)
+            step("Gemm", "observation w", {"w": np.ones((143, 2), np.float32)}, alpha=np.nan)
         ),
         "no finite numbers",
     ),
@@ -701,11 +701,11 @@ HOSTILE = {
         "an? Add that combines arrays of different ranks",
     ),
     "place in the batch": (
-        with_graph(step("Add", "observation w", {"w": np.ones((2, 150), np.float32)})),
+        with_graph(step("Add", "observation w", {"w": np.ones((2, 143), np.float32)})),
         "an? Add that works along the batch",
     ),
     "weight above": (
-        with_graph(step("Mul", "observation w", {"w": np.ones((2, 1, 150), np.float32)})),
+        with_graph(step("Mul", "observation w", {"w": np.ones((2, 1, 143), np.float32)})),
         "a Mul that works along the batch",
     ),
     "bias of each place": (
@@ -713,7 +713,7 @@ HOSTILE = {
             step(
                 "Gemm",
                 "observation w c",
-                {"w": np.ones((150, 2), np.float32), "c": np.ones((2, 2), np.float32)},
+                {"w": np.ones((143, 2), np.float32), "c": np.ones((2, 2), np.float32)},
             )
         ),
         "a Gemm that works along the batch",
@@ -724,8 +724,8 @@ HOSTILE = {
     ),
     "integers": (with_graph(step("Add", "a a", {"a": [1]})), "needs a stored weight of float32"),
     "place outside": (
-        with_graph(step("Gather", "observation w", {"w": [150]}, axis=1)),
-        "a Gather that takes places that 150 numbers do not have",
+        with_graph(step("Gather", "observation w", {"w": [143]}, axis=1)),
+        "a Gather that takes places that 143 numbers do not have",
     ),
     "axis outside": (
         with_graph(step("Softmax", axis=2)),
@@ -736,10 +736,10 @@ HOSTILE = {
     "mixed decisions": (with_graph(mixed), "mixes decisions"),
     "text": (with_graph(spelled), "uses the operator 'Cast'"),
     "notes at a step": (with_graph(noted_at_a_step), "carries notes"),
-    "other input": (with_graph(other_input), "does not read an observation of 150"),
+    "other input": (with_graph(other_input), "does not read an observation of 143"),
     "other type": (with_graph(other_type), "does not read an observation"),
     "third input": (with_graph(third_input), "does not read an observation"),
-    "other output": (with_graph(other_output), "does not give 55 chances"),
+    "other output": (with_graph(other_output), "does not give 64 chances"),
     "fixed batch": (with_graph(fixed_batch), "does not read an observation"),
     "unconnected": (with_graph(unconnected), "its network is damaged"),
 }
@@ -844,7 +844,7 @@ def test_faults_of_the_runtime_name_the_file(npc_file, monkeypatch, fault):
     monkeypatch.setattr(agent, "_session", SimpleNamespace(run=fail))
     words = rf"^{re.escape(str(file))}: its network cannot be run: out of .*luck$"
     with pytest.raises(NpcError, match=words) as caught:
-        agent.chances(np.zeros((1, 150), np.float32), np.ones((1, 55), np.bool_))
+        agent.chances(np.zeros((1, 143), np.float32), np.ones((1, 64), np.bool_))
     assert str(caught.value).isprintable()
     monkeypatch.setattr(onnxruntime, "InferenceSession", fail)
     with pytest.raises(NpcError, match=words):

@@ -275,7 +275,10 @@ def test_invalid_arguments_are_refused(changes, said):
 
 def test_any_agent_is_an_opponent_by_its_name():
     names = ("mythic_epoch-duel", "search:2", "berserker")
-    env = BattleVecEnv("mythic_epoch", "duel", 12, dict.fromkeys(names, 1.0), seed=None)
+    opponents = dict.fromkeys(names, 1.0)
+    with pytest.raises(ValueError, match=r"learned with quick choices.* give choices='quick'"):
+        BattleVecEnv("mythic_epoch", "duel", 12, opponents)
+    env = BattleVecEnv("mythic_epoch", "duel", 12, opponents, seed=None, choices="quick")
     env.reset()
     play(env, 60)
     assert (env.tally[:3].sum(1) > 0).all()

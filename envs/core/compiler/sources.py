@@ -48,7 +48,9 @@ nothing again. A test follows the imports of every compiled file and finds none 
 
 DISPATCHERS = (
     "envs/core/engine/batch_loops.py",
+    "envs/core/engine/battle.py",
     "envs/core/engine/loops.py",
+    "envs/core/engine/memory.py",
     "envs/core/engine/order_loops.py",
     "envs/core/engine/system.py",
 )

@@ -10,9 +10,6 @@ from ...enums import (
     Event,
     Step,
 )
-from ...state import (
-    WEAPON_SLOTS,
-)
 from ...tables import NONE, WEAPON_REACH
 from ..combat_sequence.action_stack import go_to
 from ..common_actions.items import longest_reach, weapon_in
@@ -28,7 +25,6 @@ from ..rolls.checks import (
     better_of_power_and_agility,
     chosen_slot,
     melee_modifier,
-    most_accurate_slot,
     wild_check,
 )
 from ..rolls.modifiers import state_modifier
@@ -40,12 +36,6 @@ MOST_OPENING = 127
 """The highest result of an opening that is kept; no Rebuff comes near it."""
 
 # --- Create an Opening (W83, H18) -----------------------------------------------------------------
-
-
-@njit
-def opening_slot(fighter):
-    """The slot of the most accurate melee weapon in use, -1 without one (W83, H18)."""
-    return most_accurate_slot(fighter, WEAPON_SLOTS, 0, ANY_REACH)
 
 
 @njit
