@@ -51,6 +51,7 @@ DISPATCHERS = (
     "envs/core/engine/battle.py",
     "envs/core/engine/loops.py",
     "envs/core/engine/memory.py",
+    "envs/core/engine/memory_layout.py",
     "envs/core/engine/order_loops.py",
     "envs/core/engine/system.py",
 )
