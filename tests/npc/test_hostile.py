@@ -545,7 +545,7 @@ HOSTILE = {
     ),
     "other rules": (
         with_manifest(set_key("rules_version", 7), relayout=True),
-        "learned version 7 of the Mythic Epoch rules, and this quintain has version 1",
+        "learned version 7 of the Mythic Epoch rules, and this quintain has version 2",
     ),
     "other observation": (
         with_manifest(another_piece, relayout=True),
@@ -557,7 +557,7 @@ HOSTILE = {
     ),
     "other length": (
         with_manifest(shifted_length, relayout=True),
-        "does not read an observation of 151 numbers",
+        "does not read an observation of 144 numbers",
     ),
     # The network
     "no ONNX": (with_policy(b"this is no protobuf"), "not readable as ONNX"),
@@ -584,7 +584,7 @@ HOSTILE = {
     "notes": (with_graph(noted), "carries notes"),
     "many steps": (with_graph(many_steps), "steps, more than 200"),
     "outer product": (with_graph(outer_product), "a Mul that combines arrays of different ranks"),
-    "padding": (with_graph(padded), r"a Pad that gives an array of the shape \(1099511627926,\)"),
+    "padding": (with_graph(padded), r"a Pad that gives an array of the shape \(1099511627919,\)"),
     "secret size": (with_graph(padded_by_a_secret), "uses the operator 'Cast'"),
     "calculated size": (
         with_graph(step("Pad", "observation observation")),
