@@ -12,33 +12,30 @@ import numpy as np
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import capped, put, table
-from ...core.maps.square_grid import DX, DY, has_square
-from ..actions.clauses import AFTER_CONDITION, DIRECTIVE, ELSE, FIRST, NTH, THEN, order_clause
-from ..actions.table import ACTS, ENEMY_DESCRIPTIONS
+from ...core.maps.square_grid import has_square
+from ..actions.clauses import FIRST
+from ..actions.table import ACTS
 from ..enums import (
     Act,
-    Condition,
-    Description,
     Life,
     Spell,
     Window,
 )
-from ..rules.bodies import are_enemies, can_shoot, is_able, reach
+from ..rules.bodies import can_shoot, reach
 from ..rules.sight import (
     is_behind_low,
     is_concealed_from,
     is_covered_from,
+    is_known_hostile,
     is_shielded,
     is_unaware,
 )
 from ..rules.targets import names_fighter
-from ..rules.verbs import STEPS_NAMED
 from ..state import (
     LEFT_ARM,
     LEFT_LEG,
-    MOST_STEPS,
     NET,
     RIGHT_ARM,
     RIGHT_LEG,
@@ -52,7 +49,6 @@ from ..tables import (
     FAVOR,
     IS_SILENT,
     IS_THROWN,
-    QUIET_LIMIT,
     SEVERS,
     SHIELD_ABSORB,
     SHIELD_COVER,
@@ -79,8 +75,6 @@ from .layout import (
     ENEMY,
     ENEMY_LENGTH,
     FAR,
-    FIRST_ACT,
-    FIRST_WINDOW,
     FULL,
     OWN,
     OWN_LENGTH,
@@ -88,9 +82,8 @@ from .layout import (
     PLACE,
     SHIELD_PIECES,
     WEAPON_PIECES,
-    WINDOW,
-    WINDOW_LENGTH,
 )
+from .window import see_window
 
 NUM_SPELLS = len(Spell)
 
@@ -261,7 +254,7 @@ def share_unaware(battle, actor):
     """Share of the known enemies who may be Unaware of the fighter (P56, XP4)."""
     known, unaware = 0, 0
     for other in range(battle.num_fighters):
-        if is_known_enemy(battle, actor, other):
+        if is_known_hostile(battle, actor, other):
             known += 1
             unaware += contains(battle.fighters[actor].hides_from, other)
     return unaware / max(1, known)
@@ -357,103 +350,6 @@ def see_attacks(battle, actor, enemy, out, at):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and contains(attackers_of(battle.fighters[ally]), enemy):
             out[at + ENEMY.attacked_an_ally] = 1
-
-
-@njit
-def is_known_enemy(battle, actor, other):
-    """Whether the other is an enemy able to act, and the fighter is aware of him (XP2)."""
-    if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
-        return False
-    return not is_unaware(battle, actor, other)
-
-
-@njit
-def see_target(battle, actor, target, out, at):
-    """Mark the enemy slot or the description that a directive names."""
-    if target >= MAX_FIGHTERS:
-        if target != Description.MOST_WOUNDED_ALLY:
-            out[at + battle.max_side + target - MAX_FIGHTERS] = 1
-    elif target >= 0 and battle.side[target] != battle.side[actor]:
-        out[at + slot_of(battle, target)] = 1
-
-
-@njit
-def argument_share(condition, argument):
-    """A condition's threshold as a number up to 1."""
-    if condition == Condition.NEAR or condition == Condition.WOUNDED:
-        return argument / FULL.argument
-    return 0.0
-
-
-@njit
-def see_window(battle, actor, out, at):
-    """The block of the order at hand: the clauses that are written already."""
-    out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
-    order = battle.orders[actor]
-    first_target = at + WINDOW_LENGTH
-    if_target = first_target + battle.max_side + len(ENEMY_DESCRIPTIONS)
-    then_target = if_target + battle.max_side
-    see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
-    condition, argument = order.condition, order.argument
-    clause = order_clause(battle)
-    directive = DIRECTIVE[clause]
-    if is_condition_known(battle):
-        out[at + WINDOW.condition + condition] = 1
-        out[at + WINDOW.argument] = argument_share(condition, argument)
-        if out[at + WINDOW.argument] == 0 and argument >= 0:
-            out[if_target + slot_of(battle, argument)] = 1
-    shown = THEN
-    if battle.window > Window.STANDING and directive >= 0:
-        out[at + WINDOW.details] = (1 + directive) * PER.details
-        shown = ELSE if directive == ELSE else THEN
-        if battle.window == Window.STEP:
-            see_steps(order, directive, NTH[clause], out, at)
-    see_directive(battle, actor, order, shown, out, at + WINDOW.then, then_target)
-    see_round(battle, actor, out, at)
-
-
-@njit
-def is_condition_known(battle):
-    """Whether the clause at hand is written after IF (QP5)."""
-    if battle.window <= Window.STANDING:
-        return battle.window > Window.CONDITION
-    return battle.clause > AFTER_CONDITION
-
-
-@njit
-def see_steps(order, directive, nth, out, at):
-    """The steps that are left to name, and where the named ones lead (P14)."""
-    across, down = 0, 0
-    for step in range(nth):
-        side = order.steps[directive * MOST_STEPS + step]
-        across += DX[side]
-        down += DY[side]
-    out[at + WINDOW.steps_left] = (STEPS_NAMED[order.verb[directive]] - nth) / MOST_STEPS
-    out[at + WINDOW.walk_columns] = across * PER.walk
-    out[at + WINDOW.walk_rows] = down * PER.walk
-
-
-@njit
-def see_directive(battle, actor, order, clause, out, act_at, target_at):
-    """The action and the target of a clause, as far as they are written."""
-    verb = order.verb[clause]
-    if verb >= 0:
-        out[act_at + ACTS[verb] - FIRST_ACT] = 1
-        if names_fighter(verb):
-            see_target(battle, actor, order.target[clause], out, target_at)
-
-
-@njit
-def see_round(battle, actor, out, at):
-    """The rounds so far, and the fighters who are left."""
-    out[at + WINDOW.round] = battle.round_number / battle.round_limit
-    quiet = min(QUIET_LIMIT, battle.quiet_rounds)
-    out[at + WINDOW.quiet] = quiet / FULL.quiet
-    for other in range(battle.num_fighters):
-        if are_enemies(battle, actor, other):
-            out[at + WINDOW.sides_theirs] += is_known_enemy(battle, actor, other) * PER.sides
-        else:
-            out[at + WINDOW.sides_mine] += is_able(battle.fighters[other]) * PER.sides
 
 
 @njit(shared=True)
