@@ -11,7 +11,6 @@ import numpy as np
 from ...core.compiler.bits import contains, lowest_bit
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import (
-    COLUMNS,
     DX,
     DY,
     ROWS,
@@ -34,9 +33,9 @@ from ..enums import (
     Errand,
     Verb,
 )
-from ..rules.bodies import are_enemies, has_lost_leg, is_entrapped, reach
-from ..rules.clashes import holds_square, only
-from ..rules.sight import gap, has_line, is_known_hostile
+from ..rules.bodies import has_lost_leg, is_entrapped, reach
+from ..rules.clashes import holds_square
+from ..rules.sight import gap, has_line
 from ..rules.verbs import ON_STEPS
 from ..state import MOST_STEPS
 from ..tables import (
@@ -44,6 +43,7 @@ from ..tables import (
     MOVE_STEPS,
     SPRINT_STEPS,
 )
+from .flight import comes_nearer, distance_to_nearest, fled_from, leads_away, turns
 
 OPEN = 0  # floor without a fighter who stays
 PASSABLE = 1  # floor that red may cross; then the same for blue
@@ -339,76 +339,6 @@ def plan_named_step(battle, actor, land):
         if comes_nearer(battle, actor, foes, x, y):
             return
     set_next(battle, actor, x, y)
-
-
-@njit
-def fled_from(battle, actor, kind):
-    """Mask of the fighters that the movement flees from (P14, RP42, RP43)."""
-    if kind == Errand.AWAY:
-        return only(battle.phases[actor].target)
-    mask = 0
-    for other in range(battle.num_fighters):
-        if is_known_hostile(battle, actor, other):
-            mask |= only(other)
-    return mask
-
-
-@njit
-def distance_to_nearest(battle, foes, x, y):
-    """Distance from a square to the nearest of a mask of fighters (RP43)."""
-    nearest = COLUMNS
-    while foes != 0:
-        foe = battle.fighters[lowest_bit(foes)]
-        nearest = min(nearest, distance(x, y, foe.x, foe.y))
-        foes &= foes - 1
-    return nearest
-
-
-@njit
-def turns(battle, actor, foes, side, nearest):
-    """Eighths of a circle between a direction and straight away from the nearest."""
-    fighter = battle.fighters[actor]
-    total = 0
-    while foes != 0:
-        foe = battle.fighters[lowest_bit(foes)]
-        if distance(fighter.x, fighter.y, foe.x, foe.y) == nearest:
-            turn = (side - direction(foe.x, foe.y, fighter.x, fighter.y)) & 7
-            total += min(turn, 8 - turn)
-        foes &= foes - 1
-    return total
-
-
-@njit
-def comes_nearer(battle, actor, foes, x, y):
-    """Whether a square is nearer to any of a mask of fighters (RP43)."""
-    fighter = battle.fighters[actor]
-    while foes != 0:
-        foe = battle.fighters[lowest_bit(foes)]
-        if distance(x, y, foe.x, foe.y) < distance(fighter.x, fighter.y, foe.x, foe.y):
-            return True
-        foes &= foes - 1
-    return False
-
-
-@njit
-def is_held_by_enemy(battle, actor, x, y):
-    """Whether an enemy stands in the square when the step begins."""
-    for other in range(battle.num_fighters):
-        fighter = battle.fighters[other]
-        if fighter.x == x and fighter.y == y and holds_square(fighter):
-            if are_enemies(battle, actor, other):
-                return True
-    return False
-
-
-@njit
-def leads_away(battle, actor, foes, x, y):
-    """Whether a square without an enemy is farther from the nearest of a mask of them (RP43)."""
-    fighter = battle.fighters[actor]
-    nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
-    if distance_to_nearest(battle, foes, x, y) <= nearest:
-        return False
-    return not is_held_by_enemy(battle, actor, x, y)
 
 
 @njit
