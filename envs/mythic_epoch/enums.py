@@ -55,27 +55,6 @@ class Act(IntEnum):
     RECOVER_STAMINA = 34
 
 
-PROACTIVE_ACTS = (
-    Act.AIM,
-    Act.MOVE,
-    Act.COMBAT_MOVE,
-    Act.DISARM,
-    Act.ESCAPE,
-    Act.FEINT,
-    Act.GRAPPLE,
-    Act.MELEE_ATTACK,
-    Act.PIN,
-    Act.PRESS,
-    Act.UNARMED_PRESS,
-    Act.RANGED_ATTACK,
-    Act.READY,
-    Act.UNARMED_ATTACK,
-    Act.WITHDRAW,
-    Act.RELOAD,
-    Act.DRAW_WEAPON,
-    Act.PICK_UP_WEAPON,
-)
-"""Actions of the active fighter (M17 to M31)."""
 ANSWERABLE_ACTS = (
     Act.AIM,
     Act.MOVE,
@@ -93,6 +72,14 @@ ANSWERABLE_ACTS = (
     Act.WITHDRAW,
 )
 """Actions of the active fighter that opponents may answer (M32 to M40)."""
+PROACTIVE_ACTS = (
+    *ANSWERABLE_ACTS,
+    Act.READY,
+    Act.RELOAD,
+    Act.DRAW_WEAPON,
+    Act.PICK_UP_WEAPON,
+)
+"""Actions of the active fighter (M17 to M31)."""
 REACTIVE_ACTS = (
     Act.COUNTER_ATTACK,
     Act.UNARMED_COUNTER_ATTACK,

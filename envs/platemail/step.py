@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
-from .actions.clauses import DIRECTIVE, NTH, order_clause
+from .actions.clauses import DIRECTIVE, NTH, WINDOW, order_clause
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
@@ -26,7 +26,7 @@ from .turn import play_on
 @njit
 def write_clause(battle, actor, clause, action):
     """Write what was chosen for a clause (TP2)."""
-    order, window, directive = battle.orders[actor], battle.window, DIRECTIVE[clause]
+    order, window, directive = battle.orders[actor], WINDOW[clause], DIRECTIVE[clause]
     if window == Window.CONDITION:
         order.condition = condition_of(action)
         order.argument = target_of(battle, actor, action)
@@ -38,17 +38,17 @@ def write_clause(battle, actor, clause, action):
         order.verb[directive] = verb_of(action)
         order.target[directive] = target_of(battle, actor, action)
     elif action != WAIT:
-        write_detail(battle, order, clause, action)
+        write_detail(battle, actor, clause, action)
 
 
 @njit
-def write_detail(battle, order, clause, action):
+def write_detail(battle, actor, clause, action):
     """Write what was chosen for a detail of the order (QP2, QP3, QP10, QP11)."""
-    window, directive = battle.window, DIRECTIVE[clause]
+    order, window, directive = battle.orders[actor], WINDOW[clause], DIRECTIVE[clause]
     if window == Window.STEP:
         order.steps[directive * MOST_STEPS + NTH[clause]] = argument_of(action)
         return
-    target = target_of(battle, battle.to_act, action)
+    target = target_of(battle, actor, action)
     if window == Window.SECOND_TARGET:
         order.second[directive] = target
     elif window == Window.THIRD_TARGET:

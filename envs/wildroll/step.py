@@ -31,7 +31,8 @@ from .rules.flanking.flanking import ignore_at_once
 from .rules.grappling.clings import split
 from .rules.grappling.interpose import interpose
 from .rules.miscellaneous_actions.hinder import parry_disarm
-from .rules.movement.movement_resolution import end_way, sides_to_step, step_on
+from .rules.movement.movement_resolution import end_way
+from .rules.movement.steps import sides_to_step, step_on
 from .rules.offensive_actions.missiles import harry
 from .rules.offensive_actions.strike import defend_with
 from .rules.positioning_actions.pushes import push_towards

@@ -178,7 +178,7 @@ def test_RM27_a_farther_weapon_at_hand_can_be_picked_up(fight, act, legal, point
     act(battle, "pick_up_axe")
     assert WEAPON_NAMES[battle.fighters[0].hand] == "axe"
     assert battle.ground_weapon[1] == NO_WEAPON
-    assert battle.item == NO_ITEM
+    assert battle.ground_item == NO_ITEM
     assert points(battle) == (8, 12)
 
 

@@ -24,6 +24,7 @@ from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.actions import table
+from quintain.envs.platemail.actions.clauses import NUM_CLAUSES, SEQUENCE, WINDOW, order_clause
 from quintain.envs.platemail.enums import (
     Condition,
     Ending,
@@ -241,7 +242,7 @@ def mask_of(battle):
 def masks_of(battle, actor):
     """The masks of all clauses of a fighter: `[clauses, actions]`."""
     size = table.num_actions(int(battle.max_side))
-    masks = np.zeros((Window.STANDING, size), np.bool_)
+    masks = np.zeros((NUM_CLAUSES, size), np.bool_)
     for clause, mask in enumerate(masks):
         action_masks.order_mask(battle, actor, clause, mask)
     return masks
@@ -266,7 +267,7 @@ def write_all(battle, rng):
     for actor, masks in enumerate(order_masks(battle)):
         for clause, mask in enumerate(masks):
             action = choose(mask, rng)
-            engine.write_clause(battle, actor, clause + 1, action)
+            engine.write_clause(battle, actor, clause, action)
             chosen[actor, clause] = action
         battle.orders[actor].is_written = 1
     battle.window, battle.to_act, battle.writer = Window.NONE, NOBODY, NOBODY
@@ -445,7 +446,15 @@ def bits(place, mask):
 def renumber_fighter(it, place):
     for field in ("focus", "carrying", "carried_by"):
         it[field] = at(place, it[field])
-    for field in ("hidden_from", "hides_from", "seen_casting", "struck", "attacked", "assailants"):
+    for field in (
+        "hidden_from",
+        "hides_from",
+        "seen_by",
+        "seen_casting",
+        "struck",
+        "attacked",
+        "assailants",
+    ):
         it[field] = bits(place, it[field])
     it.entrapped = (int(it.entrapped) & NET) | bits(place, int(it.entrapped) >> 1) << 1
 
@@ -454,8 +463,14 @@ def renumber_order(order, place):
     for clause, verb in enumerate(order.verb):
         if names_fighter(verb) and order.target[clause] < SLOTS:
             order.target[clause] = at(place, order.target[clause])
+        for further in ("second", "third"):
+            if order[further][clause] < SLOTS:
+                order[further][clause] = at(place, order[further][clause])
     if is_about_enemy(order.condition):
         order.argument = at(place, order.argument)
+    order.opening = at(place, order.opening)
+    if order.at_bay < SLOTS:
+        order.at_bay = at(place, order.at_bay)
 
 
 def shuffled(battle, rng):
@@ -579,7 +594,7 @@ def test_P5_the_mask_of_a_clause_depends_on_no_clause_before_it(seed):
             return
         if battle.round_number != begun:
             begun, masks = int(battle.round_number), order_masks(battle)
-        assert (mask_of(battle) == masks[battle.to_act, battle.window - 1]).all()
+        assert (mask_of(battle) == masks[battle.to_act, order_clause(battle)]).all()
 
 
 @pytest.mark.compiled
@@ -592,12 +607,12 @@ def test_P5_everybody_who_can_act_is_asked_once_for_each_clause(seed):
         if before is not None and (battle.over or battle.round_number != before.round_number):
             assert asked == sorted(set(asked))
             for actor in range(before.num_fighters):
-                mine = [window for who, window in asked if who == actor]
+                mine = [WINDOW[SEQUENCE[place - 1]] for who, place in asked if who == actor]
                 assert fits(before.fighters[actor], mine), (actor, mine)
             asked = []
         if not asked:
             before = copy_of(battle)
-        asked.append((int(battle.to_act), int(battle.window)))
+        asked.append((int(battle.to_act), int(battle.clause)))
 
 
 def fits(it, mine):
@@ -709,20 +724,21 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
         battle, rng = deploy(seed)
         battle.log = True
         for actor, masks in enumerate(order_masks(battle)):
-            for window, mask in enumerate(masks, 1):
+            for clause, mask in enumerate(masks):
+                window = Window(WINDOW[clause])
                 if window == Window.CONDITION:
                     met, said = conditions, lambda action: int(table.condition_of(action))
                 else:
                     met, said = verbs, lambda action: int(table.verb_of(action))
                 action = choose_new(mask, said, met, rng)
                 met.add(said(action))
-                windows |= {Window(window)} if mask.sum() > 1 else set()
-                engine.write_clause(battle, actor, window, action)
+                windows |= {window} if mask.sum() > 1 else set()
+                engine.write_clause(battle, actor, clause, action)
         battle.num_events = 0
         turn.carry_out_round(battle)
         assert battle.events_lost == 0
         events |= {Event(int(event.kind)) for event in battle.events[: battle.num_events]}
     assert windows == set(Window)
-    assert verbs - {table.STANDING} == set(Verb)
+    assert verbs - set(range(table.STANDING, table.AT_BAY + 1)) == set(Verb)
     assert conditions == set(Condition)
     assert len(events) > 38, set(Event) - events

@@ -11,7 +11,7 @@ from quintain.envs.wildroll.enums import (
     Role,
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack
-from quintain.envs.wildroll.rules.movement import movement, rates
+from quintain.envs.wildroll.rules.movement import dash, movement, rates
 from quintain.envs.wildroll.tables import MOST_RATE
 
 pytestmark = pytest.mark.interpreted
@@ -78,7 +78,7 @@ def test_W63_W113_rates(battle_of, person, rate):
 def test_W87_a_dash_doubles_the_rate_without_a_check(battle_of, loaded, events):
     battle = battle_of(red=[{}])
     with loaded(battle):
-        movement.dash(battle, 0)
+        dash.dash(battle, 0)
     assert movement.rate_of(battle, 0) == 16
     assert events(battle, "dashes") == [("dashes", 0, -1, 0, 16, 0)]
 
@@ -90,7 +90,7 @@ def test_W87_a_dash_doubles_the_rate_without_a_check(battle_of, loaded, events):
 def test_W87_a_second_one_adds_1_for_3_points_of_an_ordinary_check(battle_of, loaded, faces, more):
     battle = battle_of(red=[{"dash": 1}])  # Strength 1
     with loaded(battle, faces):
-        movement.dash(battle, 0)
+        dash.dash(battle, 0)
     assert movement.rate_of(battle, 0) == 16 + more
 
 
@@ -100,7 +100,7 @@ def test_W87_a_bad_check_takes_nothing_away(battle_of, loaded):
     battle = battle_of(red=[wounded])
     before = movement.rate_of(battle, 0)
     with loaded(battle, [1, 1, 1]):
-        movement.dash(battle, 0)
+        dash.dash(battle, 0)
     assert movement.rate_of(battle, 0) == before
 
 
@@ -108,7 +108,7 @@ def test_W87_a_bad_check_takes_nothing_away(battle_of, loaded):
 @pytest.mark.parametrize(("dash", "may"), [(0, True), (1, True), (2, False)])
 def test_W87_the_rate_is_raised_once_a_round(battle_of, dash, may):
     battle = battle_of(red=[{"dash": dash}])
-    assert movement.may_dash(battle, 0) == may
+    assert dash.may_dash(battle, 0) == may
 
 
 @pytest.mark.rule("W87")
@@ -119,16 +119,16 @@ def test_W87_the_specialisation_is_that_of_the_way_of_moving(battle_of, loaded, 
     red = [{"dash": 1, "at": (0, 0), "specialisations": {special: 2}}]
     battle = battle_of(red=red, blue=[{"at": (2, 0)}], map=f"{letter}..")
     with loaded(battle, [2, 2, 2]):
-        movement.dash(battle, 0)
+        dash.dash(battle, 0)
     assert battle.fighters[0].dash_rate == rates.dash_yards(6 + 1 + 2)
 
 
 @pytest.mark.rule("W87", "W106")
 def test_W87_a_rider_s_own_rate_is_of_no_use_in_the_saddle(battle_of):
     battle = battle_of(red=RIDERS)
-    assert not movement.may_dash(battle, 0)
+    assert not dash.may_dash(battle, 0)
     battle.fighters[0].mount = battle.fighters[1].rider = -1
-    assert movement.may_dash(battle, 0)
+    assert dash.may_dash(battle, 0)
 
 
 # --- Points (W62, W65, RW36, H8, QW12) ------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_RW36_points_by_the_sum_of_the_round(battle_of):
 def test_RW36_a_changed_rate_counts_for_later_points(battle_of):
     battle = battle_of(blue=AWAY)
     go(battle)  # 1 AP at rate 8: 2 points
-    movement.dash(battle, 0)
+    dash.dash(battle, 0)
     assert movement.points_left(battle.fighters[0]) == 1
     assert movement.points_to_buy(battle, 0, 5) == 1  # 1 AP at rate 16: 4 points
     assert movement.points_to_buy(battle, 0, 6) == 2
@@ -244,7 +244,7 @@ def test_W65_who_has_no_rate_buys_nothing(battle_of):
     assert movement.rate_of(battle, 0) == 0
     assert movement.points_to_buy(battle, 0, 1) == -1
     assert not movement.can_pay_yards(battle, 0, 1, 12)
-    assert not movement.may_dash(battle, 0)
+    assert not dash.may_dash(battle, 0)
 
 
 # --- Yards (W68, W84, RW12, H21) ------------------------------------------------------------------

@@ -15,6 +15,8 @@ from quintain.envs.wildroll.enums import (
 from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.rules.defense import defences
 from quintain.envs.wildroll.rules.positioning_actions import openings
+from quintain.envs.wildroll.rules.rolls.checks import chosen_slot
+from quintain.envs.wildroll.tables import NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -68,7 +70,8 @@ def test_W83_not_against_ones_own_side(battle_of):
     ],
 )  # fmt: skip
 def test_H18_with_the_most_accurate_melee_weapon(battle_of, one, slot):
-    assert openings.opening_slot(battle_of(red=[one]).fighters[0]) == slot
+    fighter = battle_of(red=[one]).fighters[0]
+    assert chosen_slot(fighter, NONE, 0, openings.ANY_REACH) == slot
 
 
 @pytest.mark.rule("W83", "W17", "W29")

@@ -279,7 +279,7 @@ HALF_TURN = 3
 
 FIELD = [*["........o..........."] * 4, *["...........o........"] * 4]
 """The same when it is turned by half a circle."""
-WAYS = {Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.COVER, Verb.TO_ITEM, Verb.TO_GROUND}
+WAYS = {Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.COVER, Verb.TO_ITEM, Verb.TO_GROUND, Verb.STEPS}
 
 
 def turned(action):

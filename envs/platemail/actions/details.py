@@ -83,11 +83,25 @@ def allow_known(battle, actor, verb, mask):
 
 
 @njit
+def is_able_and_known(battle, actor, enemy):
+    """Whether an order can name an enemy who is able to act (P18)."""
+    return may_name(battle, actor, enemy) and is_able(battle.fighters[enemy])
+
+
+@njit
+def knows_an_able_enemy(battle, actor):
+    """Whether an order can name any enemy able to act (P18)."""
+    for slot in range(battle.max_side):
+        if is_able_and_known(battle, actor, enemy_in_slot(battle, actor, slot)):
+            return True
+    return False
+
+
+@njit
 def allow_able(battle, actor, verb, mask):
     """Allow a verb at every enemy able to act whom an order can name (P18)."""
     for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
+        if is_able_and_known(battle, actor, enemy_in_slot(battle, actor, slot)):
             mask[first_id(verb, slot)] = True
 
 
@@ -143,6 +157,9 @@ def is_detail_open(battle, actor, clause):
     """Whether a detail matters and leaves the fighter a choice."""
     if not has_full_choices(battle, actor) or not can_detail(battle, actor, clause):
         return False
-    if WINDOW[clause] != Window.STEP and not has_several_enemies(battle, actor):
+    window = WINDOW[clause]
+    if window != Window.STEP and not has_several_enemies(battle, actor):
+        return False
+    if window == Window.OPENINGS and not knows_an_able_enemy(battle, actor):
         return False
     return matters(battle, actor, clause)

@@ -25,7 +25,7 @@ from ..rules.flanking.flanking import may_ignore
 from ..rules.grappling.clings import most_hindered
 from ..rules.grappling.interpose import can_put_before
 from ..rules.health.bodies import can_act
-from ..rules.movement.movement_resolution import sides_to_step
+from ..rules.movement.steps import sides_to_step
 from ..rules.offensive_actions.rebuffs import may_rebuff
 from ..rules.positioning_actions.pushes import push_sides
 from ..state import (

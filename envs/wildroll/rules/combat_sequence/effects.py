@@ -20,8 +20,8 @@ from ..grappling.grapples import drag, escape, pin
 from ..health.healing import stabilize, treat_condition, treat_wound
 from ..miscellaneous_actions.hinder import disarm, distract, shove, trip
 from ..miscellaneous_actions.objects import call_up, drink, end_effect, open_or_shut
+from ..movement.dash import dash
 from ..movement.jumps import jump
-from ..movement.movement import dash
 from ..movement.water import surface
 from ..positioning_actions.openings import create_opening, enter
 from ..positioning_actions.posture import change_posture

@@ -41,8 +41,9 @@ from ..health.bodies import animal_of, can_act, is_able
 from ..health.healing import may_stabilize, may_treat_condition, may_treat_wound
 from ..miscellaneous_actions.hinder import may_hinder
 from ..miscellaneous_actions.objects import may_call_up, may_drink, may_end_effect, may_open
+from ..movement.dash import may_dash
 from ..movement.jumps import may_jump
-from ..movement.movement import may_dash, who_pays_too
+from ..movement.movement import who_pays_too
 from ..movement.water import may_surface
 from ..offensive_actions.attacks import is_in_range, is_target, may_attack
 from ..positioning_actions.openings import may_create_opening, may_enter

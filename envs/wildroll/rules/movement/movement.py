@@ -6,8 +6,6 @@ round: a quarter of that is what has been bought.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
@@ -16,7 +14,6 @@ from ...enums import (
     Attribute,
     Event,
     Skill,
-    Specialisation,
 )
 from ...tables import (
     DASH_FACTOR,
@@ -39,11 +36,9 @@ from ..health.bodies import (
     size_of,
     skill,
 )
-from ..rolls.checks import skill_modifier
-from ..rolls.rolls import ordinary_roll
-from .rates import dash_yards, rate_by_strength
+from .rates import rate_by_strength
 from .spaces import is_free_but_for, may_stop_at, put_into, shares_hex, unseen_by
-from .terrain import can_tread, ground_at, ground_factor, is_climbing, is_swimming
+from .terrain import can_tread, ground_at, ground_factor
 
 MOST_RUN = 100
 """Yards of a run-up that the record counts (W69)."""
@@ -74,44 +69,6 @@ def rate_of(battle, actor):
     if fighter.dash > 0:
         rate *= DASH_FACTOR
     return rate + fighter.dash_rate
-
-
-# --- Dash (W87) -----------------------------------------------------------------------------------
-
-
-@njit
-def may_dash(battle, actor):
-    """Whether a fighter may double its rate, or raise it once more in this round (W87).
-
-    Not in the saddle, where one goes by the rate of one's mount (W106).
-    """
-    fighter = battle.fighters[actor]
-    return fighter.dash < 2 and not is_mounted(fighter) and rate_of(battle, actor) > 0
-
-
-@njit
-def way_of_moving(battle, actor):
-    """The specialisation of how a fighter moves here: swimming, climbing, running (W87)."""
-    if is_swimming(battle, actor):
-        return np.int64(Specialisation.SWIMMING)
-    if is_climbing(battle, actor):
-        return np.int64(Specialisation.CLIMBING)
-    return np.int64(Specialisation.RUNNING)
-
-
-@njit
-def dash(battle, actor):
-    """Dash doubles the rate until the round ends; a second one raises it by a check (W87)."""
-    fighter = battle.fighters[actor]
-    result = 0
-    if fighter.dash > 0:
-        special = way_of_moving(battle, actor)
-        result = ordinary_roll(
-            battle, skill_modifier(fighter, Attribute.STRENGTH, Skill.ATHLETICS, special)
-        )
-        fighter.dash_rate = dash_yards(result)
-    fighter.dash += 1
-    log_event(battle, Event.DASHES, actor, NOBODY, 0, rate_of(battle, actor), result)
 
 
 # --- Points (W62, W65, W90, RW36, H8, H25) --------------------------------------------------------

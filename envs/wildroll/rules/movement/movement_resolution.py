@@ -12,11 +12,8 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import (
-    HEX_SIDES,
     hex_direction,
     hex_distance,
-    hex_neighbour_x,
-    hex_neighbour_y,
 )
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
@@ -31,7 +28,6 @@ from ...navigation.path_cursor import NOWHERE, START, goer_of, is_on_path, next_
 from ...navigation.pathfinding import begin_path, plan_flight, plan_way
 from ...tables import IS_CLIMB, MOVE_PARTS
 from ..combat_sequence.action_stack import begin_deed, go_to, push, top_frame
-from ..combat_sequence.interrupts import cancel_below
 from ..combat_sequence.windows import open_window
 from ..common_actions.readied import ask_readied
 from ..endings import end_if_decided
@@ -41,7 +37,6 @@ from ..grappling.clings import ask_clinger, follow_all, stop_following
 from ..grappling.grapples import end_lost_grapples, is_grappling
 from ..health.bodies import are_enemies, can_act, is_conscious, is_dead, is_prone
 from ..offensive_actions.rebuffs import ask_rebuffer
-from ..positioning_actions.evasions import note_evasion
 from ..positioning_actions.pushes import is_open_to
 from ..special_situations.mount_control import check_mounts, reached
 from .movement import (
@@ -53,7 +48,8 @@ from .movement import (
     mover_of,
     yard_cost,
 )
-from .spaces import has_room, lets_in, looks_passable, put_into, unseen_by
+from .spaces import has_room, lets_in, put_into
+from .steps import cancel_by_going, settle, sides_to_step
 from .terrain import can_tread, ground_at
 from .water import climb_fall
 
@@ -109,33 +105,6 @@ def bolt(battle, mount):
 
 
 # --- Ending (H9, H21) -----------------------------------------------------------------------------
-
-
-@njit
-def settle(battle, mover):
-    """A fighter stopped in an occupied hex returns to the last free one of its path (H21)."""
-    fighter = battle.fighters[mover]
-    if is_dead(fighter) or is_grappling(battle, mover) or not is_on_path(battle, mover):
-        return
-    at = battle.path_at - 1
-    while at > 0 and not has_room(battle, mover, battle.path_x[at], battle.path_y[at]):
-        at -= 1
-    if at == 0 and not has_room(battle, mover, battle.path_x[0], battle.path_y[0]):
-        at = START
-    x, y = battle.path_x[at], battle.path_y[at]
-    yards = hex_distance(fighter.x, fighter.y, x, y)
-    if yards > 0:
-        put_into(battle, mover, x, y)
-        log_event(battle, Event.TURNS_BACK, mover, NOBODY, 0, yards, 0)
-
-
-@njit
-def cancel_by_going(battle, mover):
-    """A way out of turn cancels if it ends a yard at least from where it began (RW37, H1)."""
-    fighter = battle.fighters[mover]
-    if fighter.x != battle.path_x[START] or fighter.y != battle.path_y[START]:
-        cancel_below(battle)
-        note_evasion(battle, mover)
 
 
 @njit
@@ -217,29 +186,6 @@ def pay_for_yard(battle, frame):
 
 
 @njit
-def is_open_to_step(battle, frame, side):
-    """Whether the next yard of a walk may lead to a side, as far as its mover knows (W65, H21)."""
-    mover = frame.actor
-    fighter = battle.fighters[mover]
-    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-    if is_grappling(battle, mover):
-        if not drag_fits(battle, mover, side, unseen_by(battle, mover)):
-            return False
-    elif not can_tread(battle, mover, x, y) or not looks_passable(battle, mover, x, y):
-        return False
-    return can_pay_yards(battle, mover, yard_cost(battle, mover, x, y), frame.cost)
-
-
-@njit
-def sides_to_step(battle, frame):
-    """Sides to which a walk step by step may go on, as a mask (W65)."""
-    sides = 0
-    for side in range(HEX_SIDES):
-        sides |= np.int64(is_open_to_step(battle, frame, side)) << side
-    return sides
-
-
-@njit
 def ask_step(battle, frame):
     """Ask for the next yard; the walk is over where none is open (W65)."""
     is_full = battle.path_length >= START
@@ -247,16 +193,6 @@ def ask_step(battle, frame):
         end_way(battle, frame)
     else:
         open_window(battle, frame.actor, Window.STEP)
-
-
-@njit
-def step_on(battle, side):
-    """The next yard of a walk is chosen (W65)."""
-    fighter = battle.fighters[top_frame(battle).actor]
-    at = battle.path_length
-    battle.path_x[at] = hex_neighbour_x(fighter.x, fighter.y, side)
-    battle.path_y[at] = hex_neighbour_y(fighter.y, side)
-    battle.path_length = at + 1
 
 
 @njit
