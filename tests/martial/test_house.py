@@ -17,7 +17,8 @@ from quintain.envs.martial.rules.attack_roll.hits import most_extra
 from quintain.envs.martial.rules.attack_roll.modifiers import attack_attribute
 from quintain.envs.martial.rules.injuries.bodies import heads_with
 from quintain.envs.martial.rules.injuries.mobility import fly_squares
-from quintain.envs.martial.rules.maneuvers.maneuvers import apply_unmoved, possible_directions
+from quintain.envs.martial.rules.maneuvers.directions import possible_directions
+from quintain.envs.martial.rules.maneuvers.maneuvers import apply_unmoved
 from quintain.envs.martial.rules.positioning.sight import feet_between, reaches, threatens
 from quintain.envs.martial.rules.reactions.parry import may_parry
 from quintain.envs.martial.rules.reactions.reactive_attack import ask_next_reactor, provoke

@@ -17,7 +17,7 @@ from quintain.envs.martial.enums import (
     Window,
 )
 from quintain.envs.martial.rules.injuries import bodies
-from quintain.envs.martial.rules.maneuvers import maneuvers
+from quintain.envs.martial.rules.maneuvers import directions, maneuvers
 from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.tables import (
     ITEM_NAMES,
@@ -86,7 +86,7 @@ def may(battle, maneuver, attacker=0, target=1):
 
 def sides(battle, maneuver):
     """The directions in which red_0 can move blue_0."""
-    mask = maneuvers.possible_directions(battle, 0, 1, Maneuver[maneuver.upper()])
+    mask = directions.possible_directions(battle, 0, 1, Maneuver[maneuver.upper()])
     return {side for side in range(8) if mask >> side & 1}
 
 

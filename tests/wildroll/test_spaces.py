@@ -10,7 +10,7 @@ from quintain.envs.wildroll.enums import (
     Life,
     Posture,
 )
-from quintain.envs.wildroll.navigation import pathfinding
+from quintain.envs.wildroll.navigation import grounds
 from quintain.envs.wildroll.rules.movement import spaces
 
 pytestmark = pytest.mark.interpreted
@@ -125,8 +125,8 @@ def test_W84_both_are_in_one_space(battle_of, other, shares):
 
 def passes(battle, mover, x, y):
     """Whether a known path may lead through a hex."""
-    ground = np.zeros((pathfinding.KINDS, ROWS), np.int64)
-    pathfinding.write_grounds(battle, mover, ground)
+    ground = np.zeros((grounds.KINDS, ROWS), np.int64)
+    grounds.write_grounds(battle, mover, ground)
     return any(has_square(rows, x, y) for rows in ground)
 
 

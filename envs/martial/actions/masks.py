@@ -14,7 +14,8 @@ from ..enums import (
 )
 from ..rules.attack_roll.hits import may_injure, most_extra
 from ..rules.injuries.bodies import num_parts
-from ..rules.maneuvers.maneuvers import effective_maneuvers, items_at_risk, possible_directions
+from ..rules.maneuvers.directions import possible_directions
+from ..rules.maneuvers.maneuvers import effective_maneuvers, items_at_risk
 from ..rules.positioning.squares import write_free
 from ..rules.reactions.parry import may_parry
 from ..rules.reactions.reactive_attack import slots_to_strike_back

@@ -12,13 +12,8 @@ from ...core.engine.battle import enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import COMPASS
 from ..enums import Description, Verb, Window
 from ..rules.bodies import has_melee_weapon, is_able, is_melee_weapon
-from ..rules.declare import (
-    allies_alive,
-    has_several_enemies,
-    lost_actions,
-    may_name,
-    minds_terror,
-)
+from ..rules.declare import allies_alive, has_several_enemies, lost_actions, may_name
+from ..rules.standing import minds_terror
 from ..rules.support import can_swap
 from ..rules.verbs import SPREADS, STEPS_NAMED
 from ..state import MOST_STEPS

@@ -37,13 +37,12 @@ from ..rules.declare import (
     may_prepare_now,
     may_step_now,
     may_work_door_now,
-    minds_opportunities,
-    minds_terror,
     own_verbs_now,
     verbs_at_now,
     verbs_for_now,
 )
 from ..rules.sight import can_perceive
+from ..rules.standing import minds_opportunities, minds_terror
 from ..rules.targets import is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES

@@ -39,12 +39,8 @@ from .bodies import (
     knows_spell,
     reach,
 )
-from .declare import (
-    can_ever_hide,
-    lost_actions,
-    may_name,
-    with_choices,
-)
+from .declare import lost_actions, may_name, with_choices
+from .standing import can_ever_hide
 from .support import can_swap
 from .verbs import (
     AIM,

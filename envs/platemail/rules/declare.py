@@ -16,15 +16,12 @@ from ..enums import (
     Verb,
 )
 from ..tables import (
-    IS_SILENT,
     IS_THROWN,
     MOVE_STEPS,
     NONE,
     PHASES,
-    SHIELD_COVER,
 )
 from .bodies import (
-    are_enemies,
     can_shoot,
     has_free_hand,
     has_lost_leg,
@@ -33,9 +30,7 @@ from .bodies import (
     is_able,
     is_caster,
     is_entrapped,
-    is_melee_weapon,
     is_reloadable,
-    melee_weapon,
     reach,
 )
 from .rescue import can_carry
@@ -352,70 +347,3 @@ def may_work_door_now(battle, actor, verb, side):
     """Whether a door in that direction is closed for one who opens, open for the other (P77)."""
     door = door_towards(battle, actor, side)
     return door != NOBODY and is_closed(battle, door) == (verb == Verb.OPEN_DOOR)
-
-
-# --- Standing choices (QP10, QP11) ----------------------------------------------------------------
-
-
-@njit
-def is_loud(weapon):
-    """Whether it is a melee weapon that is not Silent (P125)."""
-    return is_melee_weapon(weapon) and not IS_SILENT[weapon]
-
-
-@njit
-def may_strike_loudly(fighter):
-    """Whether his melee weapon, in hand or after a swap, is not Silent (P78, P125, RP39)."""
-    if is_loud(melee_weapon(fighter)):
-        return True
-    if not can_swap(fighter):
-        return False
-    carried = fighter.carried_hand
-    return is_loud(carried if is_melee_weapon(carried) else fighter.carried_second)
-
-
-@njit
-def can_ever_hide(battle, actor):
-    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
-    if battle.has_obstacles != 0:
-        return True
-    for other in range(battle.num_fighters):
-        it = battle.fighters[other]
-        if battle.side[other] == battle.side[actor] and is_able(it):
-            carried = it.carried_shield
-            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
-                return True
-    return False
-
-
-@njit
-def may_begin_to_hide(battle, actor):
-    """Whether the fighter could skulk this round, and from somebody (P53, P54, RP36)."""
-    if lost_actions(battle.fighters[actor]) == PHASES or not can_ever_hide(battle, actor):
-        return False
-    for other in range(battle.num_fighters):
-        if are_enemies(battle, actor, other) and is_able(battle.fighters[other]):
-            return True
-    return False
-
-
-@njit
-def minds_opportunities(battle, actor):
-    """Whether an attack of opportunity could reveal the fighter (QP11, P59, P125, TP4)."""
-    fighter = battle.fighters[actor]
-    if not may_strike_loudly(fighter):
-        return False
-    return fighter.hides_from != 0 or may_begin_to_hide(battle, actor)
-
-
-@njit
-def minds_terror(battle, actor):
-    """Whether Terror may matter now: in it, or an enemy in sight holds a spell (QP10, RP22)."""
-    if battle.fighters[actor].terror > 0:
-        return True
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
-            if battle.fighters[enemy].prepared != NONE and can_perceive(battle, actor, enemy):
-                return True
-    return False

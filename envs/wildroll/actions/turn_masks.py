@@ -18,8 +18,8 @@ from ..enums import (
     Role,
     Verb,
 )
+from ..navigation.grounds import write_even_ground
 from ..navigation.move_targets import goes_by_steps, is_known
-from ..navigation.pathfinding import write_even_ground
 from ..navigation.reachability import (
     MoveContext,
     goes_beyond,

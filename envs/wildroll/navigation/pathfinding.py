@@ -25,13 +25,9 @@ from ...core.maps.hex_paths import hex_path, hex_reach, hex_walk
 from ...core.maps.square_grid import (
     COLUMNS,
     ROWS,
-    add_square,
-    clear,
-    columns_between,
     last_stop,
     remove_rows,
     remove_square,
-    row,
 )
 from ..enums import (
     Verb,
@@ -48,10 +44,11 @@ from ..rules.movement.movement import (
     points_within,
     yard_cost,
 )
-from ..rules.movement.spaces import add_body, bars_way, may_stop_at, sees, write_taken
-from ..rules.movement.terrain import can_tread, ground_factor
+from ..rules.movement.spaces import may_stop_at, write_taken
+from ..rules.movement.terrain import ground_factor
 from ..state import PATH
 from ..tables import MOVE_PARTS, PRONE_FACTOR, WAY_COSTS
+from .grounds import KINDS, write_grounds
 from .move_targets import (
     goes_by_steps,
     is_nearing,
@@ -66,61 +63,8 @@ LONGEST = START
 """Hexes of a path; the last place of the array is its start."""
 WAVES = 128
 """One more than the cost of the most expensive path."""
-KINDS = len(WAY_COSTS)
 TURNS = np.array([0, 1, -1, 2, -2, 3], np.int64)
 """Sides of a flight, the straightest first."""
-PLACE_OF_COST = np.searchsorted(WAY_COSTS, np.arange(WAY_COSTS.max() + 1))
-
-# --- Sets of hexes (W68, XW1, H21) ----------------------------------------------------------------
-
-
-@njit
-def write_barred(battle, mover, rows):
-    """Add the hexes that the mover may not pass because of enemies that it knows of (H21)."""
-    for other in range(battle.num_fighters):
-        if bars_way(battle, other, mover) and sees(battle, mover, other):
-            add_body(battle, mover, other, rows)
-
-
-@njit
-def write_by_cost(battle, mover, ground):
-    """Put each walkable hex into the set of its cost (W68)."""
-    for y in range(battle.height):
-        for x in range(battle.width):
-            if can_tread(battle, mover, x, y):
-                points = ground_factor(battle, mover, x, y)
-                add_square(ground[PLACE_OF_COST[points]], x, y)
-
-
-@njit
-def write_even_ground(battle, mover, rows):
-    """Write the hexes that the mover may pass if all ground is open (W68, H21)."""
-    barred = scratch(1, ROWS)[0]
-    write_barred(battle, mover, barred)
-    columns = columns_between(0, battle.width - 1)
-    for y in range(ROWS):
-        rows[y] = 0
-        if y < battle.height:
-            rows[y] = columns & ~(row(battle.low, y) | row(battle.high, y) | row(barred, y))
-
-
-@njit
-def write_grounds(battle, mover, ground):
-    """Write the hexes that the mover may pass, a set for each of WAY_COSTS (W68, H21).
-
-    If all ground is open, only the first set is written.
-    """
-    if not battle.has_ground:
-        write_even_ground(battle, mover, ground[0])
-        return
-    barred = scratch(1, ROWS)[0]
-    write_barred(battle, mover, barred)
-    for kind in range(KINDS):
-        clear(ground[kind])
-    write_by_cost(battle, mover, ground)
-    for kind in range(KINDS):
-        remove_rows(ground[kind], barred)
-
 
 # --- Length (W65, RW12, H8, H21) ------------------------------------------------------------------
 

@@ -13,7 +13,8 @@ from ..injuries.conditions import fall_prone
 from ..positioning.squares import is_free_for, is_ground
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 from ..rounds_and_actions.movement import can_act, leave_shared_square
-from .maneuvers import is_side_free, possible_directions, squares_moved, step_to
+from .directions import is_side_free, possible_directions
+from .maneuvers import squares_moved, step_to
 
 
 @njit

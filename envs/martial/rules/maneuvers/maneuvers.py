@@ -6,14 +6,10 @@ import numpy as np
 
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, has_full_choices, log_event
+from ....core.engine.battle import has_full_choices, log_event
 from ....core.maps.square_grid import (
     DX,
     DY,
-    direction,
-    distance,
-    farther_directions,
-    nearer_directions,
 )
 from ...enums import (
     Attribute,
@@ -38,7 +34,7 @@ from ..attack_roll.checks import is_trained, skill_modifier
 from ..injuries.bodies import attribute, is_off_guard
 from ..injuries.conditions import can_grip, end_grapple, fall_prone, trick
 from ..positioning.sight import are_level, can_target, feet_between
-from ..positioning.squares import is_free_for, sides_that_seem_free
+from ..positioning.squares import sides_that_seem_free
 from ..rounds_and_actions.items import (
     can_hold,
     drop,
@@ -49,10 +45,15 @@ from ..rounds_and_actions.items import (
     put_on_ground,
     take_in_hand,
 )
-
-ALL_SIDES = 8
-AWAY_SIDES = np.array([1 << side | 1 << (side + 1) % 8 | 1 << (side - 1) % 8 for side in range(8)])
-"""Of each direction, the mask of it and its neighbours."""
+from .directions import (
+    drag_sides,
+    is_movable,
+    is_side_free,
+    overrun_sides,
+    possible_directions,
+    reposition_sides,
+    shove_sides,
+)
 
 # --- The roll (D49 to D52, RD16) ------------------------------------------------------------------
 
@@ -118,100 +119,6 @@ def affected_item(fighter, attack):
     if attack.taken != NONE and (items >> attack.taken) & 1 == 1:
         return np.int64(attack.taken)
     return lowest_bit(items)
-
-
-# --- Directions (RD17) ----------------------------------------------------------------------------
-
-
-@njit
-def are_adjacent(battle, one, other):
-    """Whether two fighters are adjacent at the same height."""
-    a, b = battle.fighters[one], battle.fighters[other]
-    return distance(a.x, a.y, b.x, b.y) == 1 and are_level(battle, one, other)
-
-
-@njit
-def is_movable(battle, attacker, target):
-    """Whether no grapple keeps attacker or target in its square (RD17)."""
-    held = battle.fighters[attacker].grapple != NOBODY
-    return not held and battle.fighters[target].grapple == NOBODY
-
-
-@njit
-def is_side_free(battle, actor, side):
-    """Whether a fighter could enter the next square in a direction (RD47)."""
-    fighter = battle.fighters[actor]
-    x, y = fighter.x + DX[side], fighter.y + DY[side]
-    return is_free_for(battle, actor, x, y)
-
-
-@njit
-def away_from(battle, attacker, target):
-    """The direction straight away from the attacker, as seen from its target."""
-    a, b = battle.fighters[attacker], battle.fighters[target]
-    return direction(a.x, a.y, b.x, b.y)
-
-
-@njit
-def can_push_on(battle, attacker, target):
-    """Whether the attacker stands next to its target, as Drag and Overrun need (RD17)."""
-    return not battle.fighters[attacker].prone and are_adjacent(battle, attacker, target)
-
-
-@njit
-def shove_sides(battle, attacker, target, free):
-    """Shove: the free directions among the three that lead away (RD17)."""
-    return free & AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
-
-
-@njit
-def drag_sides(battle, attacker, target):
-    """Drag: directions in which the attacker finds a free square (RD17)."""
-    if not can_push_on(battle, attacker, target):
-        return 0
-    return sides_that_seem_free(battle, attacker, attacker, attacker)
-
-
-@njit
-def reposition_sides(battle, attacker, target, free):
-    """Reposition: another free square within the attacker's reach (RD17)."""
-    a, b = battle.fighters[attacker], battle.fighters[target]
-    beyond = longest_reach(a) // SQUARE - distance(a.x, a.y, b.x, b.y)
-    if beyond > 0:
-        return free
-    if beyond == 0:
-        return free & ~farther_directions(b.x, b.y, a.x, a.y)
-    return free & nearer_directions(b.x, b.y, a.x, a.y) if beyond == -1 else 0
-
-
-@njit
-def overrun_sides(battle, attacker, target):
-    """Overrun: straight on, if the square behind the target is free (RD17).
-
-    It moves only the attacker: a target that is in a grapple stays there.
-    """
-    is_held = battle.fighters[attacker].grapple != NOBODY
-    if is_held or not can_push_on(battle, attacker, target):
-        return 0
-    behind = np.int64(1) << away_from(battle, attacker, target)
-    return behind & sides_that_seem_free(battle, attacker, attacker, target)
-
-
-@njit
-def possible_directions(battle, attacker, target, maneuver):
-    """Mask of the directions in which a maneuver can move a fighter; 0 for the others (RD17)."""
-    if maneuver == Maneuver.OVERRUN:
-        return overrun_sides(battle, attacker, target)
-    if not is_movable(battle, attacker, target):
-        return 0
-    if maneuver == Maneuver.DRAG:
-        return drag_sides(battle, attacker, target)
-    if maneuver != Maneuver.SHOVE and maneuver != Maneuver.REPOSITION:
-        return 0
-    free = sides_that_seem_free(battle, attacker, target, target)
-    if maneuver == Maneuver.SHOVE:
-        return shove_sides(battle, attacker, target, free)
-    return reposition_sides(battle, attacker, target, free)
 
 
 # --- Conditions (D49, RD17) -----------------------------------------------------------------------

@@ -12,7 +12,8 @@ from ...tables import LUNGE_FEET, NONE, UNARMED
 from ..attack_roll.checks import is_trained
 from ..attack_roll.modifiers import escape_skill
 from ..injuries.bodies import is_conscious, is_stunned
-from ..maneuvers.maneuvers import is_trained_for, may_maneuver, possible_directions
+from ..maneuvers.directions import possible_directions
+from ..maneuvers.maneuvers import is_trained_for, may_maneuver
 from ..positioning.sight import are_enemies, can_target, feet_between, reaches
 from .items import is_melee_slot, reach_feet, weapon_in
 from .ranged_attacks import (
