@@ -74,7 +74,7 @@ BLANK_FIGHTER = blank(
 # Nothing is written; attacks of opportunity are taken, and a stand in Terror is made (QP10, QP11).
 BLANK_ORDER = blank(
     ORDER,
-    ("verb", "target", "second", "third", "steps", "argument", "opening", "at_bay"),
+    ("verb", "target", "argument", "opening", "at_bay"),
     condition=Condition.ALWAYS,
     opportunity=1,
     stand=1,

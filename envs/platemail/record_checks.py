@@ -7,7 +7,7 @@ import numpy as np
 from ..core.engine.action_table import Target
 from ..core.engine.battle import MAX_FIGHTERS, NOBODY
 from ..core.engine.record_checks import Check, are_mutual, is_on_map, of_all
-from .actions.clauses import SEQUENCE, WINDOW
+from .actions.clauses import PLACE_BITS, PLACE_MASK, SEQUENCE, THIRD, WINDOW
 from .actions.table import (
     DIRECTIONS,
     NEAR_SQUARES,
@@ -16,10 +16,13 @@ from .actions.table import (
 )
 from .enums import (
     Condition,
+    Description,
     Spell,
     Verb,
 )
 from .rules.phase_setup import BLANK_PHASE
+from .rules.verbs import SPREADS, STEPS_NAMED
+from .state import MOST_STEPS
 from .tables import (
     NONE,
 )
@@ -66,6 +69,18 @@ def _has_written_targets(battles: np.ndarray) -> np.ndarray:
     return of_all(battles, (fits | (verb == UNWRITTEN)).all(axis=2))
 
 
+def _has_written_details(battles: np.ndarray) -> np.ndarray:
+    """Steps of verbs that name them, further targets of attacks that spread, and no others."""
+    verb, nth = battles["orders"]["verb"][..., None], np.arange(MOST_STEPS)
+    noted = battles["orders"]["details"][..., None] >> PLACE_BITS * nth & PLACE_MASK
+    is_step = (verb != UNWRITTEN) & (nth < STEPS_NAMED[verb])
+    is_target = (verb != UNWRITTEN) & (SPREADS >> verb.astype(int) & 1 == 1) & (nth <= THIRD)
+    most = np.where(is_step, DIRECTIONS, np.where(is_target, 1 + max(Description), 0))
+    is_nobody = is_target & (noted > battles["num_fighters"][:, None, None, None])
+    fits = (noted <= most) & ~(is_nobody & (noted <= MAX_FIGHTERS))
+    return of_all(battles, fits.all(axis=(2, 3)))
+
+
 def _has_written_conditions(battles: np.ndarray) -> np.ndarray:
     condition, argument = battles["orders"]["condition"], battles["orders"]["argument"]
     used = argument < battles["num_fighters"][:, None]
@@ -93,5 +108,6 @@ CHECKS = (
     Check("phases must be blank while orders are written", _wait_for_a_phase),
     Check("to_act must be the writer of an order that is not sealed", _writes_its_order),
     Check("targets of orders must fit their verbs", _has_written_targets),
+    Check("details of orders must fit their verbs", _has_written_details),
     Check("arguments of orders must fit their conditions", _has_written_conditions),
 )

@@ -16,8 +16,8 @@ from ..core.engine.battle import (
 )
 from ..core.engine.record import bits, flag, index, member, nested, record, record_dtype, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
-from .actions.clauses import NUM_CLAUSES
-from .actions.table import DIRECTIONS, NEAR_SQUARES
+from .actions.clauses import MOST_DETAILS, NUM_CLAUSES
+from .actions.table import NEAR_SQUARES
 from .enums import (
     Act,
     Condition,
@@ -133,9 +133,7 @@ ORDER = record(
     [
         member("verb", Verb, -1, shape=(DIRECTIVES,)),  # first action, THEN, ELSE; -1
         whole("target", "i1", -1, max(Description), (DIRECTIVES,)),  # or a direction, a Spell
-        whole("second", "i1", -1, max(Description), (DIRECTIVES,)),  # target of the second attack
-        whole("third", "i1", -1, max(Description), (DIRECTIVES,)),  # of the third; -1: by the rules
-        whole("steps", "i1", -1, DIRECTIONS - 1, (DIRECTIVES * MOST_STEPS,)),  # directions; -1
+        whole("details", "i4", 0, MOST_DETAILS, (DIRECTIVES,)),  # steps or targets (clauses.py)
         member("condition", Condition),  # Condition; -1 not yet written
         whole("argument", "i1", -1, max(NEAR_SQUARES)),  # its fighter or threshold; -1
         flag("opportunity", "i1"),  # allows attacks of opportunity (QP11)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
-from .actions.clauses import DIRECTIVE, NTH, WINDOW, order_clause
+from .actions.clauses import DIRECTIVE, NTH, WINDOW, order_clause, write_detail_of
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
@@ -19,7 +19,6 @@ from .actions.table import (
 from .enums import (
     Window,
 )
-from .state import MOST_STEPS
 from .turn import play_on
 
 
@@ -46,13 +45,11 @@ def write_detail(battle, actor, clause, action):
     """Write what was chosen for a detail of the order (QP2, QP3, QP10, QP11)."""
     order, window, directive = battle.orders[actor], WINDOW[clause], DIRECTIVE[clause]
     if window == Window.STEP:
-        order.steps[directive * MOST_STEPS + NTH[clause]] = argument_of(action)
+        write_detail_of(order, directive, NTH[clause], argument_of(action))
         return
     target = target_of(battle, actor, action)
-    if window == Window.SECOND_TARGET:
-        order.second[directive] = target
-    elif window == Window.THIRD_TARGET:
-        order.third[directive] = target
+    if window == Window.SECOND_TARGET or window == Window.THIRD_TARGET:
+        write_detail_of(order, directive, NTH[clause], target)
     elif window == Window.OPENINGS:
         order.opening = target
         order.opening_only = verb_of(action) == OPENING_ONLY

@@ -36,7 +36,7 @@ from .rules.support import (
 )
 from .rules.targets import notice_casting, resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
-from .state import DIRECTIVES, MOST_STEPS
+from .state import DIRECTIVES
 
 UNWRITTEN = -1
 
@@ -49,10 +49,7 @@ def clear_order(order):
     for directive in range(DIRECTIVES):
         order.verb[directive] = UNWRITTEN
         order.target[directive] = NOBODY
-        order.second[directive] = NOBODY
-        order.third[directive] = NOBODY
-    for step in range(DIRECTIVES * MOST_STEPS):
-        order.steps[step] = UNWRITTEN
+        order.details[directive] = 0
     order.condition = Condition.ALWAYS
     order.argument = NOBODY
     order.opportunity = 1

@@ -69,7 +69,7 @@ NO_FRAME = -1
 ITEMS = len(ITEM_NAMES)
 MOST, MOST_TOTAL, MOST_SERIAL, MOST_WAY = 127, 10_000, 32_000, 32_000
 """Small counts, totals of rolls, effects begun, quarter yards: far above what happens."""
-TIE_SIDES = 1 << 20
+TIE_SIDES = (1 << 15) - 1
 """Lots that are drawn among equal initiatives (RW16)."""
 
 
@@ -110,7 +110,7 @@ FIGHTER = record(
         whole("invested", "i2", 0, MOST_POINTS),  # mana (W16)
         whole("action_points", "i1", 0, 72),  # W45
         whole("initiative", "i2", 0, MOST_INITIATIVE),  # W52, W55
-        whole("tie_roll", "i4", 0, TIE_SIDES),  # of this round, 0: not drawn (RW16)
+        whole("tie_roll", "i2", 0, TIE_SIDES),  # of this round, 0: not drawn (RW16)
         flag("acted"),  # has had its turn in this round (W54)
         flag("surprised"),  # no AP before the end of its first turn (W56, RW22)
         flag("passing"),  # interrupts no more in this turn (RW14)

@@ -28,8 +28,8 @@ FINGERPRINTS = {
     "heimr": "e91d9288b0e4eba7",
     "martial": "5c20ae1e7340f15c",
     "mythic_epoch": "9d95a6db2a6c5556",
-    "platemail": "b7499f705c02b236",
-    "wildroll": "98921f8279ac8c03",
+    "platemail": "70113eb8d7168d21",
+    "wildroll": "ca48ea3a0a20e40b",
 }
 """Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
 WORDS = np.ones((1, 4), np.uint32)
@@ -220,6 +220,8 @@ OWN = {
         "is_grappler must be true of one fighter of each grapple": {"fighters.is_grappler": True},
         "injuries must be of parts that the body has": {"fighters.injuries": 1},
         "path_at must not exceed path_length": {"path_at": 1},
+        "path_length and steps_left must fit the path": {"path_length": 24, "steps_left": 1},
+        "a step must be chosen in a Move that has squares left": {"window": 12},
         "window must be one that opens in its stage": {"stage": 4},
         "attacks under way must have an attacker and another target": {"frame": 0},
         "attacks under way must have a weapon, maneuvers none": ATTACK | {"attacks.weapon": -1},
@@ -256,6 +258,7 @@ OWN = {
         "phases must be blank while orders are written": {"phases.hits": 1},
         "to_act must be the writer of an order that is not sealed": {"is_surveyed": 0},
         "targets of orders must fit their verbs": {"orders.verb": 16, "orders.target": -1},
+        "details of orders must fit their verbs": {"orders.details": 1},
         "arguments of orders must fit their conditions": {"orders.condition": 4},
     },
     "wildroll": {

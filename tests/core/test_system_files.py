@@ -44,7 +44,7 @@ FILES_IN = {
     ),
     "navigation": (
         {"pathfinding.py"},
-        {"move_targets.py", "path_cursor.py", "reachability.py"},
+        {"flight.py", "grounds.py", "move_targets.py", "path_cursor.py", "reachability.py"},
     ),
     "observation": (
         {"layout.py", "writer.py"},

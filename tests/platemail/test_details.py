@@ -10,7 +10,13 @@ from quintain.envs.core.maps.square_grid import DX, DY
 from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks, table
-from quintain.envs.platemail.actions.clauses import FIRST, MAIN, NUM_CLAUSES, ORDER_CLAUSES
+from quintain.envs.platemail.actions.clauses import (
+    FIRST,
+    MAIN,
+    NUM_CLAUSES,
+    ORDER_CLAUSES,
+    write_detail_of,
+)
 from quintain.envs.platemail.enums import Act, Description, Spell, Verb, Window
 from quintain.envs.platemail.rules import movement, spells, support, targets
 
@@ -24,10 +30,10 @@ def ordered(battle, actor, verb, target=NOBODY, **details):
     order = battle.orders[actor]
     order.verb[FIRST], order.target[FIRST] = verb, target
     for step, side in enumerate(details.pop("steps", ())):
-        order.steps[step] = side
+        write_detail_of(order, FIRST, step, side)
     for name, value in details.items():
         if name in ("second", "third"):
-            order[name][FIRST] = value
+            write_detail_of(order, FIRST, ("second", "third").index(name), value)
         else:
             order[name] = value
     battle.phase = 1

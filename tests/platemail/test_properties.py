@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from quintain.envs.core.compiler.bits import contains
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system
@@ -24,7 +25,16 @@ from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.actions import table
-from quintain.envs.platemail.actions.clauses import NUM_CLAUSES, SEQUENCE, WINDOW, order_clause
+from quintain.envs.platemail.actions.clauses import (
+    NUM_CLAUSES,
+    SECOND,
+    SEQUENCE,
+    THIRD,
+    WINDOW,
+    detail_of,
+    order_clause,
+    write_detail_of,
+)
 from quintain.envs.platemail.enums import (
     Condition,
     Ending,
@@ -41,6 +51,7 @@ from quintain.envs.platemail.rules.conditions import is_about_enemy
 from quintain.envs.platemail.rules.hiding import has_hiding_place
 from quintain.envs.platemail.rules.spells import bind_bit
 from quintain.envs.platemail.rules.targets import names_fighter
+from quintain.envs.platemail.rules.verbs import SPREADS
 from quintain.envs.platemail.rules.wounds import sever
 from quintain.envs.platemail.scenario import Scenario, make_template, scenario_names
 from quintain.envs.platemail.state import (
@@ -463,9 +474,9 @@ def renumber_order(order, place):
     for clause, verb in enumerate(order.verb):
         if names_fighter(verb) and order.target[clause] < SLOTS:
             order.target[clause] = at(place, order.target[clause])
-        for further in ("second", "third"):
-            if order[further][clause] < SLOTS:
-                order[further][clause] = at(place, order[further][clause])
+        for nth in (SECOND, THIRD) if verb >= 0 and contains(SPREADS, verb) else ():
+            if detail_of(order, clause, nth) < SLOTS:
+                write_detail_of(order, clause, nth, at(place, detail_of(order, clause, nth)))
     if is_about_enemy(order.condition):
         order.argument = at(place, order.argument)
     order.opening = at(place, order.opening)

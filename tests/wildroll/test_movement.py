@@ -105,9 +105,9 @@ def test_W87_a_bad_check_takes_nothing_away(battle_of, loaded):
 
 
 @pytest.mark.rule("W87")
-@pytest.mark.parametrize(("dash", "may"), [(0, True), (1, True), (2, False)])
-def test_W87_the_rate_is_raised_once_a_round(battle_of, dash, may):
-    battle = battle_of(red=[{"dash": dash}])
+@pytest.mark.parametrize(("taken", "may"), [(0, True), (1, True), (2, False)])
+def test_W87_the_rate_is_raised_once_a_round(battle_of, taken, may):
+    battle = battle_of(red=[{"dash": taken}])
     assert dash.may_dash(battle, 0) == may
 
 

@@ -19,6 +19,12 @@ from ..tables import SPRINT_STEPS
 FIRST, THEN, ELSE = range(3)
 """Indices of the directives in an order."""
 WHOLE = -1
+SECOND, THIRD = range(2)
+"""Places of the targets of the second and the third attack among the details of a directive."""
+PLACE_BITS = 5
+PLACE_MASK = (1 << PLACE_BITS) - 1
+MOST_DETAILS = (1 << PLACE_BITS * SPRINT_STEPS) - 1
+"""Largest number that holds the details of a directive, five bits for each: see `detail_of`."""
 
 
 class Clause(NamedTuple):
@@ -27,7 +33,7 @@ class Clause(NamedTuple):
     Attributes:
         window: its kind.
         directive: FIRST, THEN or ELSE; WHOLE if it belongs to the whole order.
-        nth: of a step its number, from 0.
+        nth: the number of a step or of a further target, from 0: its place in `details`.
     """
 
     window: Window
@@ -37,7 +43,10 @@ class Clause(NamedTuple):
 
 def _details(directive: int) -> list[Clause]:
     """The details of a directive, in the order in which they are asked."""
-    targets = [Clause(window, directive) for window in (Window.SECOND_TARGET, Window.THIRD_TARGET)]
+    targets = [
+        Clause(Window.SECOND_TARGET, directive, SECOND),
+        Clause(Window.THIRD_TARGET, directive, THIRD),
+    ]
     return [*targets, *(Clause(Window.STEP, directive, nth) for nth in range(SPRINT_STEPS))]
 
 
@@ -76,3 +85,17 @@ def order_clause(battle):
     if battle.window <= Window.STANDING:
         return np.int64(battle.window - 1)
     return SEQUENCE[battle.clause - 1]
+
+
+@njit
+def detail_of(order, directive, nth):
+    """A detail of a directive: a step's direction (P14) or a further target (QP3), -1 if none."""
+    return np.int64(order.details[directive] >> PLACE_BITS * nth & PLACE_MASK) - 1
+
+
+@njit
+def write_detail_of(order, directive, nth, value):
+    """Write a detail of a directive; see `detail_of`."""
+    place = PLACE_BITS * nth
+    others = order.details[directive] & ~(PLACE_MASK << place)
+    order.details[directive] = others | (value + 1) << place

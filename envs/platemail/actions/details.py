@@ -16,9 +16,8 @@ from ..rules.declare import allies_alive, has_several_enemies, lost_actions, may
 from ..rules.standing import minds_terror
 from ..rules.support import can_swap
 from ..rules.verbs import SPREADS, STEPS_NAMED
-from ..state import MOST_STEPS
 from ..tables import IS_READY, PHASES
-from .clauses import DIRECTIVE, FIRST, NTH, WINDOW
+from .clauses import DIRECTIVE, FIRST, NTH, WINDOW, detail_of
 from .marks import clear
 from .table import (
     ACTS,
@@ -131,7 +130,7 @@ def matters(battle, actor, clause):
     nth = NTH[clause]
     if nth >= STEPS_NAMED[verb]:
         return False
-    return nth == 0 or order.steps[directive * MOST_STEPS + nth - 1] >= 0
+    return nth == 0 or detail_of(order, directive, nth - 1) >= 0
 
 
 @njit

@@ -28,6 +28,7 @@ from ...core.maps.square_grid import (
     row,
     set_row,
 )
+from ..actions.clauses import detail_of
 from ..enums import (
     Act,
     Errand,
@@ -121,7 +122,7 @@ def named_step(battle, actor, nth):
     directive = battle.phases[actor].directive
     if directive < 0 or nth >= MOST_STEPS:
         return -1
-    return battle.orders[actor].steps[directive * MOST_STEPS + nth]
+    return detail_of(battle.orders[actor], directive, nth)
 
 
 @njit

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, slot_of
 from ...core.maps.square_grid import DX, DY
-from ..actions.clauses import AFTER_CONDITION, DIRECTIVE, ELSE, FIRST, NTH, THEN, order_clause
+from ..actions.clauses import (
+    AFTER_CONDITION,
+    DIRECTIVE,
+    ELSE,
+    FIRST,
+    NTH,
+    THEN,
+    detail_of,
+    order_clause,
+)
 from ..actions.table import ACTS, ENEMY_DESCRIPTIONS
 from ..enums import (
     Condition,
@@ -92,7 +101,7 @@ def see_steps(order, directive, nth, out, at):
     """The steps that are left to name, and where the named ones lead (P14)."""
     across, down = 0, 0
     for step in range(nth):
-        side = order.steps[directive * MOST_STEPS + step]
+        side = detail_of(order, directive, step)
         across += DX[side]
         down += DY[side]
     out[at + WINDOW.steps_left] = (STEPS_NAMED[order.verb[directive]] - nth) / MOST_STEPS

@@ -10,6 +10,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import DX, DY, distance
+from ..actions.clauses import detail_of
 from ..enums import (
     Act,
     Event,
@@ -19,7 +20,6 @@ from ..enums import (
     Spell,
     Verb,
 )
-from ..state import MOST_STEPS
 from ..tables import (
     BLAST_RADIUS,
     DAZE_SIDES,
@@ -170,7 +170,7 @@ def named_offset(battle, caster, across):
     total = 0
     if phase.verb == Verb.RELEASE_BESIDE and phase.directive >= 0:
         for nth in range(BLAST_RADIUS):
-            side = battle.orders[caster].steps[phase.directive * MOST_STEPS + nth]
+            side = detail_of(battle.orders[caster], phase.directive, nth)
             if side >= 0:
                 total += DX[side] if across else DY[side]
     return total

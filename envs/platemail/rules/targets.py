@@ -7,6 +7,7 @@ import numpy as np
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..actions.clauses import SECOND, THIRD, detail_of
 from ..enums import (
     Act,
     Description,
@@ -322,7 +323,8 @@ def settle_further(battle, actor):
     phase, order = battle.phases[actor], battle.orders[actor]
     second, third = np.int64(NOBODY), np.int64(NOBODY)
     if phase.directive >= 0:
-        second, third = order.second[phase.directive], order.third[phase.directive]
+        second = detail_of(order, phase.directive, SECOND)
+        third = detail_of(order, phase.directive, THIRD)
     if second == NOBODY:
         second = np.int64(Description.CLOSEST)
     phase.second_target = further_target(battle, actor, second, phase.target)
