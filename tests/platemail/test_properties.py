@@ -273,11 +273,13 @@ def choose(mask, rng):
 
 
 def write_all(battle, rng):
-    """Write a random order for every fighter; return the choice for each clause."""
+    """Write a random order for every fighter; return the choice for each clause that is asked."""
     chosen = {}
     for actor, masks in enumerate(order_masks(battle)):
-        for clause, mask in enumerate(masks):
-            action = choose(mask, rng)
+        for clause in SEQUENCE.tolist():
+            if not turn.is_asked(battle, actor, clause):
+                continue
+            action = choose(masks[clause], rng)
             engine.write_clause(battle, actor, clause, action)
             chosen[actor, clause] = action
         battle.orders[actor].is_written = 1
@@ -474,7 +476,7 @@ def renumber_order(order, place):
     for clause, verb in enumerate(order.verb):
         if names_fighter(verb) and order.target[clause] < SLOTS:
             order.target[clause] = at(place, order.target[clause])
-        for nth in (SECOND, THIRD) if verb >= 0 and contains(SPREADS, verb) else ():
+        for nth in (SECOND, THIRD) if verb >= 0 and contains(SPREADS, int(verb)) else ():
             if detail_of(order, clause, nth) < SLOTS:
                 write_detail_of(order, clause, nth, at(place, detail_of(order, clause, nth)))
     if is_about_enemy(order.condition):
@@ -735,8 +737,10 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
         battle, rng = deploy(seed)
         battle.log = True
         for actor, masks in enumerate(order_masks(battle)):
-            for clause, mask in enumerate(masks):
-                window = Window(WINDOW[clause])
+            for clause in SEQUENCE.tolist():
+                mask, window = masks[clause], Window(WINDOW[clause])
+                if not turn.is_asked(battle, actor, clause):
+                    continue
                 if window == Window.CONDITION:
                     met, said = conditions, lambda action: int(table.condition_of(action))
                 else:
