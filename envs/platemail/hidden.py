@@ -67,6 +67,11 @@ def is_hidden_caster(battle: np.record, viewer: int, of: int) -> bool:
     return from_enemies(battle, viewer, of) and bool(is_caster(battle.fighters[of]))
 
 
+def casting_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether he knows any spell (XP3)."""
+    return bool(is_caster(battle.fighters[of]))
+
+
 def stealth_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether he has ever rolled Stealth (XP2, P55)."""
     it = battle.fighters[of]
@@ -109,7 +114,7 @@ HIDDEN = (
     Hidden("covered", ("XP2",), from_everybody, is_free=False),
     Hidden("fighters.stealth_roll", ("XP2",), shows=stealth_seen),
     Hidden("fighters.prepared", ("XP3",), shows=preparation_seen),
-    Hidden("fighters.spells", ("XP3",), is_hidden_caster),
+    Hidden("fighters.spells", ("XP3",), is_hidden_caster, casting_seen),
     Hidden("fighters.mends", ("XP3",), is_hidden_caster),
     Hidden("fighters.max_wounds", ("XP4",), shows=rounds_seen),
     Hidden("fighters.countdown", ("XP4",), is_dying_enemy, rounds_seen),
