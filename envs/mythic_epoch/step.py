@@ -51,10 +51,9 @@ def item_of(battle, actor, action):
     return nearest_weapon(battle, actor)
 
 
-@njit(shared=True)
-def advance(battle, action):
-    """Apply a legal action and play on to the next decision or the end."""
-    begin_decision(battle)
+@njit
+def apply_action(battle, action):
+    """Apply a legal action to the window it answers, without playing on."""
     window = battle.window
     battle.window = Window.NONE
     if window == Window.TURN:
@@ -71,4 +70,11 @@ def advance(battle, action):
             continue_plan(battle, side)
         else:
             continue_steps(battle, side)
+
+
+@njit(shared=True)
+def advance(battle, action):
+    """Apply a legal action and play on to the next decision or the end."""
+    begin_decision(battle)
+    apply_action(battle, action)
     play_on(battle)

@@ -686,19 +686,22 @@ def test_the_mask_shows_what_the_rows_allow_and_nothing_else(seed):
 @given(seeds)
 def test_exactly_those_are_asked_who_have_a_reaction_in_initiative_order(seed):
     battle, rng = deploy(seed)
-    for _ in range(80):
+    asked = set()
+    for _ in range(200):
         if battle.over:
             return
-        assert battle.window == Window.TURN
-        engine.declare_action(battle, 0 if rng.random() < 0.1 else choose(battle, rng))
-        battle.window = Window.NONE
-        play_action(battle, rng)
+        if battle.window == Window.TURN:
+            asked.clear()
+        elif battle.window == Window.REACTION:
+            assert battle.to_act not in asked
+            asked.add(int(battle.to_act))
+        engine.apply_action(battle, choose(battle, rng))
+        play_to_decision(battle)
 
 
-def play_action(battle, rng):
-    """Stage by stage to the next window of a turn, holding the asking to the rows."""
-    asked = set()
-    while not battle.over:
+def play_to_decision(battle):
+    """Stage by stage to the next window, holding the asking to the rows."""
+    while not battle.over and battle.window == Window.NONE:
         if battle.stage == Stage.REACTIONS:
             scene = Scene(battle)
             left = [int(number) for number in battle.order[battle.asking : battle.num_fighters]]
@@ -706,30 +709,10 @@ def play_action(battle, rng):
             turn.play_stage(battle)
             if able:
                 assert (battle.window, battle.to_act) == (Window.REACTION, able[0])
-                assert able[0] not in asked
-                asked.add(able[0])
             else:
                 assert battle.window == Window.NONE
         else:
             turn.play_stage(battle)
-        if battle.window == Window.TURN:
-            return
-        if battle.window != Window.NONE:
-            answer(battle, rng)
-
-
-def answer(battle, rng):
-    """Take a decision inside an action without playing on."""
-    action, window = choose(battle, rng), battle.window
-    battle.window = Window.NONE
-    if window == Window.REACTION and action:
-        turn.react(battle, table.act_of(action))
-    elif window == Window.COUNTER_TEMPO and action:
-        turn.replace(battle, table.act_of(action))
-    elif window == Window.STEP:
-        turn.continue_steps(battle, int(table.argument_of(action)) if action else -1)
-        if battle.window != Window.NONE:
-            answer(battle, rng)
 
 
 # --- Symmetry -------------------------------------------------------------------------------------
