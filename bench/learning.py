@@ -95,7 +95,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
     run = Run(config, folder, resume=True)
     evaluator = Evaluator(
         config.system, config.scenario, run.baselines, pairs,
-        max_side=config.max_side, seed=TRIAL_SEED,
+        max_side=config.max_side, choices=config.choices, memory=config.memory, seed=TRIAL_SEED,
     )  # fmt: skip
     result = {
         "baselines": run.baselines,

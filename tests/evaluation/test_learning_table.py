@@ -7,10 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from quintain.bench import learning
+from quintain.bench import learning, variants
 from quintain.training.config import TrainingConfig
 from quintain.training.logbook import CSV_NAME
 from quintain.training.run_dir import write_config
+from quintain.training.vec_env import DRAW, LOSS, WIN
 
 SHARES = ("rollout", "frozen", "update", "evaluation")
 
@@ -18,7 +19,7 @@ SHARES = ("rollout", "frozen", "update", "evaluation")
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     """The folder of a run with 19 updates of one second and one of four, three for evaluation."""
-    write_config(TrainingConfig(max_side=3), tmp_path)
+    write_config(TrainingConfig(max_side=3, choices="quick", memory=2), tmp_path)
     names = ["time/decisions_per_s", *(f"time/{name}_share" for name in SHARES)]
     with (tmp_path / CSV_NAME).open("w", newline="") as file:
         csv.writer(file).writerows(
@@ -31,7 +32,7 @@ def run(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_shares_are_of_the_time_and_slots_those_of_the_config(run, monkeypatch):
+def test_shares_are_of_the_time_and_the_battles_those_of_the_config(run, monkeypatch):
     asked = {}
 
     class NoEvaluator(learning.Evaluator):
@@ -46,4 +47,16 @@ def test_shares_are_of_the_time_and_slots_those_of_the_config(run, monkeypatch):
     shares = learning.fight(run, 2)["shares"]
     assert shares["evaluation"] == pytest.approx(3 / 23)
     assert shares["update"] == pytest.approx((19 * 0.5 + 1) / 23)
-    assert asked["max_side"] == 3
+    wanted = {"max_side": 3, "choices": "quick", "memory": 2}
+    assert {key: asked[key] for key in wanted} == wanted
+
+
+def test_a_row_of_variants_joins_the_baselines_and_the_seeds():
+    runs = [
+        {"results": [[[WIN, WIN], [WIN, DRAW]], [[WIN, LOSS]] * 2], "seconds": 60.0},
+        {"results": [[[LOSS, LOSS]] * 2] * 2, "seconds": 180.0},
+    ]
+    cells = [cell.strip() for cell in variants.row("quick", runs).strip("|").split("|")]
+    assert cells[0] == "quick"
+    assert cells[1] == f"{100 * 5 / 15:.1f} %"  # five won of fifteen decided
+    assert cells[3:] == ["71, 0", f"{100 / 16:.1f} %", "2.0"]
