@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 import quintain.agents  # noqa: F401
+from quintain.agents.base import strongest
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import FILE_NAME
@@ -40,6 +41,8 @@ from quintain.training.run_dir import CONFIG_NAME, write_config
 from quintain.training.vec_env import DRAW, WIN
 
 RESULT = "result.json"
+BARS = (50, 60, 75)
+"""Shares of decided battles won from the strongest heuristic, whose times the table gives, in %."""
 TRIAL_SEED = 20_000_000
 """Seed of battles that no evaluation during training has used."""
 
@@ -102,6 +105,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
         "decisions": run.decisions,
         "seconds": run.counters.elapsed,
         "shares": time_shares(folder / CSV_NAME),
+        "minutes_to": minutes_to_bars(folder / CSV_NAME, strongest(get_system(config.system))),
         "pairs": pairs,
     }
     return {**result, "results": evaluator.fight(run._choose).tolist()}
@@ -116,6 +120,26 @@ def time_shares(progress: Path) -> dict[str, float]:
         name: float(np.average([float(row[f"time/{name}_share"]) for row in rows], weights=took))
         for name in ("rollout", "frozen", "update", "evaluation")
     }
+
+
+def minutes_to_bars(progress: Path, heuristic: str) -> list[float | None]:
+    """Minutes until an evaluation of a run first reached each bar, None where none did.
+
+    The time that evaluations took is left out.
+    """
+    reached: list[float | None] = [None] * len(BARS)
+    spent = before = 0.0
+    with progress.open() as file:
+        for row in csv.DictReader(file):
+            elapsed = float(row["time/elapsed_s"])
+            spent += (elapsed - before) * (1 - float(row["time/evaluation_share"]))
+            before = elapsed
+            if not row[f"win/{heuristic}"]:
+                continue
+            for index, bar in enumerate(BARS):
+                if reached[index] is None and 100 * float(row[f"win/{heuristic}"]) >= bar:
+                    reached[index] = spent / 60
+    return reached
 
 
 def scores(results: list) -> np.ndarray:
@@ -179,7 +203,8 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
         f"{decisions / 1e6:.1f} million decisions, {speed:,.0f} a CPU-second; of the "
         f"time {100 * spent['rollout']:.0f} % rollout (frozen copies "
         f"{100 * spent['frozen']:.0f} %), {100 * spent['update']:.0f} % updates, "
-        f"{100 * spent['evaluation']:.0f} % evaluation. {found[0]['pairs']} pairs a seed.\n",
+        f"{100 * spent['evaluation']:.0f} % evaluation. {found[0]['pairs']} pairs a seed. "
+        f"{times_to_bars([one['minutes_to'] for one in found])}\n",
         "| baseline | won of decided | 95 % | by seed | drawn |",
         "|---|---|---|---|---|",
     ]
@@ -189,6 +214,20 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
         seeds = ", ".join(f"{100 * decided_share_interval(one).estimate:.0f}" for one in each)
         lines.append(f"| {name} | {estimate} | {limits} | {seeds} | {drawn} |")
     return lines
+
+
+def times_to_bars(runs: list[list[float | None]]) -> str:
+    """Median and range of the minutes of runs to each bar, as a sentence."""
+    parts = []
+    for bar, times in zip(BARS, zip(*runs, strict=True), strict=True):
+        reached = sorted(time for time in times if time is not None)
+        if len(reached) < len(times):
+            parts.append(f"{bar} % by {len(reached)} of {len(times)} seeds")
+        else:
+            parts.append(
+                f"{bar} % after {np.median(reached):.1f} ({reached[0]:.1f}–{reached[-1]:.1f})"
+            )
+    return f"Minutes of learning to shares won from the strongest heuristic: {', '.join(parts)}."
 
 
 def main() -> None:

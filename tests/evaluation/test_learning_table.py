@@ -21,10 +21,11 @@ def run(tmp_path, monkeypatch):
     """The folder of a run with 19 updates of one second and one of four, three for evaluation."""
     write_config(TrainingConfig(max_side=3, choices="quick", memory=2), tmp_path)
     names = ["time/decisions_per_s", *(f"time/{name}_share" for name in SHARES)]
+    names += ["time/elapsed_s", "win/tactician"]
+    updates = [[100, 0.5, 0.25, 0.5, 0, second, ""] for second in range(1, 20)]
+    updates[9][-1] = 0.55
     with (tmp_path / CSV_NAME).open("w", newline="") as file:
-        csv.writer(file).writerows(
-            [names, *[[100, 0.5, 0.25, 0.5, 0]] * 19, [25, 0, 0, 0.25, 0.75]]
-        )
+        csv.writer(file).writerows([names, *updates, [25, 0, 0, 0.25, 0.75, 23, 0.7]])
     made = SimpleNamespace(
         baselines=["random"], decisions=2000, counters=SimpleNamespace(elapsed=23.0), _choose=None
     )
@@ -49,6 +50,16 @@ def test_shares_are_of_the_time_and_the_battles_those_of_the_config(run, monkeyp
     assert shares["update"] == pytest.approx((19 * 0.5 + 1) / 23)
     wanted = {"max_side": 3, "choices": "quick", "memory": 2}
     assert {key: asked[key] for key in wanted} == wanted
+
+
+def test_minutes_to_a_bar_leave_evaluations_out(run):
+    minutes = learning.minutes_to_bars(run / CSV_NAME, "tactician")
+    assert minutes == [pytest.approx(10 / 60), pytest.approx(20 / 60), None]
+
+
+def test_times_to_bars_tell_how_many_seeds_reached_them():
+    told = learning.times_to_bars([[1.0, 2.0, None], [3.0, 4.0, None], [2.0, None, None]])
+    assert told.endswith("50 % after 2.0 (1.0–3.0), 60 % by 2 of 3 seeds, 75 % by 0 of 3 seeds.")
 
 
 def test_a_row_of_variants_joins_the_baselines_and_the_seeds():
