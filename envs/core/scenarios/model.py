@@ -24,6 +24,7 @@ from ..engine.system import nearest
 from .yaml_models import (  # fmt: skip
     Description,
     FieldError,
+    FighterName,
     Model,
     ScenarioError,
     Strict,
@@ -89,6 +90,7 @@ class Seat(Strict):
         at: the square [column, row]; or
         zone: the rectangle [left, top, right, bottom] for a random square.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
+        name: the fighter's own name; without one its side and kind name it, `the red archer 2`.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
 
@@ -97,6 +99,7 @@ class Seat(Strict):
     at: Place | None = None
     zone: Zone | None = None
     fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
+    name: FighterName | None = None
 
     @field_validator("at", mode="before")
     @classmethod
@@ -240,6 +243,18 @@ class BaseScenario(Strict):
                     raise FieldError(f"stands at {list(seat.at)} like {other}", *key)
                 taken[seat.at] = key
         self._zones_have_room(blocked)
+        return self
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> BaseScenario:
+        taken: dict[str, SeatKey] = {}
+        for key, seat in self.seats():
+            name = (seat.name or "").casefold()
+            if name in taken:
+                other = ".".join(map(str, taken[name]))
+                raise FieldError(f"{other} is called {seat.name!r} too", *key, "name")
+            if name:
+                taken[name] = key
         return self
 
     @model_validator(mode="after")

@@ -26,6 +26,11 @@ MAX_BYTES = 65_536
 MAX_DEPTH = 16
 """Most levels of nesting of a YAML file."""
 
+MOST_NAME = 30
+"""Most characters of a fighter's name."""
+RESERVED_NAME = re.compile(r"(?i)(red|blue)[ _]?\d*|the (red|blue)\b.*|nobody")
+"""Names that quintain gives itself: `Red`, `the blue archer 2`, `red 1`."""
+
 Model = TypeVar("Model", bound=BaseModel)
 Lines = dict[tuple[Any, ...], int]
 """The line of each key of a file; a key is given by its path."""
@@ -66,8 +71,25 @@ def _in_one_line(text: str) -> str:
     return line
 
 
+def _names_a_fighter(name: str) -> str:
+    """The name, if no sentence can mistake it for another fighter's.
+
+    Raises:
+        ValueError: it is empty or means a side, a place on a side, or nobody.
+    """
+    if not name:
+        raise ValueError("must have at least one letter: leave it out")
+    if RESERVED_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} means a side, its fighters or nobody: choose another name")
+    return name
+
+
 Title = Annotated[str, Field(max_length=100), AfterValidator(_in_one_line)]
 """A few words in one line, without control characters."""
+FighterName = Annotated[
+    str, Field(max_length=MOST_NAME), AfterValidator(_in_one_line), AfterValidator(_names_a_fighter)
+]
+"""The name of a fighter in one line, without control characters, and no label such as `red 1`."""
 Description = Annotated[str, Field(max_length=2000), AfterValidator(_in_one_line)]
 """Some sentences, without control characters; line breaks become spaces."""
 

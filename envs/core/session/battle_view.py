@@ -13,6 +13,7 @@ from ..engine.battle import NOBODY, SIDES
 from ..engine.loops import observe_battle, observe_fighters
 from ..engine.system import System
 from ..inputs.arguments import Choices, choices_of, whole_number
+from ..text.narration import attach_names
 from .snapshot import InitialState, StateError
 
 
@@ -31,6 +32,9 @@ class BattleView:
         num_red: the number of red fighters.
         beginning: the beginning of the battle; None after `set_state`, where it is unknown.
         actions: the actions since the beginning.
+        names: the fighters' names by number, empty for those without one; `[]` if nobody has one.
+            After `set_state` they are those of the match's first scenario, if its sides are as
+            large.
     """
 
     system: System
@@ -44,13 +48,17 @@ class BattleView:
     num_red: int
     beginning: InitialState | None
     actions: list[int]
+    names: list[str]
     _rng_state: np.ndarray
     _header: list[np.ndarray]
 
     @property
     def battle(self) -> np.record:
-        """The battle's record."""
-        return self.battles[0]
+        """The battle's record, with the fighters' names for texts and pictures."""
+        battle = self.battles[0]
+        if self.names:
+            attach_names(battle, self.names)
+        return battle
 
     @property
     def is_over(self) -> bool:
@@ -155,7 +163,7 @@ class BattleView:
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
         action = whole_number("action", action, 0, self.num_actions - 1)
-        return self.system.describe(self.battles[0], action)
+        return self.system.describe(self.battle, action)
 
     def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
         """The events since the last decision: sentences, and the ids of their rows (needs `log`).
@@ -164,7 +172,7 @@ class BattleView:
             StateError: the log came with a state (`set_state`) and is impossible.
         """
         try:
-            return self.system.narrate(self.battles[0])
+            return self.system.narrate(self.battle)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             if self.beginning is not None or self.actions:
                 raise

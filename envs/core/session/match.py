@@ -34,6 +34,7 @@ from ..inputs.arguments import (
     whole_number,
     whole_numbers,
 )
+from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
 from .battle_view import BattleView
 from .snapshot import InitialState, StateError, check_memory_of, pack, show_foreign, unpack
@@ -105,6 +106,7 @@ class Match(BattleView):
         self.num_red = 0
         self.beginning = None
         self.actions = []
+        self.names = []
 
     def _make_views(self) -> None:
         self.observation = self._observations[0]
@@ -172,7 +174,7 @@ class Match(BattleView):
         drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
         self.beginning = InitialState(models[drawn], dice, tuple(faces), self.choices)
         self.actions = []
-        return self._begin()
+        return self._begin(models[drawn])
 
     def begin_as(self, beginning: InitialState) -> int:
         """Deploy a battle again from its `InitialState`; errors as in `reset`."""
@@ -214,8 +216,10 @@ class Match(BattleView):
         self._show()
         check_fault(self.battles[0])
 
-    def _begin(self) -> int:
+    def _begin(self, scenario: Any) -> int:
         battle = self.battles[0]
+        names, sizes = given_names(scenario), (len(scenario.red), len(scenario.blue))
+        self.names = names if any(names) and sizes == tuple(battle.side_size) else []
         self.agents = agent_names(battle)
         self.num_red = int(battle.side_size[0])
         self.to_act = int(battle.to_act)
@@ -345,4 +349,4 @@ class Match(BattleView):
         self._is_seeded = True
         self.beginning = None
         self.actions = []
-        return self._begin()
+        return self._begin(self.scenarios[0])

@@ -107,15 +107,58 @@ def names_of_cast(cast: dict[str, dict[str, Any]]) -> list[str]:
     return [entry.get("called", name.replace("_", " ")) for name, entry in cast.items()]
 
 
-def full_names(battle: np.record, called: list[str]) -> list[str]:
-    """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
+def attach_names(battle: np.record, names: list[str]) -> None:
+    """Give the fighters their names in all texts that are made of this record object.
 
-    A name has a number only if its side has several fighters of the same kind.
+    The names belong to the Python object and not to the record: no other view of it has them.
+
+    Args:
+        battle: the battle.
+        names: by number; empty where the fighter is called by its side and kind.
+    """
+    object.__setattr__(battle, "given_names", names)
+
+
+def full_names(battle: np.record, called: list[str]) -> list[str]:
+    """The fighters' names by number: `Aldric`, `the red swordsman`, `the blue archer 2`.
+
+    A fighter without a name of its own (`attach_names`) is called by its side and kind, with a
+    number if its side has several fighters of this kind.
 
     Args:
         battle: the battle.
         called: the names of the entries of the system's cast (`names_of_cast`).
     """
+    return _or_given(battle, _names_by_kind(battle, called))
+
+
+def short_names(battle: np.record, called: list[str]) -> list[str]:
+    """Names of fighters already introduced: `Aldric`, `the archer`, `archer 2`, in a duel `Red`.
+
+    It is the full name if both sides have a fighter of this kind. Arguments as in `full_names`.
+    """
+    if is_duel(battle):
+        return _or_given(battle, ["Red", "Blue"])
+    red, kinds = int(battle.side_size[0]), _kinds(battle, called)
+    names = []
+    for number, (own, name) in enumerate(zip(kinds, _names_by_kind(battle, called), strict=True)):
+        if kinds.count(own) == 1:
+            names.append(f"the {own}")
+        elif own in (kinds[red:] if number < red else kinds[:red]):
+            names.append(name)
+        else:  # several, all on one side
+            names.append(f"{own} {name.rpartition(' ')[2]}")
+    return _or_given(battle, names)
+
+
+def _or_given(battle: np.record, names: list[str]) -> list[str]:
+    """The names, each replaced by the one that the scenario gives the fighter."""
+    given = getattr(battle, "given_names", None) or [""] * len(names)
+    return [own or name for own, name in zip(given, names, strict=True)]
+
+
+def _names_by_kind(battle: np.record, called: list[str]) -> list[str]:
+    """`the red swordsman`, `the blue archer 2`."""
     names = [
         f"the {SIDES[battle.side[number]]} {kind}"
         for number, kind in enumerate(_kinds(battle, called))
@@ -124,25 +167,6 @@ def full_names(battle: np.record, called: list[str]) -> list[str]:
         f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
         for place, name in enumerate(names)
     ]
-
-
-def short_names(battle: np.record, called: list[str]) -> list[str]:
-    """Names of fighters already introduced: `the archer`, `archer 2`, in a duel `Red`.
-
-    It is the full name if both sides have a fighter of this kind. Arguments as in `full_names`.
-    """
-    if is_duel(battle):
-        return ["Red", "Blue"]
-    red, kinds = int(battle.side_size[0]), _kinds(battle, called)
-    names = []
-    for number, (own, name) in enumerate(zip(kinds, full_names(battle, called), strict=True)):
-        if kinds.count(own) == 1:
-            names.append(f"the {own}")
-        elif own in (kinds[red:] if number < red else kinds[:red]):
-            names.append(name)
-        else:  # several, all on one side
-            names.append(f"{own} {name.rpartition(' ')[2]}")
-    return names
 
 
 def _kinds(battle: np.record, called: list[str]) -> list[str]:

@@ -123,9 +123,11 @@ class Phase(Narrator):
         text = CONDITIONS[Condition(event.what)][1 if event.amount else 0]
         if event.what == Condition.WOUNDED and event.target == 1:
             text = "who is wounded" if event.amount else "who is not wounded"
-        if "{enemy}" in text:
-            text = text.format(enemy=self.name(event.target))
-        text = text.format(wounds=count(event.target, "Wound"), feet=feet(event.target))
+        text = text.format(
+            enemy=self.name(event.target) if "{enemy}" in text else "",
+            wounds=count(event.target, "Wound"),
+            feet=feet(event.target),
+        )
         return f"{name}, {text},"
 
     # --- Queries about fighters -------------------------------------------------------------------

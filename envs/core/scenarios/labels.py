@@ -1,0 +1,57 @@
+"""Labels of a scenario's fighters, by which a person writes whom a line is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.battle import SIDES
+from ..engine.system import nearest
+from .yaml_models import FieldError
+
+if TYPE_CHECKING:
+    from .model import BaseScenario
+
+
+def side_labels(red: int, blue: int) -> list[str]:
+    """The fighters of two sides by number, counted from 1: `red 1`, `red 2`, `blue 1`."""
+    sizes = zip(SIDES, (red, blue), strict=True)
+    return [f"{side} {place + 1}" for side, size in sizes for place in range(size)]
+
+
+def given_names(scenario: BaseScenario) -> list[str]:
+    """The name that the scenario gives each fighter, by number; empty where it gives none."""
+    return [getattr(seat, "name", None) or "" for seat in (*scenario.red, *scenario.blue)]
+
+
+def fighter_labels(scenario: BaseScenario) -> list[str]:
+    """One label for each fighter by number, which `find_fighter` reads: its name, else `red 1`."""
+    plain = side_labels(len(scenario.red), len(scenario.blue))
+    return [name or label for name, label in zip(given_names(scenario), plain, strict=True)]
+
+
+def find_fighter(scenario: BaseScenario, label: str) -> int:
+    """The number of the fighter with a label.
+
+    Args:
+        scenario: the scenario.
+        label: the fighter's name; or its side and place, `red 1`; or the entry of the cast and its
+            count among the fighters of that entry, `bandit_3`. The case of letters is ignored.
+
+    Raises:
+        FieldError: "no fighter 'red 7': choose from red 1, red 2, blue 1".
+    """
+    plain = side_labels(len(scenario.red), len(scenario.blue))
+    wanted = " ".join(label.split()).casefold()
+    for labels in (given_names(scenario), plain, _cast_labels(scenario)):
+        known = [one.casefold() for one in labels]
+        if wanted and wanted in known:
+            return known.index(wanted)
+    raise FieldError(f"no fighter {label!r}: {nearest(label, fighter_labels(scenario))}")
+
+
+def _cast_labels(scenario: BaseScenario) -> list[str]:
+    """The label by entry of the cast, `bandit_3`; empty where an entry is drawn among several."""
+    seats = (*scenario.red, *scenario.blue)
+    kinds = [{one.base for one in getattr(seat, "fighter", ())} for seat in seats]
+    bases = [kind.pop() if len(kind) == 1 else "" for kind in kinds]
+    return [base and f"{base}_{bases[: at + 1].count(base)}" for at, base in enumerate(bases)]

@@ -1,0 +1,149 @@
+"""Names of fighters: in every text and picture, in no record, harmless whatever they are."""
+
+from __future__ import annotations
+
+import copy
+import xml.etree.ElementTree as ElementTree
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.core.rendering.render import ansi, svg
+from quintain.envs.core.scenarios.labels import fighter_labels, find_fighter
+from quintain.envs.core.scenarios.yaml_models import FieldError, ScenarioError, parse_model
+from quintain.envs.core.session import replay as replays
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.text.narration import full_names, short_names
+
+pytestmark = pytest.mark.interpreted
+
+HOSTILE = ("{actor} {0[x]} %s [red]b[/]", "<b>&amp;\"'</b>]]>", "Ægir {", "} the {enemy}")
+DECISIONS = 80
+
+
+def named(system: System, scenario: str, names: tuple[str, ...]) -> Any:
+    """A scenario of the system whose fighters have these names, red first."""
+    data = system.load_scenario(scenario).model_dump(mode="json", exclude_none=True)
+    for seat, name in zip([*data["red"], *data["blue"]], names, strict=False):
+        seat["name"] = name
+    return parse_model(system.scenario_model, data, "test")
+
+
+def texts_of(match: Match) -> str:
+    """Every text and picture of a battle at its decision."""
+    scene = match.system.scene(match.battle)
+    lines = [sentence for sentence, _ in match.narrate()]
+    lines += [match.describe(int(action)) for action in match.mask.nonzero()[0][:5]]
+    assert ElementTree.fromstring(svg(scene)).tag.endswith("svg")
+    return "\n".join([*lines, ansi(scene, color=True)])
+
+
+def test_hostile_names_stay_as_they_are_in_every_text(system):
+    match = Match(system, named(system, "skirmish", HOSTILE), log=True)
+    chance, told = np.random.default_rng(1), ""
+    match.reset(1)
+    for _ in range(DECISIONS):
+        if match.is_over:
+            break
+        told += texts_of(match)
+        match.step(int(chance.choice(match.mask.nonzero()[0])))
+    assert [name for name in HOSTILE if name not in told] == []
+
+
+def test_a_name_in_a_picture_is_text(system):
+    match = Match(system, named(system, "duel", HOSTILE[1:2]))
+    match.reset(1)
+    words = "".join(ElementTree.fromstring(svg(system.scene(match.battle))).itertext())
+    assert HOSTILE[1] in words
+
+
+def test_names_change_no_record_and_no_action(system):
+    plain, other = (
+        Match(system, one) for one in ("duel", named(system, "duel", ("Aldric", "Bertha")))
+    )
+    plain.reset(3), other.reset(3)
+    for _ in range(20):
+        assert plain.battles.tobytes() == other.battles.tobytes()
+        if plain.is_over:
+            break
+        action = int(plain.mask.nonzero()[0][-1])
+        plain.step(action), other.step(action)
+    assert other.system.fighter_names(other.battle) == ["Aldric", "Bertha"]
+
+
+def test_unnamed_fighters_keep_their_names_beside_named_ones():
+    system = get_system("mythic_epoch")
+    match = Match(system, named(system, "skirmish", ("Aldric",)))
+    match.reset(1)
+    names = system.fighter_names(match.battle)
+    assert names[0] == "Aldric"
+    assert all(name.startswith(("the red ", "the blue ")) for name in names[1:])
+    called = ["fighter"] * 99
+    assert full_names(match.battle, called)[2] == "the red fighter 3"
+    assert short_names(match.battle, called)[:2] == ["Aldric", "the red fighter 2"]
+
+
+def test_a_duel_is_told_with_one_name_or_two():
+    system = get_system("mythic_epoch")
+    match = Match(system, named(system, "duel", ("Aldric",)), log=True)
+    match.reset(1)
+    assert short_names(match.battle, ["x"] * 99) == ["Aldric", "Blue"]
+    assert any("Aldric" in sentence for sentence, _ in match.narrate())
+
+
+def test_names_are_in_replays_copies_and_states_of_the_match(tmp_path):
+    match = Match("martial", named(get_system("martial"), "duel", ("Aldric", "Bertha")))
+    match.reset(1)
+    match.step(int(match.mask.nonzero()[0][0]))
+    replays.save(replays.record(match), tmp_path / "fight.json")
+    *_, last = replays.play(replays.load(tmp_path / "fight.json"))
+    assert last.names == ["Aldric", "Bertha"]
+    assert copy.deepcopy(match).names == ["Aldric", "Bertha"]
+    match.set_state(match.get_state())
+    assert match.system.fighter_names(match.battle) == ["Aldric", "Bertha"]
+
+
+def test_a_replay_of_unnamed_fighters_has_no_key_for_names():
+    match = Match("martial", "duel")
+    match.reset(1)
+    assert "name" not in str(replays.record(match).scenario)
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (("Aldric", "aldric"), "blue.0.name: red.0 is called 'aldric' too"),
+        (("Al\x1b[31mdric",), "red.0.name: must be text that can be printed"),
+        (("Al\u202edric",), "red.0.name: must be text that can be printed"),
+        (("A" * 31,), "red.0.name: must have at most 30 characters"),
+        (("  ",), "red.0.name: must have at least one letter: leave it out"),
+        (("Blue",), "red.0.name: 'Blue' means a side, its fighters or nobody"),
+        (("red 1",), "'red 1' means a side, its fighters or nobody: choose another name"),
+        (("The blue archer",), "means a side, its fighters or nobody: choose another name"),
+        (("nobody",), "means a side, its fighters or nobody: choose another name"),
+    ],
+)
+def test_a_name_that_misleads_is_refused_in_a_sentence(names, message):
+    with pytest.raises(ScenarioError) as error:
+        named(get_system("mythic_epoch"), "duel", names)
+    assert message in str(error.value)
+    assert str(error.value).isprintable()
+
+
+def test_a_name_may_begin_like_a_side():
+    scenario = named(get_system("mythic_epoch"), "duel", ("Red  Sonja",))
+    assert scenario.red[0].name == "Red Sonja"
+
+
+def test_a_label_names_one_fighter():
+    scenario = named(get_system("mythic_epoch"), "skirmish", ("Aldric",))
+    labels = ["Aldric", "red 2", "red 3", "blue 1", "blue 2", "blue 3"]
+    assert fighter_labels(scenario) == labels
+    assert [find_fighter(scenario, label) for label in labels] == [*range(6)]
+    assert find_fighter(scenario, "red 1") == find_fighter(scenario, " ALDRIC ") == 0
+    assert [find_fighter(scenario, label) for label in ("archer_1", "archer_2")] == [2, 5]
+    for label in ("red 4", "archer_3", "knight_1", ""):
+        with pytest.raises(FieldError, match=r"no fighter .*"):
+            find_fighter(scenario, label)
