@@ -27,6 +27,10 @@ except ImportError:
 
 # These need the packages above.
 from .. import __version__  # noqa: E402
+from ..envs.core.engine.battle import MAX_SIDE  # noqa: E402
+from ..envs.core.engine.system import get_system  # noqa: E402
+from ..envs.core.inputs.files import write_file  # noqa: E402
+from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from . import battle_commands, compiling, evaluate, learn, lookup, npcs, observations  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
@@ -139,6 +143,30 @@ def show(
     if as_json:
         found = observations.to_json(found)
     say(as_json, found, observations.print_observation)
+
+
+@app.command()
+def new(
+    system: SystemName,
+    red: Annotated[int, typer.Option(help="Fighters of red.", min=1, max=MAX_SIDE)] = 3,
+    blue: Annotated[int, typer.Option(help="Fighters of blue.", min=1, max=MAX_SIDE)] = 3,
+    out: Annotated[Path | None, typer.Option(help="Write a new file instead of printing.")] = None,
+) -> None:
+    """Begin a scenario of your own: a file with every legal key and name as comments."""
+    text = write_blank_scenario(get_system(system), red, blue)
+    if out is None:
+        print(text, end="")
+        return
+    check_folder(out)
+    if out.exists():
+        raise FileExistsError(f"cannot write {out}: it exists; give another name")
+    write_file(out, text)
+
+
+@app.command()
+def check(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
+    """Check a scenario file and draw its beginning; one sentence says what is wrong."""
+    say(as_json, lookup.scenario(scenario, seed), lookup.print_checked)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ..agents.npc import released_names
 from ..agents.registry import agent_names
+from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.rendering.render import ansi
 from ..envs.core.session.match import Match
@@ -69,13 +70,25 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
     }
 
 
-def print_scenario(found: dict[str, Any]) -> None:
+def print_drawing(found: dict[str, Any]) -> None:
     """Print the description and a drawing."""
     console.print(Text(found["title"], style="bold"), f" {found['description']}\n")
     print(found["drawing"])
+
+
+def print_scenario(found: dict[str, Any]) -> None:
+    """Print the description, a drawing, and the size of what agents deal with."""
+    print_drawing(found)
     console.print(
         f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."
     )
+
+
+def print_checked(found: dict[str, Any]) -> None:
+    """Print that a scenario is valid, and its drawing."""
+    sizes = " against ".join(str(len(found[side])) for side in SIDES)
+    console.print(f"{found['scenario']} is a valid scenario, {sizes}.\n")
+    print_drawing(found)
 
 
 def rules(name: str, with_rows: bool) -> dict[str, Any]:

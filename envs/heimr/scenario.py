@@ -21,23 +21,28 @@ from ..core.scenarios.model import (  # fmt: skip
 from ..core.scenarios.templates import begin_template, fill_seats
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import Person, fill_person
-from .enums import DIRECTION_NAMES
+from .enums import ABILITY_NAMES, DIRECTION_NAMES, SKILL_NAMES
 from .rules.grid import border_of
 from .state import LOCATION, TEMPLATE
 from .tables import (
+    ARMOUR_NAMES,
     BORDER_KINDS,
     BORDER_NAMES,
+    CAST_NAMES,
     CONFIGS,
+    ITEM_NAMES,
     LEAST_FIELD,
     LOCATION_KINDS,
     LOCATION_LETTERS,
     MOST_DARKNESS,
     MOST_FIELD,
     NONE,
+    RACE_NAMES,
     ROUND_LIMIT,
     STEP_X,
     STEP_Y,
     WALKED_HEIGHT,
+    read_yaml,
 )
 
 FOLDER = CONFIGS / "scenarios"
@@ -113,6 +118,16 @@ class Scenario(BaseScenario):
     """
 
     letters: ClassVar[str] = LOCATION_LETTERS
+    legend: ClassVar = dict(zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True))
+    vocabulary: ClassVar = {
+        "cast": CAST_NAMES,
+        "races": RACE_NAMES,
+        "weapons, shields and tools": ITEM_NAMES,
+        "armour": ARMOUR_NAMES,
+        "abilities": ABILITY_NAMES,
+        "skills": SKILL_NAMES,
+        "kinds of border": BORDER_NAMES,
+    }
     blocking: ClassVar[str] = HIGH
 
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)

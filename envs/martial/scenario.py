@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -209,6 +209,15 @@ class Scenario(BaseScenario):
         ready: all are aware of each other and add Dexterity to the initiative (D2); left out it is
             so unless a side hides.
     """
+
+    vocabulary: ClassVar = {
+        "cast": CAST_NAMES,
+        "weapons and shields": HOLDABLE,
+        "armour": ARMOUR_NAMES,
+        "bodies": BODY_NAMES,
+        "skills": SKILL_NAMES,
+        "parts": PART_NAMES,
+    }
 
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)

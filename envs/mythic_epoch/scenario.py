@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -17,8 +17,11 @@ from .enums import Status
 from .rules.checks import is_melee_weapon
 from .state import TEMPLATE
 from .tables import (
+    ARMOUR_NAMES,
+    CAST_NAMES,
     CONFIGS,
     ROUND_LIMIT,
+    SKILL_NAMES,
     WEAPON_NAMES,
 )
 
@@ -66,6 +69,13 @@ class Held(Strict):
 
 class Scenario(BaseScenario):
     """A scenario of Mythic Epoch."""
+
+    vocabulary: ClassVar = {
+        "cast": CAST_NAMES,
+        "weapons": WEAPON_NAMES,
+        "armour": ARMOUR_NAMES,
+        "skills": SKILL_NAMES,
+    }
 
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)

@@ -194,6 +194,18 @@ class Scenario(BaseScenario):
     """
 
     letters: ClassVar[str] = FLOOR + LOW + HIGH + RAISED + CLOSED_DOOR + OPEN_DOOR
+    legend: ClassVar = BaseScenario.legend | {
+        RAISED: "raised ground",
+        CLOSED_DOOR: "closed door",
+        OPEN_DOOR: "open door",
+    }
+    vocabulary: ClassVar = {
+        "cast": CAST_NAMES,
+        "weapons": WEAPON_NAMES,
+        "shields": SHIELD_NAMES,
+        "armour": ARMOUR_NAMES,
+        "spells": SPELL_NAMES,
+    }
     blocking: ClassVar[str] = HIGH + CLOSED_DOOR
 
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)

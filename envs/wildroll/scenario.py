@@ -24,19 +24,25 @@ from ..core.scenarios.model import (
 )
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
-from .characters import Person, fill_person
-from .enums import Posture
+from .characters import HOLDABLE, Person, fill_person
+from .enums import NPC_NAMES, SKILL_NAMES, SPECIALISATION_NAMES, Posture
 from .rules.combat_sequence.initiative import BOTH_SIDES
 from .state import TEMPLATE
 from .tables import (
+    ARMOUR_NAMES,
+    CAST_NAMES,
+    CHARM_NAMES,
     CONFIGS,
     IS_FALL,
     IS_MOUNT,
     IS_WALL,
     NONE,
+    RACE_NAMES,
     RACE_SIZE,
     ROUND_LIMIT,
+    SPELL_NAMES,
     TERRAIN_LETTERS,
+    TERRAIN_NAMES,
 )
 
 FOLDER = CONFIGS / "scenarios"
@@ -107,6 +113,18 @@ class Scenario(BaseScenario):
 
     spaces: ClassVar = HEXES
     letters: ClassVar[str] = FLOOR + LOW + HIGH + TERRAIN_LETTERS.replace(FLOOR, "")
+    legend: ClassVar = BaseScenario.legend | dict(zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
+    vocabulary: ClassVar = {
+        "cast": CAST_NAMES,
+        "races": RACE_NAMES,
+        "weapons, shields and tools": HOLDABLE,
+        "armour": ARMOUR_NAMES,
+        "skills": SKILL_NAMES,
+        "specialisations": SPECIALISATION_NAMES,
+        "spells": SPELL_NAMES,
+        "magical items": CHARM_NAMES,
+        "kinds of NPC": NPC_NAMES,
+    }
     blocking: ClassVar[str] = (
         LOW
         + HIGH

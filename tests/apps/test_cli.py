@@ -265,3 +265,27 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
     told = capsys.readouterr().err
     assert hint in told
     assert len(told.strip().splitlines()) <= 2
+
+
+def test_new_writes_a_scenario_that_check_draws(tmp_path):
+    file = tmp_path / "camp.yaml"
+    assert run("new", "mythic_epoch", "--red", "2", "--blue", "4", "--out", str(file)) == ""
+    told = run("check", f"mythic_epoch/{file}")
+    assert "is a valid scenario, 2 against 4." in told
+    assert all(label in told for label in ("R1", "R2", "B1", "B4"))
+    assert run("new", "mythic_epoch", "--red", "2", "--blue", "4") == file.read_text()
+
+
+def test_new_does_not_overwrite(tmp_path):
+    file = tmp_path / "camp.yaml"
+    file.write_text("mine")
+    result = runner.invoke(app, ["new", "martial", "--out", str(file)])
+    assert "it exists; give another name" in str(result.exception)
+    assert file.read_text() == "mine"
+
+
+def test_check_says_what_is_wrong(tmp_path):
+    file = tmp_path / "camp.yaml"
+    file.write_text(run("new", "martial").replace("fighter: swordsman", "fighter: swordman"))
+    result = runner.invoke(app, ["check", f"martial/{file}"])
+    assert "did you mean swordsman" in str(result.exception)

@@ -44,7 +44,7 @@ def test_the_session_is_the_output_of_the_commands(golden, tmp_path):
     text = BLOCK.sub(lambda found: played(found[0], tmp_path), PAGE.read_text(encoding="utf-8"))
     stands, told = golden("docs/game-masters.md", text)
     assert stands == told, "make docs"
-    assert told.count("$ quintain") == 4
+    assert told.count("$ quintain") == 6
 
 
 def test_it_uses_plain_words_and_is_short():

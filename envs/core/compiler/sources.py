@@ -34,13 +34,18 @@ NOT_ENGINE = (
     "envs/*/record_checks.py",
     "envs/*/scenario.py",
     "envs/*/scene.py",
+    "envs/*/sheet.py",
     "envs/*/text/*",
     "envs/core/adapters/*",
     "envs/core/engine/legality.py",
     "envs/core/inputs/arguments.py",
     "envs/core/rendering/*",
+    "envs/core/scenarios/blank_scenario.py",
+    "envs/core/scenarios/labels.py",
     "envs/core/scenarios/loading.py",
     "envs/core/scenarios/model.py",
+    "envs/core/scenarios/reference.py",
+    "envs/core/scenarios/sheets.py",
     "envs/core/session/*",
 )
 """Files below `SOURCES` that no compiled function can depend on, so that an edit of them compiles

@@ -87,7 +87,7 @@ class Seat(Strict):
     """A place in the battle and the fighters who may take it.
 
     Attributes:
-        at: the square [column, row]; or
+        at: the square [column, row], for a fighter without a zone.
         zone: the rectangle [left, top, right, bottom] for a random square.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         name: the fighter's own name; without one its side and kind name it, `the red archer 2`.
@@ -159,12 +159,16 @@ class BaseScenario(Strict):
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
         red: the seats of a side; blue: of the other.
         letters: the letters of a map.
+        legend: their meanings.
+        vocabulary: the names that the keys of a fighter accept, by their kind.
         blocking: letters of places where nobody can stand.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
     letters: ClassVar[str] = FLOOR + LOW + HIGH
+    legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high"}
+    vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
 
     title: Title

@@ -1,0 +1,89 @@
+"""A commented scenario file to begin with: every legal key and name of a system as comments."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from ..engine.battle import MAX_SIDE, SIDES
+from ..engine.system import System
+from ..inputs.arguments import whole_number
+from .model import FLOOR
+from .reference import legal_keys
+
+WIDTH = 110
+"""Characters of a line of the file."""
+
+
+def write_blank_scenario(system: System, red: int, blue: int) -> str:
+    """The text of a scenario file with fighters of the cast on an open map.
+
+    Args:
+        system: the system.
+        red: fighters of red, 1 to 6.
+        blue: fighters of blue, 1 to 6.
+
+    Raises:
+        ValueError: there are too few or too many fighters.
+    """
+    sizes = [
+        whole_number(name, size, 1, MAX_SIDE) for name, size in zip(SIDES, (red, blue), strict=True)
+    ]
+    names = system.scenario_names()
+    model = system.load_scenario("skirmish" if "skirmish" in names else names[0])
+    width, height = model.size
+    lines = [
+        f"# A scenario of {system.title}. Change it, then: quintain check {system.name}/FILE.yaml",
+        "# Everything after a # is a comment. The legal keys and names stand below.",
+        "title: My fight",
+        f"description: {red} against {blue}.",
+        *("map: |", *[f"  {FLOOR * width}"] * height),
+        *_comment("letters of the map", model.legend),
+    ]
+    depth = max(1, width // 4)
+    columns = {"red": (0, depth - 1), "blue": (width - depth, width - 1)}
+    for side, size in zip(SIDES, sizes, strict=True):
+        left, right = columns[side]
+        zone = [left, 0, right, height - 1]
+        lines.append(f"{side}:")
+        lines += [
+            f"  - {{fighter: {base}, zone: {zone}}}{note}"
+            for base, note in _people(getattr(model, side), size)
+        ]
+    return "\n".join([*lines, "", *_legal_keys(system), *_legal_names(system), ""])
+
+
+def _people(seats: list[Any], size: int) -> list[tuple[str, str]]:
+    """An entry of the cast for each fighter, after the seats of a scenario, with a comment."""
+    bases = [seats[number % len(seats)].fighter[0].base for number in range(size)]
+    note = "  # name: Aldric, or at: [column, row] instead of zone"
+    return [(base, "" if number else note) for number, base in enumerate(bases)]
+
+
+def _legal_keys(system: System) -> list[str]:
+    lines, part = ["# ---- Legal keys ----"], ""
+    for key in legal_keys(system.scenario_model):
+        if key.part != part:
+            part = key.part
+            lines.append("# Of the scenario:" if part == "scenario" else f"# Of {part}:")
+        lines += _wrapped(
+            f"{key.key}: {key.value}{f'; {key.meaning}' if key.meaning else ''}", "  "
+        )
+    return lines
+
+
+def _legal_names(system: System) -> list[str]:
+    vocabulary = system.scenario_model.vocabulary
+    lines = [f"# ---- Legal names of {system.title} ----"]
+    return lines + [line for kind, names in vocabulary.items() for line in _comment(kind, names)]
+
+
+def _comment(kind: str, names: Any) -> list[str]:
+    """A line of comment with names, or with names and their meanings."""
+    told = [f"{one} {names[one]}" for one in names] if isinstance(names, dict) else [*names]
+    return _wrapped(f"{kind}: {', '.join(told)}", "")
+
+
+def _wrapped(text: str, margin: str) -> list[str]:
+    first, rest = f"# {margin}", f"# {margin}  "
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
