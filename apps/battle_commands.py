@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ..agents.base import simplest, strongest
 from ..agents.npc import released_names
+from ..envs.core.engine.battle import MAX_ROUNDS
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
@@ -17,11 +18,14 @@ from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import choices_for, longest_memory, query_in_match
 from ..envs.core.session.match import Match
+from ..envs.core.session.state_file import write_state
 from ..evaluation.arena import rounds_of
 from .common import check_room, compiling, console, notes, split_agents, split_scenario
 from .terminal import has_colour
 
 Line = tuple[str, tuple[str, ...]]
+STATE_ENDINGS = (".yaml", ".yml")
+"""Endings of the names of scenario files, to which a battle under way is saved."""
 
 
 @dataclass
@@ -44,8 +48,10 @@ class Story:
         }
 
 
-def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
-    """Play and narrate one battle; the first agent is red."""
+def watch(
+    name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool, rounds: int = 0
+) -> Story:
+    """Play and narrate one battle, or its first `rounds` if not 0; the first agent is red."""
     system, scenario = split_scenario(name)
     if not agents:
         agents = usual_agents(system, scenario)
@@ -69,7 +75,8 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
     report = LiveReport(story, rows=rows, maps=maps, live=live)
     report.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
     report.narrate()
-    while not match.is_over:
+    last = int(match.battle.round_number) + (rounds or MAX_ROUNDS)
+    while not match.is_over and int(match.battle.round_number) < last:
         side = int(match.battle.side[match.to_act])
         match.step(query_in_match(players[side], match)[0])
         report.narrate()
@@ -137,8 +144,14 @@ class LiveReport:
 
 
 def keep(story: Story, save: Path | None, picture: Path | None) -> None:
-    """Write the replay file and the picture, if their paths are given."""
-    if save is not None:
+    """Write the file and the picture, if their paths are given.
+
+    A file that ends in `.yaml` is a scenario that begins where the battle stands, any other one a
+    replay.
+    """
+    if save is not None and save.suffix in STATE_ENDINGS:
+        notes.print(write_state(story.match, save))
+    elif save is not None:
         replays.save(replays.record(story.match, story.players), save)
     if picture is not None:
         write_file(picture, svg(story.match.system.scene(story.match.battle)))

@@ -27,7 +27,7 @@ except ImportError:
 
 # These need the packages above.
 from .. import __version__  # noqa: E402
-from ..envs.core.engine.battle import MAX_SIDE  # noqa: E402
+from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
@@ -192,7 +192,13 @@ def watch(
     seed: Seed = 0,
     rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
     maps: Annotated[bool, typer.Option(help="Draw the map at each round.")] = True,
-    save: Annotated[Path | None, typer.Option(help="Write a replay file.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="Write a replay; a name in .yaml saves where the battle stands."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(help="Rounds to watch; 0 plays to the end.", min=0, max=MAX_ROUNDS)
+    ] = 0,
     svg: Annotated[Path | None, typer.Option(help="Write the last scene as a picture.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -203,7 +209,13 @@ def watch(
     check_folder(save)
     check_folder(svg)
     story = battle_commands.watch(
-        scenario, agents, seed, rows=rows, maps=maps and not as_json, live=not as_json
+        scenario,
+        agents,
+        seed,
+        rounds=rounds,
+        rows=rows,
+        maps=maps and not as_json,
+        live=not as_json,
     )
     battle_commands.keep(story, save, svg)
     say(as_json, story.to_json(), lambda _: None)

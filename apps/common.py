@@ -99,7 +99,7 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
     Raises:
         ValueError: an agent was trained for smaller battles.
     """
-    size = int(load_templates(system, scenario)[1]["max_side"][0])
+    size = int(load_templates(system, scenario, with_states=True)[1]["max_side"][0])
     for player in players:
         slots = getattr(player, "max_side", 0)
         if 0 < slots < size:

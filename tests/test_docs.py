@@ -17,6 +17,7 @@ from quintain.agents.python_agent import PythonAgent
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.rendering.render import svg
+from quintain.envs.core.scenarios.reference import legal_keys
 from quintain.envs.core.session.match import Match
 
 ROOT = Path(__file__).parents[1]
@@ -114,6 +115,18 @@ def test_scenarios_table(golden, system):
         rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
     heads = ("scenario", "sides", "what")
     stands, told = golden(page_of(system), table(heads, rows), "scenarios")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@each_system
+def test_keys_table(golden, system):
+    rows = [
+        (key.part, f"`{key.key}`", key.value.replace("|", "or"), key.meaning)
+        for key in legal_keys(system.scenario_model)
+    ]
+    heads = ("of", "key", "value", "meaning")
+    stands, told = golden(page_of(system), table(heads, rows), "keys")
     assert stands == told, "make docs"
 
 
@@ -222,10 +235,14 @@ def test_links_have_targets():
 
 
 def test_yaml_example_is_a_scenario(tmp_path):
-    (text,) = blocks(ROOT / "docs/environments.md", "yaml")
+    text, state = blocks(ROOT / "docs/environments.md", "yaml")
     file = tmp_path / "scenario.yaml"
     file.write_text(text, encoding="utf-8")
     assert SYSTEM.load_scenario(str(file)).title == "Archers at the wall"
+    file.write_text(f"title: A state\nmap: ......\n  ......\n{state}", encoding="utf-8")
+    match = Match(SYSTEM, str(file))
+    match.reset(1)
+    assert (match.rounds, match.system.fighter_names(match.battle)[match.to_act]) == (3, "Aldric")
 
 
 def test_the_citation_names_this_version():

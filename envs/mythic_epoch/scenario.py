@@ -15,6 +15,7 @@ from ..core.scenarios.yaml_models import FieldError, Strict
 from .characters import Person, fill_person
 from .enums import Status
 from .rules.checks import is_melee_weapon
+from .sheet import SHEET
 from .state import TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -70,6 +71,7 @@ class Held(Strict):
 class Scenario(BaseScenario):
     """A scenario of Mythic Epoch."""
 
+    sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons": WEAPON_NAMES,

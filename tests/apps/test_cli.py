@@ -289,3 +289,14 @@ def test_check_says_what_is_wrong(tmp_path):
     file.write_text(run("new", "martial").replace("fighter: swordsman", "fighter: swordman"))
     result = runner.invoke(app, ["check", f"martial/{file}"])
     assert "did you mean swordsman" in str(result.exception)
+
+
+def test_watch_saves_a_state_that_can_be_watched_on(tmp_path):
+    file = tmp_path / "camp.yaml"
+    agents = "tactician,fencer"
+    run("watch", "mythic_epoch/skirmish", "--agents", agents, "--rounds", "2", "--save", str(file))
+    assert "round: 3" in file.read_text()
+    assert "Round 3" in run("check", f"mythic_epoch/{file}")
+    told = run("watch", f"mythic_epoch/{file}", "--agents", agents, "--no-maps")
+    assert "Round 4." in told or "wins" in told
+    assert "Round 3." not in told

@@ -45,7 +45,7 @@ NOT_ENGINE = (
     "envs/core/scenarios/loading.py",
     "envs/core/scenarios/model.py",
     "envs/core/scenarios/reference.py",
-    "envs/core/scenarios/sheets.py",
+    "envs/core/scenarios/sheet*.py",
     "envs/core/session/*",
 )
 """Files below `SOURCES` that no compiled function can depend on, so that an edit of them compiles

@@ -12,10 +12,11 @@ import numpy as np
 from ..engine.battle import MAX_SIDE
 from ..engine.system import System, nearest
 from ..inputs.arguments import quote, whole_number
+from .sheets import has_state
 
 
 def load_templates(
-    system: System, scenarios: Any, max_side: int = 0
+    system: System, scenarios: Any, max_side: int = 0, *, with_states: bool = False
 ) -> tuple[list[Any], np.ndarray]:
     """Validated scenarios and their templates, array `[T]`.
 
@@ -24,11 +25,13 @@ def load_templates(
         scenarios: a name, a path, a scenario model, or a sequence of these; None is the system's
             default scenario.
         max_side: slots a side; 0 means as many as the scenarios need.
+        with_states: whether the caller writes the state of a scenario into its battles.
 
     Raises:
         ScenarioError: a scenario cannot be used.
         TypeError: a scenario is not a name, a path or a model of this system.
-        ValueError: there is no scenario, or `max_side` is too small.
+        ValueError: there is no scenario, `max_side` is too small, or a scenario has a state that
+            the caller cannot begin from.
     """
     max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # checked below
     if scenarios is None:
@@ -45,6 +48,11 @@ def load_templates(
             raise TypeError(
                 f"a scenario of {system.title} is given by its name, its file or its model, got "
                 f"{quote(model)}"
+            )
+        if has_state(model) and not with_states:
+            raise ValueError(
+                f"scenario {model.title!r} begins in the middle of a battle: watch, advise, Match, "
+                "env and single_env can begin there, batches of battles cannot"
             )
     templates = np.concatenate([system.make_template(model) for model in models])
     needed = max(max(len(model.red), len(model.blue)) for model in models)

@@ -21,6 +21,7 @@ from ..engine.battle import (
     SIDES,
 )
 from ..engine.system import nearest
+from .sheets import Sheet, check_state, has_state
 from .yaml_models import (  # fmt: skip
     Description,
     FieldError,
@@ -91,6 +92,7 @@ class Seat(Strict):
         zone: the rectangle [left, top, right, bottom] for a random square.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         name: the fighter's own name; without one its side and kind name it, `the red archer 2`.
+        state: the fighter's sheet in the middle of a battle.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
 
@@ -100,6 +102,7 @@ class Seat(Strict):
     zone: Zone | None = None
     fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
     name: FighterName | None = None
+    state: dict[str, Any] | None = None
 
     @field_validator("at", mode="before")
     @classmethod
@@ -158,6 +161,8 @@ class BaseScenario(Strict):
         max_side: slots a side in observations and actions; 0 means the larger side.
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
         red: the seats of a side; blue: of the other.
+        now: where the battle stands, if it does not begin.
+        sheet: the keys of `state` and `now`; None if the system has none.
         letters: the letters of a map.
         legend: their meanings.
         vocabulary: the names that the keys of a fighter accept, by their kind.
@@ -170,6 +175,7 @@ class BaseScenario(Strict):
     legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high"}
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
+    sheet: ClassVar[Sheet | None] = None
 
     title: Title
     description: Description = ""
@@ -178,6 +184,7 @@ class BaseScenario(Strict):
     round_limit: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] = 0
     red: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
+    now: dict[str, Any] | None = None
 
     @field_validator("map")
     @classmethod
@@ -259,6 +266,14 @@ class BaseScenario(Strict):
                 raise FieldError(f"{other} is called {seat.name!r} too", *key, "name")
             if name:
                 taken[name] = key
+        return self
+
+    @model_validator(mode="after")
+    def _states_are_legal(self) -> BaseScenario:
+        if has_state(self):
+            if self.sheet is None:
+                raise ValueError("this system takes no state and no now: leave them out")
+            check_state(self.sheet, self)
         return self
 
     @model_validator(mode="after")

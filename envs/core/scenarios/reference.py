@@ -11,7 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from pydantic import BaseModel
 
+from ..engine.record import Field
 from .model import BaseScenario, Zone
+from .sheet_keys import Key
 
 ATTRIBUTES = re.compile(r"^Attributes:\n(.*?)(?:\n\S|\Z)", re.DOTALL | re.MULTILINE)
 ENTRY = re.compile(r"^    (\w+): (.*(?:\n     +.*)*)", re.MULTILINE)
@@ -40,7 +42,20 @@ class LegalKey(NamedTuple):
 
 def legal_keys(model: type[BaseScenario]) -> list[LegalKey]:
     """Every key of a system's scenarios, part by part, outermost first."""
-    return list(_keys_of(model, "scenario", set()))
+    keys = list(_keys_of(model, "scenario", set()))
+    if model.sheet is None:
+        return [key for key in keys if key.key not in ("state", "now")]
+    sheet = model.sheet
+    of_fighter = _keys_of_state("state", sheet.fighter, sheet.fighter_fields)
+    return [*keys, *of_fighter, *_keys_of_state("now", sheet.battle, sheet.battle_fields)]
+
+
+def _keys_of_state(part: str, keys: tuple[Key, ...], fields: tuple[Field, ...]) -> list[LegalKey]:
+    rows = [f" ({key.row})" if key.row else "" for key in keys]
+    return [
+        LegalKey(part, key.name, key.value(fields), f"{key.meaning}{row}")
+        for key, row in zip(keys, rows, strict=True)
+    ]
 
 
 def _keys_of(model: type[BaseModel], part: str, seen: set[type[BaseModel]]) -> Iterator[LegalKey]:
@@ -91,6 +106,8 @@ def _value(kind: Any, limits: dict[str, Any]) -> str:
         return " or ".join(str(one) for one in inner)
     if origin in (list, tuple):
         return _list_in_words(origin, inner, limits)
+    if origin is dict and inner[1] is Any:
+        return "a mapping, see below"
     if origin is dict:
         return f"names, each with {_value(inner[1], {})}"
     if kind is Zone:

@@ -36,6 +36,7 @@ from ..inputs.arguments import (
 )
 from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
+from ..scenarios.sheets import apply_state, has_state
 from .battle_view import BattleView
 from .snapshot import InitialState, StateError, check_memory_of, pack, show_foreign, unpack
 
@@ -85,7 +86,9 @@ class Match(BattleView):
             ValueError: `max_side` is too small, `choices` is unknown, or `memory` is out of range.
         """
         self.system = get_system(system)
-        self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
+        self.scenarios, self._templates = load_templates(
+            self.system, scenario, max_side, with_states=True
+        )
         self.max_side = int(self._templates["max_side"][0])
         sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
         self.room = (max_side, max_side) if max_side else tuple(map(max, sizes))
@@ -166,7 +169,7 @@ class Match(BattleView):
             self._roll_seed(seed)
             load_dice(self.battles[0], faces)
             dice = tuple(self.battles["dice"][0].tolist())
-            self._deploy(templates)
+            self._deploy(templates, models)
         except (RuntimeError, ValueError):
             self._rng_state[:], self._is_seeded = rng_state, was_seeded
             self._restore(before)
@@ -188,7 +191,7 @@ class Match(BattleView):
         self._quick_sides = quick_sides_of(choices)
 
     def _load(self, scenario: Any) -> tuple[list[Any], np.ndarray]:
-        models, templates = load_templates(self.system, scenario)
+        models, templates = load_templates(self.system, scenario, with_states=True)
         for model in models:
             for side, room in zip(SIDES, self.room, strict=True):
                 if len(getattr(model, side)) > room:
@@ -206,15 +209,18 @@ class Match(BattleView):
             self._rng_state[:] = seed_rng_states(np.random.SeedSequence([seed, 1]), 1)
             self._is_seeded = True
 
-    def _deploy(self, templates: np.ndarray) -> None:
+    def _deploy(self, templates: np.ndarray, models: list[Any]) -> None:
         self.battles["log"] = self.log
         self.battles["quick_sides"] = self._quick_sides
         self.battles["memory"] = self.memory
         if len(templates) == 1:
             self.battles["scenario"] = 0
         deploy_battles(self.battles, templates, self._rng_state)
-        self._show()
         check_fault(self.battles[0])
+        scenario = models[int(self.battles["scenario"][0])]
+        if has_state(scenario):
+            apply_state(self.system, self.battles, scenario)
+        self._show()
 
     def _begin(self, scenario: Any) -> int:
         battle = self.battles[0]

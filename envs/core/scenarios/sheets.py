@@ -1,0 +1,138 @@
+"""The state of a battle in a scenario: `state:` of each fighter and `now:` of the battle.
+
+Each system declares its keys in `sheet.py`. A state is written into a battle that was deployed as
+usual, in place of what the deployment gave; the checks of records from outside
+(`engine/record_checks.py`) hold it before compiled code reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.battle import NOBODY
+from ..engine.record import Field, fields_of
+from ..engine.record_checks import StateError, check_battles
+from ..engine.system import System
+from .sheet_keys import Key, Speaker, write_keys
+from .yaml_models import ScenarioError
+
+if TYPE_CHECKING:
+    from .model import BaseScenario
+
+Problem = tuple[int, str]
+"""A fighter's number and a clause about it, `is dead and cannot have the turn`."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The keys of a system's states.
+
+    Attributes:
+        dtype: the battle's record.
+        fighter: keys of `state`, of each fighter.
+        battle: keys of `now`. `turn` stands for `to_act`, which is -1 before it is written.
+        open: `(battle)`: derive the fields that no key names and open the window of the fighter in
+            `to_act`, or of the first who is able to act.
+        problems: `(battle)`: contradictions in the states of the fighters.
+        is_open: `(battle)`: whether these keys can express the decision at hand.
+        moment: the decisions that they can express, in words.
+    """
+
+    dtype: np.dtype
+    fighter: tuple[Key, ...]
+    battle: tuple[Key, ...]
+    open: Callable[[np.record], None]
+    problems: Callable[[np.record], Iterator[Problem]]
+    is_open: Callable[[np.record], bool]
+    moment: str
+
+    @property
+    def battle_fields(self) -> tuple[Field, ...]:
+        """The declared fields of the battle."""
+        return fields_of(self.dtype)
+
+    @property
+    def fighter_fields(self) -> tuple[Field, ...]:
+        """The declared fields of a fighter."""
+        return next(one.parts for one in self.battle_fields if one.name == "fighters")
+
+
+def has_state(scenario: Any) -> bool:
+    """Whether a scenario says more about its beginning than the places of the fighters."""
+    if not hasattr(scenario, "now"):
+        return False
+    return bool(scenario.now) or any(seat.state for _, seat in scenario.seats())
+
+
+def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
+    """Check the keys and values of a scenario's state, each by itself.
+
+    Raises:
+        FieldError: a key or a value is illegal.
+    """
+    _write(sheet, np.zeros(1, sheet.dtype)[0], scenario)
+
+
+def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> None:
+    """Write a scenario's state into its battle, array `[1]`, just deployed.
+
+    Raises:
+        ScenarioError: no battle can be in this state; the sentence names the fighter or the rule.
+    """
+    sheet, battle = scenario.sheet, battles[0]
+    assert sheet is not None
+    if "turn" in {key.name for key in sheet.battle}:
+        battle.to_act = NOBODY
+    _write(sheet, battle, scenario)
+    battle.num_events = 0
+    sheet.open(battle)
+    labels = Speaker(scenario).labels
+    for fighter, problem in sheet.problems(battle):
+        raise ScenarioError(f"{scenario.title}: {labels[fighter]} {problem}")
+    try:
+        check_battles(system, battles)
+    except StateError as error:
+        raise ScenarioError(f"{scenario.title}: {error}") from None
+
+
+def read_state(
+    scenario: BaseScenario, battle: np.record, plain: np.record
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The values of `now`, and of each fighter's `state`, by the fighters' numbers.
+
+    Args:
+        scenario: gives the labels.
+        battle: a battle at a decision that the sheet can express.
+        plain: a deployment of the same scenario without a state; equal values are left out.
+    """
+    sheet, speaker = scenario.sheet, Speaker(scenario)
+    assert sheet is not None
+    now = _read(sheet.battle, sheet.battle_fields, battle, plain, speaker)
+    both = zip(battle.fighters, plain.fighters, range(len(speaker.labels)), strict=False)
+    states = [
+        _read(sheet.fighter, sheet.fighter_fields, one, other, speaker) for one, other, _ in both
+    ]
+    return now, states
+
+
+def _read(
+    keys: tuple[Key, ...], fields: tuple[Field, ...], one: Any, other: Any, speaker: Speaker
+) -> dict[str, Any]:
+    told = {}
+    for key in keys:
+        value = key.read(one, fields, speaker)
+        if key.is_rolled or value != key.read(other, fields, speaker):
+            told[key.name] = value
+    return told
+
+
+def _write(sheet: Sheet, battle: np.record, scenario: BaseScenario) -> None:
+    speaker = Speaker(scenario)
+    write_keys(sheet.battle, battle, sheet.battle_fields, scenario.now or {}, speaker, "now")
+    for number, ((side, place), seat) in enumerate(scenario.seats()):
+        fighter, path = battle.fighters[number], (side, place, "state")
+        write_keys(sheet.fighter, fighter, sheet.fighter_fields, seat.state or {}, speaker, *path)

@@ -1,0 +1,235 @@
+"""States of battles in scenario files: written, read back, and refused in a sentence."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.engine.battle import MEMORY_FIELDS
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.scenarios.loading import load_templates
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
+from quintain.envs.core.session import replay as replays
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.state_file import scenario_at, text_of, write_state
+
+pytestmark = pytest.mark.interpreted
+
+PASSING = {
+    *("dice", "loaded", "num_loaded", "next_loaded", "fault", "fault_face", "reward", "decisions"),
+    *("scenario", "log", "events", "num_events", "events_lost", *MEMORY_FIELDS),
+}
+"""Fields that belong to the course of a battle and not to its state."""
+STALE = {
+    "mythic_epoch": {
+        *("asking", "result", "opposition", "counter_tempo", "reaction", "path_length"),
+        *("path_x", "path_y"),
+    },
+}
+"""Fields that hold what the last action left; the next one writes them before it reads them."""
+AHEAD = 30
+"""Decisions that a battle and its copy are played on with the same dice."""
+SYSTEMS = [get_system(name) for name in system_names()]
+WITH_STATES = [system for system in SYSTEMS if system.scenario_model.sheet]
+each_system = pytest.mark.parametrize("system", WITH_STATES, ids=lambda system: system.name)
+
+
+def differences(one: np.record, other: np.record, prefix: str = "") -> list[str]:
+    """The fields of a state that differ, with both values."""
+    found = []
+    for name in one.dtype.names:
+        if name in PASSING and not prefix:
+            continue
+        a, b = one[name], other[name]
+        if isinstance(a, np.ndarray) and a.dtype.names:
+            for number in range(len(a)):
+                found += differences(a[number], b[number], f"{prefix}{name}[{number}].")
+        elif isinstance(a, np.void):
+            found += differences(a, b, f"{prefix}{name}.")
+        elif not np.array_equal(a, b):
+            found.append(f"{prefix}{name}: {a} is read as {b}")
+    return found
+
+
+def begun(system: System, text: str, folder: Path, seed: int = 99) -> Match:
+    """A match that begins from the text of a file."""
+    file = folder / "state.yaml"
+    file.write_text(text, encoding="utf-8")
+    match = Match(system, str(file))
+    match.reset(seed)
+    return match
+
+
+def battles_of(system: System, scenario: str, seed: int) -> Any:
+    """A match of random choices, at each of its decisions."""
+    match, chance = Match(system, scenario, log=False), np.random.default_rng(seed)
+    match.reset(seed)
+    while not match.is_over:
+        yield match
+        match.step(int(chance.choice(match.mask.nonzero()[0])))
+
+
+@each_system
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_saved_state_is_read_back_exactly(system, seed, tmp_path):
+    sheet, tried = system.scenario_model.sheet, 0
+    for scenario in system.scenario_names():
+        chance = np.random.default_rng(seed)
+        for match in battles_of(system, scenario, seed):
+            if match.battle.decisions > 400:
+                break
+            if not sheet.is_open(match.battle) or chance.random() > 0.04:
+                continue
+            again = begun(system, text_of(scenario_at(match, match.battle)), tmp_path)
+            found = differences(match.battle, again.battle)
+            names = {one.partition(":")[0].rpartition(".")[2] for one in found}
+            assert names <= STALE[system.name], found
+            assert_play_on_alike(match, again)
+            tried += 1
+    assert tried > len(system.scenario_names())
+
+
+def assert_play_on_alike(match: Match, again: Match) -> None:
+    """Play a copy of a match and another one on with the same dice and the same choices."""
+    one, chance = copy.deepcopy(match), np.random.default_rng(0)
+    again.battles["dice"] = one.battles["dice"]
+    for _ in range(AHEAD):
+        assert one.to_act == again.to_act
+        assert np.array_equal(one.observation, again.observation)
+        assert np.array_equal(one.mask, again.mask)
+        if one.is_over:
+            break
+        action = int(chance.choice(one.mask.nonzero()[0]))
+        one.step(action), again.step(action)
+    assert one.winner == again.winner
+
+
+@each_system
+def test_every_field_of_a_state_has_one_key(system):
+    sheet = system.scenario_model.sheet
+    for keys in (sheet.fighter, sheet.battle):
+        covered = [name for key in keys for name in key.covers()]
+        assert len(set(covered)) == len(covered)
+        assert len({key.name for key in keys}) == len(keys)
+        assert all(key.meaning for key in keys)
+
+
+# --- Sentences about wrong states -----------------------------------------------------------------
+
+DUEL = """title: The ford
+map: |
+  ......
+  ......
+red:
+  - {fighter: swordsman, name: Aldric, at: [1, 1], state: RED}
+blue:
+  - {fighter: axeman, at: [2, 1], state: BLUE}
+now: NOW
+"""
+
+
+def of_duel(red: str = "{}", blue: str = "{}", now: str = "{}") -> str:
+    """A duel in Mythic Epoch with these states."""
+    return DUEL.replace("RED", red).replace("BLUE", blue).replace("NOW", now)
+
+
+def test_a_state_is_written_into_the_battle(tmp_path):
+    text = of_duel(
+        "{damage: 9, ap: 5, hand: dagger, status: grappled, partner: blue 1}",
+        "{status: pinned, partner: Aldric, initiative: 40}",
+        "{round: 3, turn: Aldric, ground: [{weapon: sword, at: [5, 1], loaded: false}]}",
+    )
+    battle = begun(get_system("mythic_epoch"), text, tmp_path).battle
+    red, blue = battle.fighters[:2]
+    assert (red.damage, red.action_points, red.partner, blue.partner) == (9, 5, 1, 0)
+    assert (battle.round_number, battle.to_act, battle.turn) == (2, 0, 1)
+    assert list(battle.order[:2]) == [1, 0]
+    assert (battle.ground_x[0], battle.ground_y[0]) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("states", "message"),
+    [
+        ({"red": "{ap: 13}"}, "red.0.state.ap: must be a whole number between 0 and 12, got 13"),
+        ({"red": "{ap: true}"}, "must be a whole number between 0 and 12, got True"),
+        ({"red": "{app: 3}"}, "red.0.state.app: unknown key: did you mean ap"),
+        ({"red": "{at: [6, 0]}"}, "red.0.state.at.x: must be a whole number between 0 and 5"),
+        ({"red": "{at: 6}"}, "red.0.state.at: must be [column, row], got 6"),
+        ({"red": "{hand: sward}"}, "red.0.state.hand: no hand 'sward': did you mean sword"),
+        ({"red": "{loaded: 1}"}, "red.0.state.loaded: must be true or false, got 1"),
+        ({"red": "{partner: blue 2}"}, "red.0.state.partner: no fighter 'blue 2'"),
+        ({"red": "{partner: 1}"}, "must be a fighter, as in Aldric, got 1"),
+        ({"red": "[]"}, "red.0.state: must be a mapping"),
+        ({"now": "{turn: nobody}"}, "now.turn: must be a fighter, as in Aldric, got 'nobody'"),
+        ({"now": "{round: 0}"}, "now.round: must be a whole number between 1 and"),
+        ({"now": "{ground: [{weapon: sword}]}"}, "now.ground.0.at: must be given"),
+        ({"now": "{ground: [{metal: sword}]}"}, "now.ground.0.metal: unknown key"),
+        ({"now": "{ground: 3}"}, "now.ground: must be a list of at most 12 mappings, got 3"),
+        ({"red": "{damage: 200}", "now": "{turn: Aldric}"}, "Aldric is out of action and cannot"),
+        ({"red": "{damage: 200}"}, "Aldric and every ally are out of action"),
+        ({"red": "{status: pinned}"}, "Aldric is pinned but held by nobody: write partner"),
+        ({"blue": "{partner: Aldric}"}, "blue 1 has a partner but is on_guard: write status"),
+        (
+            {"red": "{status: bound, partner: blue 1}"},
+            "Aldric has a partner whose partner is another: write it for both",
+        ),
+        ({"red": "{at: [2, 1]}"}, "fighters able to act must not share a square"),
+    ],
+)
+def test_a_wrong_state_gets_a_sentence(states, message, tmp_path):
+    with pytest.raises(ScenarioError) as error:
+        begun(get_system("mythic_epoch"), of_duel(**states), tmp_path)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_match_is_as_before_when_a_state_is_refused(tmp_path):
+    match = Match("mythic_epoch", "duel")
+    match.reset(1)
+    before, file = match.battles.tobytes(), tmp_path / "state.yaml"
+    file.write_text(of_duel("{damage: 200}"), encoding="utf-8")
+    with pytest.raises(ScenarioError, match="every ally are out of action"):
+        match.reset(2, scenario=str(file))
+    assert match.battles.tobytes() == before
+
+
+def test_batches_of_battles_refuse_a_state(tmp_path):
+    file = tmp_path / "state.yaml"
+    file.write_text(of_duel("{ap: 3}"), encoding="utf-8")
+    with pytest.raises(ValueError, match="begins in the middle of a battle"):
+        load_templates(get_system("mythic_epoch"), str(file))
+
+
+def test_a_replay_begins_from_the_state(tmp_path):
+    match = begun(get_system("mythic_epoch"), of_duel("{ap: 3}", now="{turn: Aldric}"), tmp_path, 5)
+    match.step(int(match.mask.nonzero()[0][0]))
+    assert replays.verify(replays.record(match)).is_good
+
+
+def test_between_two_choices_the_last_one_that_fits_is_saved(tmp_path):
+    system = get_system("mythic_epoch")
+    for match in battles_of(system, "duel", 3):
+        if match.window == "reaction":
+            break
+    told = write_state(match, tmp_path / "state.yaml")
+    assert "the last one that a file can hold: a fighter's choice in its turn" in told
+    again = begun(system, (tmp_path / "state.yaml").read_text(encoding="utf-8"), tmp_path)
+    number = int(re.search(r"decision (\d+)", told)[1]) - 1
+    *_, earlier = itertools.islice(replays.play(replays.record(match)), number + 1)
+    assert again.to_act == earlier.to_act
+    assert np.array_equal(again.observation, earlier.observation)
+
+
+def test_names_and_words_survive_a_saved_state(tmp_path):
+    text = of_duel("{ap: 3}", now="{turn: Aldric}").replace("The ford", "'yes: # \"ford\"'")
+    match = begun(get_system("mythic_epoch"), text, tmp_path)
+    assert "holds the battle before decision 1." in write_state(match, tmp_path / "again.yaml")
+    again = begun(match.system, (tmp_path / "again.yaml").read_text(encoding="utf-8"), tmp_path)
+    assert again.scenarios[0].title == 'yes: # "ford"'
+    assert again.names == ["Aldric", ""]
