@@ -15,6 +15,7 @@ from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .enums import (
     Part,
 )
+from .sheet import SHEET
 from .state import HANDS, PACK, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -210,6 +211,7 @@ class Scenario(BaseScenario):
             so unless a side hides.
     """
 
+    sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons and shields": HOLDABLE,

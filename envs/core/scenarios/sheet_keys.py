@@ -63,6 +63,7 @@ class Key:
         shift: the difference from the number to that of the file: 1 for rounds, counted from 1.
         is_rolled: whether dice decide it at the beginning, so that a saved state always names it.
         is_somebody: whether the fighter that it names cannot be `nobody`.
+        is_bodily: whether its legal values depend on the fighter that is drawn for the seat.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Key:
     shift: int = 0
     is_rolled: bool = False
     is_somebody: bool = False
+    is_bodily: bool = False
 
     def field_in(self, fields: tuple[Field, ...]) -> Field:
         """The declaration of its field."""
@@ -230,7 +232,9 @@ class Pair(Key):
 
 @dataclass(frozen=True)
 class Rows(Key):
-    """A key for arrays side by side: a mapping for each row in use, such as a thing on the ground.
+    """A key for arrays side by side: a mapping for each row, such as a thing on the ground.
+
+    `{}` is a row that is not in use, before one that is.
 
     Attributes:
         columns: keys of the mapping; the field of the first is -1 in a row that is not in use.
@@ -250,12 +254,14 @@ class Rows(Key):
     def read(self, record: Any, fields: tuple[Field, ...], speaker: Speaker) -> Any:
         """A mapping for each row in use."""
         single, used = _of_one(fields), record[self.covers()[0]]
-        rows = [
-            {name: record[name][row] for name in self.covers()}
-            for row in range(len(used))
+        last = max((row for row in range(len(used)) if used[row] != NOBODY), default=NOBODY)
+        rows = [{name: record[name][row] for name in self.covers()} for row in range(last + 1)]
+        return [
+            {one.name: one.read(values, single, speaker) for one in self.columns}
             if used[row] != NOBODY
+            else {}
+            for row, values in enumerate(rows)
         ]
-        return [{one.name: one.read(row, single, speaker) for one in self.columns} for row in rows]
 
     def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
         """Write the rows, and empty the others; errors as in `Key.write`."""
@@ -268,7 +274,7 @@ class Rows(Key):
         for row, entry in enumerate(value):
             written: dict[str, int] = {}
             write_keys(self.columns, written, _of_one(fields), entry, speaker, row)
-            for one in self.columns:
+            for one in self.columns if entry else ():
                 if one.name not in entry:
                     raise FieldError("must be given", row, one.name)
             for name, number in written.items():

@@ -18,7 +18,7 @@ from ..engine.record import Field, fields_of
 from ..engine.record_checks import StateError, check_battles
 from ..engine.system import System
 from .sheet_keys import Key, Speaker, write_keys
-from .yaml_models import ScenarioError
+from .yaml_models import FieldError, ScenarioError
 
 if TYPE_CHECKING:
     from .model import BaseScenario
@@ -35,6 +35,8 @@ class Sheet:
         dtype: the battle's record.
         fighter: keys of `state`, of each fighter.
         battle: keys of `now`. `turn` stands for `to_act`, which is -1 before it is written.
+        settle: `(battle)`: take back what the first turn after the deployment did, so that a state
+            begins from the same values whoever has it.
         open: `(battle)`: derive the fields that no key names and open the window of the fighter in
             `to_act`, or of the first who is able to act.
         problems: `(battle)`: contradictions in the states of the fighters.
@@ -49,6 +51,7 @@ class Sheet:
     problems: Callable[[np.record], Iterator[Problem]]
     is_open: Callable[[np.record], bool]
     moment: str
+    settle: Callable[[np.record], None] = lambda battle: None
 
     @property
     def battle_fields(self) -> tuple[Field, ...]:
@@ -69,12 +72,12 @@ def has_state(scenario: Any) -> bool:
 
 
 def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
-    """Check the keys and values of a scenario's state, each by itself.
+    """Check the keys and values of a scenario's state, each by itself, as far as seats tell.
 
     Raises:
         FieldError: a key or a value is illegal.
     """
-    _write(sheet, np.zeros(1, sheet.dtype)[0], scenario)
+    _write(sheet, np.zeros(1, sheet.dtype)[0], scenario, is_deployed=False)
 
 
 def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> None:
@@ -85,9 +88,13 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     """
     sheet, battle = scenario.sheet, battles[0]
     assert sheet is not None
-    if "turn" in {key.name for key in sheet.battle}:
-        battle.to_act = NOBODY
-    _write(sheet, battle, scenario)
+    battle.to_act = NOBODY
+    sheet.settle(battle)
+    try:
+        _write(sheet, battle, scenario, is_deployed=True)
+    except FieldError as error:
+        where = ".".join(map(str, error.keys))
+        raise ScenarioError(f"{scenario.title}: {where}: {error}") from None
     battle.num_events = 0
     sheet.open(battle)
     labels = Speaker(scenario).labels
@@ -107,10 +114,12 @@ def read_state(
     Args:
         scenario: gives the labels.
         battle: a battle at a decision that the sheet can express.
-        plain: a deployment of the same scenario without a state; equal values are left out.
+        plain: a deployment of the same scenario without a state, which this settles; equal values
+            are left out.
     """
     sheet, speaker = scenario.sheet, Speaker(scenario)
     assert sheet is not None
+    sheet.settle(plain)
     now = _read(sheet.battle, sheet.battle_fields, battle, plain, speaker)
     both = zip(battle.fighters, plain.fighters, range(len(speaker.labels)), strict=False)
     states = [
@@ -130,9 +139,11 @@ def _read(
     return told
 
 
-def _write(sheet: Sheet, battle: np.record, scenario: BaseScenario) -> None:
+def _write(sheet: Sheet, battle: np.record, scenario: BaseScenario, is_deployed: bool) -> None:
     speaker = Speaker(scenario)
+    bodily = {key.name for key in sheet.fighter if key.is_bodily and not is_deployed}
     write_keys(sheet.battle, battle, sheet.battle_fields, scenario.now or {}, speaker, "now")
     for number, ((side, place), seat) in enumerate(scenario.seats()):
         fighter, path = battle.fighters[number], (side, place, "state")
-        write_keys(sheet.fighter, fighter, sheet.fighter_fields, seat.state or {}, speaker, *path)
+        state = {key: value for key, value in (seat.state or {}).items() if key not in bodily}
+        write_keys(sheet.fighter, fighter, sheet.fighter_fields, state, speaker, *path)
