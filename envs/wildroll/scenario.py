@@ -27,6 +27,7 @@ from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import HOLDABLE, Person, fill_person
 from .enums import NPC_NAMES, SKILL_NAMES, SPECIALISATION_NAMES, Posture
 from .rules.combat_sequence.initiative import BOTH_SIDES
+from .sheet import SHEET
 from .state import TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -114,6 +115,7 @@ class Scenario(BaseScenario):
     spaces: ClassVar = HEXES
     letters: ClassVar[str] = FLOOR + LOW + HIGH + TERRAIN_LETTERS.replace(FLOOR, "")
     legend: ClassVar = BaseScenario.legend | dict(zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
+    sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "races": RACE_NAMES,

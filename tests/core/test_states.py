@@ -39,8 +39,11 @@ STALE = {
         *("path_x", "path_y", "from_x", "from_y", "is_step", "is_crawl"),
         *("ground_x", "ground_y", "ground_damaged"),
     },
+    "wildroll": {"path_x", "path_y", "ground_x", "ground_y"},
 }
 """Fields that hold what the last action left; the next one writes them before it reads them."""
+DOOR_FIELDS = {"wildroll": ("ground", "high")}
+"""Fields that change when a door is opened or closed."""
 AHEAD = 12
 """Decisions that a battle and its copy are played on with the same dice."""
 LONGEST = 150
@@ -268,6 +271,11 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("martial", {"red": "{prone: true, flying: true}"}, "cannot be both prone and flying"),
         ("martial", {"red": "{held: [excalibur]}"}, "red.0.state.held: no held 'excalibur'"),
         ("martial", {"red": "{free_actions: [sing]}"}, "no name 'sing'"),
+        ("wildroll", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
+        ("wildroll", {"red": "{life: dead}", "now": "{turn: red 1}"}, "and cannot have the turn"),
+        ("wildroll", {"red": "{pinned_by: blue 1}"}, "is pinned by one who does not hold it"),
+        ("wildroll", {"red": "{wounds: {tiny: 1}}"}, "red.0.state.wounds.tiny: no place 'tiny'"),
+        ("wildroll", {"red": "{bleeding: 4}"}, "red.0.state.bleeding: must be a whole number"),
     ],
 )
 def test_each_system_names_what_contradicts_itself(name, states, message, tmp_path):
@@ -275,6 +283,20 @@ def test_each_system_names_what_contradicts_itself(name, states, message, tmp_pa
     with pytest.raises(ScenarioError) as error:
         begun(system, of_system(system, **states), tmp_path)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["wildroll"])
+def test_a_saved_map_has_its_doors_as_they_are(name, tmp_path):
+    system = get_system(name)
+    data = system.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
+    rows = data["map"].split()
+    rows[0] = f"+/{rows[0][2:]}"
+    match = begun(system, yaml.safe_dump(data | {"map": "\n".join(rows)}), tmp_path)
+    swapped = yaml.safe_dump(data | {"map": "\n".join([f"/+{rows[0][2:]}", *rows[1:]])})
+    other = begun(system, swapped, tmp_path).battle
+    for field in DOOR_FIELDS[name]:
+        match.battle[field] = other[field]
+    assert scenario_at(match, match.battle).map.startswith("/+")
 
 
 def test_injuries_are_written_by_part(tmp_path):

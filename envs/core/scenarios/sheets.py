@@ -37,6 +37,8 @@ class Sheet:
         battle: keys of `now`. `turn` stands for `to_act`, which is -1 before it is written.
         settle: `(battle)`: take back what the first turn after the deployment did, so that a state
             begins from the same values whoever has it.
+        resume: `(battle)`: play on to the first decision, once the battle has passed all checks.
+        redraw: `(battle, map) -> map`: the map as it is now, with its doors open or closed.
         open: `(battle)`: derive the fields that no key names and open the window of the fighter in
             `to_act`, or of the first who is able to act.
         problems: `(battle)`: contradictions in the states of the fighters.
@@ -52,6 +54,8 @@ class Sheet:
     is_open: Callable[[np.record], bool]
     moment: str
     settle: Callable[[np.record], None] = lambda battle: None
+    resume: Callable[[np.record], None] = lambda battle: None
+    redraw: Callable[[np.record, str], str] = lambda battle, text: text
 
     @property
     def battle_fields(self) -> tuple[Field, ...]:
@@ -104,6 +108,7 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
         check_battles(system, battles)
     except StateError as error:
         raise ScenarioError(f"{scenario.title}: {error}") from None
+    sheet.resume(battle)
 
 
 def read_state(

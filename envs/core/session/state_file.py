@@ -86,6 +86,7 @@ def scenario_at(match: Match, battle: np.record) -> Any:
     scenario, system = match.beginning.scenario, match.system
     data = scenario.model_dump(mode="json", exclude_defaults=True)
     data.pop("now", None)
+    data["map"] = sheet_of(system).redraw(battle, scenario.map)
     for seat, person in _seats(data, system, scenario, battle):
         seat["fighter"] = person if len(person) > 1 else person["base"]
         seat.pop("state", None)
