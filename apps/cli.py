@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
 INTERRUPTED = 130
@@ -31,8 +29,17 @@ from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
-from . import battle_commands, compiling, evaluate, learn, lookup, npcs, observations  # noqa: E402
-from .common import check_folder, notes, said  # noqa: E402
+from . import (  # noqa: E402
+    battle_commands,
+    compiling,
+    evaluate,
+    learn,
+    lookup,
+    npcs,
+    observations,
+    odds_commands,
+)
+from .common import check_folder, notes, said, say  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -84,14 +91,6 @@ def refuse(error: Exception) -> NoReturn:
     with contextlib.suppress(OSError):
         notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
     raise SystemExit(2) from None
-
-
-def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
-    """Print data as JSON, or for people with `show`."""
-    if as_json:
-        print(json.dumps(data, indent=1))
-    else:
-        show(data)
 
 
 def print_version(is_asked: bool) -> None:
@@ -231,6 +230,9 @@ def replay(
     verdict = battle_commands.replay(file, rows=rows, live=not as_json)
     say(as_json, verdict, battle_commands.print_verdict)
     raise typer.Exit(0 if verdict["verified"] else 1)
+
+
+app.command()(odds_commands.odds)
 
 
 @app.command()

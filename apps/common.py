@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -119,6 +120,14 @@ def said(error: BaseException) -> str:
     else:
         text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
     return "\n".join(map(clean, text.splitlines()))
+
+
+def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
+    """Print data as JSON, or for people with `show`."""
+    if as_json:
+        print(json.dumps(data, indent=1))
+    else:
+        show(data)
 
 
 def check_folder(path: Path | None) -> None:

@@ -15,6 +15,7 @@ from ..envs.core.adapters.environments import environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.system import System, get_system, system_names
 from ..evaluation.arena import play_pairs
+from ..evaluation.odds import fight
 from .common import compiling, console, load_agent, notes, waiting
 
 
@@ -80,6 +81,10 @@ def use_everything(system: System) -> None:
         pair = load_agent(name, system), load_agent(weak, system)
         for _ in play_pairs(system, system.default_scenario, *pair, 1):
             pass
+    scenario = system.load_scenario(system.default_scenario)
+    for name in (weak, "search:2"):
+        agent = load_agent(name, system)
+        fight(system, scenario, [agent] * (len(scenario.red) + len(scenario.blue)), 2, 0)
     made_by = environments(system)
     raw = made_by.raw_env()
     raw.reset(seed=0)

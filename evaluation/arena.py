@@ -7,7 +7,7 @@ The results do not depend on the number of threads or on the size of the blocks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -151,10 +151,21 @@ def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
         list(pool.map(play, bounds[:-1], bounds[1:]))
 
 
-def play_agents(field: Field, one: Agent, other: Agent) -> None:
+def play_agents(
+    field: Field,
+    agents: Sequence[Agent],
+    seats: np.ndarray,
+    watch: Callable[[np.ndarray, np.ndarray], None] | None = None,
+) -> None:
     """Play all battles to the end; each agent chooses for all its battles at once.
 
     A battle that is over leaves the batch.
+
+    Args:
+        field: the battles.
+        agents: the agents.
+        seats: Array `[B, F]`: the number of the agent that plays each fighter.
+        watch: called after each step with the battles in the batch and their numbers.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
@@ -175,12 +186,14 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
             return
         seen = observations[:count], masks[:count]
         show_battles(battles, *seen, to_act[:count], side[:count])
-        is_ones = side[:count] == field.first_side[running]
-        for agent, mine in ((one, is_ones), (other, ~is_ones)):
-            rows = np.flatnonzero(mine)
+        acting = seats[running, to_act[:count]]
+        for number, agent in enumerate(agents):
+            rows = np.flatnonzero(acting == number)
             if len(rows):
                 actions[rows], _ = query_agent(agent, field.system, battles, rng_state, *seen, rows)
         advance_active(battles, actions[:count], np.ones(count, np.bool_))
+        if watch is not None:
+            watch(battles, running)
 
 
 def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
@@ -257,7 +270,8 @@ def play_pairs(
         part = slice(first, first + step)
         field = deploy_field(system, templates, dice[part], own[part], swap, choices, memory)
         if first_policy is None or other_policy is None:
-            play_agents(field, one, other)
+            seats = field.battles["side"] != field.first_side[:, None]
+            play_agents(field, (one, other), seats)
         else:
             play_compiled(field, first_policy, other_policy, threads)
         finals.append(field.battles)

@@ -1,0 +1,382 @@
+"""The odds of an encounter: both sides as written, many battles, each figure with its interval.
+
+The battles have their own dice each and the sides are never swapped, so they are independent.
+Battle `i` depends only on the seed and on `i`: two encounters with one seed have common dice.
+
+Shapes: `B` battles, `F` fighters of the encounter, red first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..agents.tally import AMOUNT, NOTHING, ONE, WHAT, play_and_tally, tally_battles
+from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
+from ..envs.core.engine.dice import seed_rng_states
+from ..envs.core.engine.roles import require
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.arguments import whole_number
+from ..envs.core.scenarios.labels import fighter_labels
+from ..envs.core.scenarios.loading import load_templates
+from ..envs.core.session.agent_query import (
+    checked_agent,
+    choices_for,
+    longest_memory,
+    name_of,
+    policy_of,
+)
+from ..envs.core.text.outcome import Harm, Outcome
+from .arena import BLOCK, SLOW_BLOCK, Agent, Field, deploy_field, play_agents, rounds_of
+from .independent import sample_mean_interval
+from .statistics import Interval, proportion_interval
+
+MOST_BATTLES = 1_000_000
+POINTS = {"": ONE, "amount": AMOUNT, "what": WHAT}
+
+
+@dataclass(frozen=True)
+class Battles:
+    """The results of each battle of an encounter.
+
+    Attributes:
+        winner: Array `[B]`: 0 red, 1 blue, -1 nobody.
+        rounds: Array `[B]`.
+        outcome: the end of each fighter, arrays `[B, F]`; wounds of this battle only.
+        dealt: Array `[B, F, F]`: wounds by dealer and victim (`DEALT` of the system).
+    """
+
+    winner: np.ndarray
+    rounds: np.ndarray
+    outcome: Outcome
+    dealt: np.ndarray
+
+
+@dataclass(frozen=True)
+class FighterOdds:
+    """The odds of one fighter.
+
+    Attributes:
+        label: its name or its side and number, `red 1`.
+        side: `red` or `blue`.
+        kind: the entries of the cast that may take its place.
+        agent: the name of the agent that plays it.
+        falls: chance to fall, death among it.
+        dies: chance to die.
+        leaves: chance to flee or surrender.
+        wounds: mean wounds, on the system's own scale.
+        dealt_by: mean wounds that each other fighter dealt it, most first; none of 0.
+    """
+
+    label: str
+    side: str
+    kind: str
+    agent: str
+    falls: Interval
+    dies: Interval
+    leaves: Interval
+    wounds: Interval
+    dealt_by: dict[str, Interval]
+
+    def to_json(self) -> dict[str, Any]:
+        """The odds as a dict that JSON can hold."""
+        shares = {name: getattr(self, name).to_json() for name in ("falls", "dies", "leaves")}
+        return {
+            "fighter": self.label,
+            "side": self.side,
+            "kind": self.kind,
+            "agent": self.agent,
+            **shares,
+            "wounds": self.wounds.to_json(),
+            "dealt_by": {name: one.to_json() for name, one in self.dealt_by.items()},
+        }
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of an encounter.
+
+    Attributes:
+        title: of the scenario.
+        count: number of battles, `B`.
+        seed: of their dice.
+        unit: the noun for wounds in this system.
+        red: chance that red wins; blue: that blue does; draw: that nobody does.
+        rounds: mean length of a battle.
+        fighters: red first.
+        battles: the results of each battle.
+    """
+
+    title: str
+    count: int
+    seed: int
+    unit: str
+    red: Interval
+    blue: Interval
+    draw: Interval
+    rounds: Interval
+    fighters: tuple[FighterOdds, ...]
+    battles: Battles
+
+    def to_json(self) -> dict[str, Any]:
+        """The odds as a dict that JSON can hold."""
+        names = ("red", "blue", "draw", "rounds")
+        return {
+            "title": self.title,
+            "battles": self.count,
+            "seed": self.seed,
+            "verdict": verdict(self),
+            **{name: getattr(self, name).to_json() for name in names},
+            "unit_of_wounds": self.unit,
+            "fighters": [one.to_json() for one in self.fighters],
+        }
+
+
+def find_odds(
+    system: System,
+    scenario: Any,
+    agents: Sequence[Agent],
+    count: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    report: Callable[[int], None] | None = None,
+) -> Odds:
+    """Fight an encounter many times.
+
+    Args:
+        system: the system.
+        scenario: a validated scenario.
+        agents: the agent of each fighter, red first; one object may play several.
+        count: number of battles, 2 to 1,000,000.
+        seed: of the dice.
+        threads: of compiled heuristics; the result does not depend on it.
+        report: called with the number of battles fought so far.
+
+    Raises:
+        AgentError: an agent failed or chose an illegal action; the message names it.
+        RuntimeError: a battle did not end.
+        ValueError: `count` is out of range, or the agents do not fit the encounter.
+    """
+    battles = fight(system, scenario, agents, count, seed, threads=threads, report=report)
+    labels = fighter_labels(scenario)
+    red = len(scenario.red)
+    fighters = tuple(
+        fighter_odds(battles, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
+        for at, (_, seat) in enumerate(scenario.seats())
+    )
+    winner = battles.winner
+    return Odds(
+        title=scenario.title,
+        count=count,
+        seed=seed,
+        unit=require(system.package, "text.outcome.UNIT"),
+        red=share_of(winner == 0),
+        blue=share_of(winner == 1),
+        draw=share_of(winner == DRAW),
+        rounds=sample_mean_interval(battles.rounds),
+        fighters=fighters,
+        battles=battles,
+    )
+
+
+def kind_of(seat: Any) -> str:
+    """The kinds that may take a seat: `archer`, `swordsman or axeman`."""
+    kinds = dict.fromkeys(person.base.replace("_", " ") for person in seat.fighter)
+    return " or ".join(kinds)
+
+
+def share_of(happened: np.ndarray) -> Interval:
+    """The share of independent battles `[B]` in which something happened."""
+    return proportion_interval(int(happened.sum()), len(happened))
+
+
+def fighter_odds(
+    battles: Battles, labels: list[str], at: int, side: str, kind: str, agent: str
+) -> FighterOdds:
+    """The odds of the fighter with the number `at`."""
+    outcome = battles.outcome
+    dealers = np.argsort(-battles.dealt[:, :, at].sum(axis=0), kind="stable")
+    return FighterOdds(
+        labels[at],
+        side,
+        kind,
+        agent,
+        share_of(outcome.fallen[:, at]),
+        share_of(outcome.dead[:, at]),
+        share_of(outcome.left[:, at]),
+        sample_mean_interval(outcome.wounds[:, at]),
+        {
+            labels[dealer]: sample_mean_interval(battles.dealt[:, dealer, at])
+            for dealer in dealers
+            if battles.dealt[:, dealer, at].any()
+        },
+    )
+
+
+# --- Fighting -------------------------------------------------------------------------------------
+
+
+def fight(
+    system: System,
+    scenario: Any,
+    agents: Sequence[Agent],
+    count: int,
+    seed: int,
+    *,
+    threads: int = 1,
+    report: Callable[[int], None] | None = None,
+) -> Battles:
+    """Fight `count` battles of an encounter; arguments and errors as in `find_odds`."""
+    count = whole_number("battles", count, 2, MOST_BATTLES)
+    size, red = len(scenario.red) + len(scenario.blue), len(scenario.red)
+    if len(agents) != size:
+        raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")
+    max_side = max(checked_agent(agent, system) for agent in agents)
+    _, templates = load_templates(system, scenario, max_side)
+    choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
+    memory = longest_memory(0, *agents)
+    dice = seed_rng_states(seed, count)
+    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    is_compiled = all(policy_of(agent, system) is not None for agent in agents)
+    block = 2 * (BLOCK if is_compiled else SLOW_BLOCK)
+    parts = []
+    for first in range(0, count, block):
+        part = slice(first, first + block)
+        field = deploy_field(system, templates, dice[part], own[part], False, choices, memory)
+        field.battles["log"] = True
+        before = outcomes(system, field.battles, size).wounds
+        dealt = np.zeros((len(field.battles), MAX_FIGHTERS, MAX_FIGHTERS), np.int32)
+        play = play_heuristics if is_compiled else play_in_turn
+        play(field, agents, dealt, threads)
+        parts.append(results(system, field.battles, before, dealt))
+        if report is not None:
+            report(min(first + block, count))
+    return join(parts)
+
+
+def choices_of(agents: Sequence[Agent], side: str) -> str:
+    """The choices of a side, `full` or `quick`: those of its agents that need certain ones.
+
+    Raises:
+        ValueError: two agents of the side need different choices.
+    """
+    needed = {choices_for(agent) for agent in agents if hasattr(agent, "choices")}
+    if len(needed) > 1:
+        raise ValueError(
+            f"the agents of {side} learned with different choices, full and quick: let one agent "
+            "play the side"
+        )
+    return needed.pop() if needed else "full"
+
+
+def harm_table(system: System) -> np.ndarray:
+    """Array `[K, 2]` int8: how each kind of event reports harm (`agents.tally`)."""
+    dealt: dict[int, Harm] = require(system.package, "text.outcome.DEALT")
+    table = np.full((1 + max(require(system.package, "enums.Event")), 2), NOTHING, np.int8)
+    for kind, harm in dealt.items():
+        table[kind] = POINTS[harm.points], harm.victim == "actor"
+    return table
+
+
+def play_heuristics(field: Field, agents: Sequence[Agent], dealt: np.ndarray, threads: int) -> None:
+    """Play all battles in one call of compiled code for each thread; harm is added to `dealt`."""
+    threads = min(threads, len(field.battles))
+    bounds = np.linspace(0, len(field.battles), threads + 1).astype(int)
+    policies = np.array([policy_of(agent, field.system) for agent in agents], np.int16)
+    harms = harm_table(field.system)
+
+    def play(first: int, last: int) -> None:
+        part = slice(first, last)
+        mask = np.zeros(field.num_actions, np.bool_)
+        battles, rng_state = field.battles[part], field.rng_state[part]
+        play_and_tally(battles, policies, rng_state, mask, harms, dealt[part])
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play, bounds[:-1], bounds[1:]))
+
+
+def play_in_turn(field: Field, agents: Sequence[Agent], dealt: np.ndarray, _threads: int) -> None:
+    """Play all battles decision by decision, with any agents; harm is added to `dealt`."""
+    crew = list({id(agent): agent for agent in agents}.values())
+    seats = np.zeros((len(field.battles), MAX_FIGHTERS), np.int8)
+    seats[:, : len(agents)] = [crew.index(agent) for agent in agents]
+    harms = harm_table(field.system)
+
+    def watch(battles: np.ndarray, rows: np.ndarray) -> None:
+        tally_battles(battles, rows, harms, dealt)
+
+    play_agents(field, crew, seats, watch)
+
+
+def outcomes(system: System, battles: np.ndarray, size: int) -> Outcome:
+    """The outcome of each of the first `size` fighters."""
+    found = require(system.package, "text.outcome.outcome")(battles)
+    return Outcome(*(getattr(found, name)[:, :size] for name in Outcome.__annotations__))
+
+
+def results(system: System, battles: np.ndarray, before: np.ndarray, dealt: np.ndarray) -> Battles:
+    """The results of finished battles; `before` are the wounds at their beginning.
+
+    Raises:
+        RuntimeError: a battle did not end.
+    """
+    if battles["fault"].any():
+        raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
+    size = before.shape[1]
+    found = outcomes(system, battles, size)
+    suffered = Outcome(found.fallen, found.dead, found.left, found.wounds - before)
+    winner = battles["winner"].astype(np.int64)
+    return Battles(winner, rounds_of(battles), suffered, dealt[:, :size, :size])
+
+
+def join(parts: list[Battles]) -> Battles:
+    """The battles of several blocks."""
+    whole = Outcome(
+        *(
+            np.concatenate([getattr(part.outcome, name) for part in parts])
+            for name in Outcome.__annotations__
+        )
+    )
+    winner, rounds, dealt = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("winner", "rounds", "dealt")
+    )
+    return Battles(winner, rounds, whole, dealt)
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more often than not"))
+"""The verdict by the winner's share of the decided battles."""
+
+
+def percent(interval: Interval) -> str:
+    """A share in percent with its interval: `62 % [60, 64]`, with a decimal if it is narrow."""
+    numbers = [100 * one for one in (interval.estimate, interval.low, interval.high)]
+    digits = int(numbers[2] - numbers[1] < 2)
+    estimate, low, high = (f"{one:.{digits}f}" for one in numbers)
+    return f"{estimate} % [{low}, {high}]"
+
+
+def verdict(odds: Odds) -> str:
+    """The odds in one sentence."""
+    (name, best), (_, worse) = sorted(
+        (("Red", odds.red), ("Blue", odds.blue)), key=lambda one: -one[1].estimate
+    )
+    rounds = odds.rounds
+    length = f"{rounds.estimate:.1f} [{rounds.low:.1f}, {rounds.high:.1f}] rounds on average"
+    if odds.draw.low > 0.5:
+        return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
+    if best.low <= worse.high:
+        return (
+            f"It is an even fight: red wins {percent(odds.red)}, blue {percent(odds.blue)}, "
+            f"{length}."
+        )
+    share = best.estimate / (best.estimate + worse.estimate)
+    words = next(text for least, text in WORDS if share >= least)
+    return f"{name} {words}, in {percent(best)} of the battles, {length}."

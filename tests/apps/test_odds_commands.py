@@ -1,0 +1,80 @@
+"""The commands about odds: output for people and programs, names, mistakes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.agents.base import strongest
+from quintain.apps.cli import app
+from quintain.envs.core.engine.system import get_system, system_names
+
+pytestmark = pytest.mark.interpreted
+
+runner = CliRunner()
+SYSTEMS = sorted(system_names())
+each_system = pytest.mark.parametrize("system", SYSTEMS)
+
+
+def run(*words):
+    result = runner.invoke(app, words)
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.stdout
+
+
+def odds_of(*words):
+    return json.loads(run("odds", *words, "--json"))
+
+
+@each_system
+def test_odds_for_programs(system):
+    found = odds_of(f"{system}/duel", "--battles", "2", "--red", "random", "--blue", "random")
+    assert set(found) >= {"encounter", "note", "title", "battles", "seed", "verdict", "rounds"}
+    assert found["note"] == ""
+    assert sum(found[name]["estimate"] for name in ("red", "blue", "draw")) == pytest.approx(1)
+    for one in found["fighters"]:
+        assert set(one) == {
+            "fighter", "side", "kind", "agent", "falls", "dies", "leaves", "wounds", "dealt_by"
+        }  # fmt: skip
+        for name in ("falls", "dies", "leaves", "wounds"):
+            assert one[name]["low"] <= one[name]["estimate"] <= one[name]["high"]
+
+
+def test_odds_for_people():
+    told = run("odds", "mythic_epoch/two_on_one", "--battles", "20")
+    for word in ("red wins", "falls", "dies", "damage", "knight", "blue 2", "20 battles, seed 0"):
+        assert word in told
+
+
+@each_system
+def test_the_players_that_nobody_named_are_told(system):
+    best = strongest(get_system(system))
+    result = runner.invoke(app, ["odds", f"{system}/duel", "--battles", "2", "--red", "random"])
+    told = " ".join(result.stderr.split())
+    assert f"You named nobody for blue: {best} plays" in told
+    assert "see --blue" in told
+
+
+def test_each_fighter_may_have_its_own_player():
+    words = ("mythic_epoch/two_on_one", "--battles", "4", "--red", "tactician", "--blue", "fencer")
+    found = odds_of(*words, "--fighter", "militia_2: patient", "--fighter", "Red 1:berserker")
+    assert [one["agent"] for one in found["fighters"]] == ["berserker", "fencer", "patient"]
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("mythic_epoch/dual",), "duel"),
+        (("mythic_epoch/duel", "--red", "beserker"), "berserker"),
+        (("mythic_epoch/duel", "--fighter", "red 7: random"), "no fighter 'red 7'"),
+        (("mythic_epoch/duel", "--fighter", "random"), "'red 2: archer', got 'random'"),
+        (("mythic_epoch/skirmish", "--red", "mythic_epoch-duel"), "was trained with 1 slots"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(words, hint):
+    result = runner.invoke(app, ["odds", *words, "--battles", "2"])
+    assert isinstance(result.exception, ValueError | KeyError)
+    assert hint in str(result.exception)
+    assert "\n" not in str(result.exception)
