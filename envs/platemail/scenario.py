@@ -15,6 +15,7 @@ from ..core.scenarios.model import FLOOR, HIGH, LOW, BaseScenario, Seat, names_i
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .rules.bodies import is_melee_weapon
+from .sheet import CLOSED_DOOR, OPEN_DOOR, SHEET
 from .state import DOORS, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -35,8 +36,8 @@ from .tables import (
 
 FOLDER = CONFIGS / "scenarios"
 
-RAISED, CLOSED_DOOR, OPEN_DOOR = "^", "+", "/"
-"""Map letters in addition to the core's: higher ground, doors (RP40)."""
+RAISED = "^"
+"""Map letter of higher ground (RP40); those of doors are in `sheet.py`."""
 
 NOTHING = "none"
 """Name for an empty place: no shield, armour, second or carried weapon."""
@@ -199,6 +200,7 @@ class Scenario(BaseScenario):
         CLOSED_DOOR: "closed door",
         OPEN_DOOR: "open door",
     }
+    sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons": WEAPON_NAMES,

@@ -312,8 +312,8 @@ def _of_one(fields: tuple[Field, ...]) -> tuple[Field, ...]:
 
 
 def _empty(one: Field) -> int:
-    """The number of an empty place of an array: -1 where the field allows it, else 0."""
-    return NOBODY if one.low < 0 else 0
+    """The number of an empty place of an array: -1 where that means nothing, else 0."""
+    return NOBODY if one.low == NOBODY else 0
 
 
 def _listed(names: tuple[str, ...]) -> str:
