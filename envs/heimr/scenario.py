@@ -23,6 +23,7 @@ from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import Person, fill_person
 from .enums import ABILITY_NAMES, DIRECTION_NAMES, SKILL_NAMES
 from .rules.grid import border_of
+from .sheet import SHEET
 from .state import LOCATION, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -119,6 +120,7 @@ class Scenario(BaseScenario):
 
     letters: ClassVar[str] = LOCATION_LETTERS
     legend: ClassVar = dict(zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True))
+    sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "races": RACE_NAMES,

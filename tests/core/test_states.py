@@ -30,6 +30,7 @@ PASSING = {
 }
 """Fields that belong to the course of a battle and not to its state."""
 STALE = {
+    "heimr": {"d6", "value", "total", "tired", "outcome"},
     "mythic_epoch": {
         *("asking", "result", "opposition", "counter_tempo", "reaction", "path_length"),
         *("path_x", "path_y"),
@@ -318,6 +319,18 @@ def test_a_round_of_platemail_begins_with_the_first_who_can_write(tmp_path):
         3,
         1 + (2 << 4),
     )
+
+
+def test_places_and_borders_of_heimr_are_squares(tmp_path):
+    system = get_system("heimr")
+    now = "{borders: [{at: [1, 0], side: east, toughness: 4, crossed: 1}], turn: red 1}"
+    text = of_system(
+        system, "{at: [2, 1], guard: border, guarded: south, blind: [[0, 0]]}", now=now
+    )
+    battle = begun(system, text, tmp_path).battle
+    fighter = battle.fighters[0]
+    assert (fighter.location, fighter.guarded, fighter.blind) == (7, 2, 1)
+    assert (battle.borders[2].toughness, battle.borders[2].crossed) == (4, 1)
 
 
 def test_injuries_are_written_by_part(tmp_path):

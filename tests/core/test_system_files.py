@@ -19,6 +19,7 @@ FILES = {
     "record_checks.py",
     "scenario.py",
     "scene.py",
+    "sheet.py",
     "state.py",
     "step.py",
     "system.py",
@@ -26,8 +27,8 @@ FILES = {
     "turn.py",
 }
 FOLDERS = {"actions", "observation", "rules", "text"}
-OPTIONAL = {"characters.py", "navigation"}
-"""The rules for characters of some systems, and pathfinding."""
+OPTIONAL = {"characters.py", "navigation", "sheet_keys.py"}
+"""The rules for characters of some systems, pathfinding, and special keys of states."""
 FILES_IN = {
     "actions": (
         {"describe.py", "masks.py", "table.py"},
@@ -60,7 +61,7 @@ FILES_IN = {
     ),
     "text": (
         {"events.py", "names.py", "report.py"},
-        {"phase.py", "phrases.py", "progress.py", "reasons.py"},
+        {"outcome.py", "phase.py", "phrases.py", "progress.py", "reasons.py"},
     ),
 }
 """By folder: its files in every system, and optional ones."""
