@@ -106,9 +106,11 @@ def mask_guards(battle, actor, mask):
 @njit
 def mask_looks(battle, actor, mask):
     """Looks for hidden fighters, at every location that could conceal one (H104, HH43)."""
-    for square in range(battle.rows * MOST_FIELD):
-        is_legal = may_look(battle, actor, square_of(battle, square))
-        mask[OFFSET[Verb.LOOK] + square] = is_legal
+    for row in range(battle.rows):
+        for column in range(battle.columns):
+            location = row * MOST_FIELD + column
+            is_legal = may_look(battle, actor, location)
+            mask[OFFSET[Verb.LOOK] + square_of(battle, location)] = is_legal
 
 
 @njit

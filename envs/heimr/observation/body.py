@@ -116,10 +116,11 @@ def seat_of(battle, viewer, other, unknown):
 
 
 @njit
-def see_body(battle, viewer, actor, unknown, out, at):
+def see_body(battle, viewer, actor, unknown, turns, out, at):
     """Write the visible state of a fighter (XH3 to XH6).
 
-    `unknown` are the fighters that the viewer does not know of, a bit each (XH1).
+    `unknown` are the fighters that the viewer does not know of, a bit each (XH1); `turns` is what
+    `write_turns` writes.
     """
     fighter = battle.fighters[actor]
     out[at + BODY.can_act] = can_act(fighter)
@@ -131,7 +132,7 @@ def see_body(battle, viewer, actor, unknown, out, at):
     see_defence(fighter, out, at)
     see_state(fighter, out, at)
     see_ties(battle, viewer, fighter, unknown, out, at)
-    out[at + BODY.turn_in] = turns_until(battle, actor, unknown) * PER.turn_in
+    out[at + BODY.turn_in] = turns[actor] * PER.turn_in
 
 
 @njit
@@ -208,15 +209,15 @@ def see_ties(battle, viewer, fighter, unknown, out, at):
 
 
 @njit
-def turns_until(battle, actor, unknown):
-    """Number of turns of others before its own, 0 while it is its turn (H44).
+def write_turns(battle, unknown, turns):
+    """Write the number of turns before each fighter's own, 0 while it is its turn (H44).
 
     It does not count the turns of fighters that the viewer does not know of (XH1).
     """
-    count, turns = battle.num_fighters, 0
-    for step in range(count):
-        other = battle.order[(battle.place + step) % count]
-        if other == actor:
-            break
-        turns += (unknown >> other) & 1 == 0
-    return turns
+    count, known = battle.num_fighters, 0
+    place = battle.place % count
+    for _ in range(count):
+        actor = battle.order[place]
+        turns[actor] = known
+        known += (unknown >> actor) & 1 == 0
+        place = place + 1 if place + 1 < count else 0

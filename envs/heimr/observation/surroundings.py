@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.compiler.compile import njit
+import numpy as np
+
+from ...core.compiler.compile import njit, unset
 from ...core.engine.layout import capped
 from ..enums import Guarded
 from ..rules.environment.border_crossing import challenge_of
@@ -23,6 +25,9 @@ from ..state import GROUND_CAPACITY
 from ..tables import DIRECTIONS, IS_MELEE, LOCATIONS, NONE
 from .body import signed
 from .layout import GROUND, GROUND_LENGTH, ON_GROUND, PER, WAYS
+
+NO_ITEM = LOCATIONS * GROUND_CAPACITY
+"""What `write_nearest` writes where no item is left; more than it writes of any item."""
 
 # --- Ways (H7, H9, H149 to H155, RH55) ------------------------------------------------------------
 
@@ -101,29 +106,32 @@ def see_ways(battle, actor, out, at):
 
 
 @njit
-def nearest_item(battle, here, skipped):
-    """The place of the ground with the nearest item, -1: none; the bits of `skipped` are left out.
+def write_nearest(battle, here, nearest):
+    """Write the nearest items on the ground in order, as steps times the places plus the place.
 
-    Of equals the first place counts.
+    Of equals the first place counts; `NO_ITEM` stands behind the last.
     """
-    best, least = NONE, LOCATIONS
+    for rank in range(GROUND):
+        nearest[rank] = NO_ITEM
     for place in range(GROUND_CAPACITY):
-        if battle.ground_item[place] != NONE and (skipped >> place) & 1 == 0:
-            far = steps_between(here, battle.ground_location[place])
-            if far < least:
-                best, least = place, far
-    return best
+        if battle.ground_item[place] != NONE:
+            steps = steps_between(here, battle.ground_location[place])
+            left = np.int64(steps) * GROUND_CAPACITY + place
+            for rank in range(GROUND):
+                nearer = min(left, nearest[rank])
+                left = max(left, nearest[rank])
+                nearest[rank] = nearer
 
 
 @njit
 def see_ground(battle, here, out, at):
     """Write the nearest items on the ground (H100)."""
-    seen = 0
-    for _ in range(GROUND):
-        place = nearest_item(battle, here, seen)
-        if place == NONE:
+    nearest = unset(1, GROUND)[0]
+    write_nearest(battle, here, nearest)
+    for rank in range(GROUND):
+        if nearest[rank] == NO_ITEM:
             return
-        seen |= 1 << place
+        place = nearest[rank] % GROUND_CAPACITY
         is_melee = IS_MELEE[battle.ground_item[place]]
         out[at + (ON_GROUND.item_melee_weapon if is_melee else ON_GROUND.item_other)] = 1
         there = battle.ground_location[place]

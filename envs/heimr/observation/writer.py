@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped
 from ..enums import Ability, Action, Hand, Role, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
@@ -33,7 +33,7 @@ from ..rules.modules.armoury import ability_of
 from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from, unknown_to
 from ..tables import BODY_PARTS, LOCATIONS, NONE
-from .body import KIND_OF, seat_of, see_body, signed
+from .body import KIND_OF, seat_of, see_body, signed, write_turns
 from .layout import (
     ABILITY,
     ALLY,
@@ -76,10 +76,10 @@ def sees(battle, actor, other):
 
 
 @njit
-def see_self(battle, actor, unknown, out, at):
+def see_self(battle, actor, unknown, turns, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    see_body(battle, actor, actor, unknown, out, at)
+    see_body(battle, actor, actor, unknown, turns, out, at)
     see_pools(me, out, at + OWN.hp)
     above = me.fatigue - base_fatigue(me)
     out[at + OWN.fatigue_above] = signed(above, PER.fatigue_above)
@@ -163,14 +163,14 @@ def see_standpoint(battle, me, out, at):
 
 
 @njit
-def measure_from(battle, me, turns):
+def measure_from(battle, me, distances):
     """Measure the distance of each location in turns, if it is more than steps (H55)."""
     if not battle.plain and is_on_field(me):
-        measure_distances(battle, turns, me.location, me.height)
+        measure_distances(battle, distances, me.location, me.height)
 
 
 @njit
-def see_place(battle, me, location, height, turns, out, at):
+def see_place(battle, me, location, height, distances, out, at):
     """Offset and distance of a place of the field (H55)."""
     here = me.location
     if location != NONE and here != NONE:
@@ -181,28 +181,28 @@ def see_place(battle, me, location, height, turns, out, at):
         elif battle.plain:
             far = steps_between(here, location)
         else:
-            far = turns_to(battle, turns, here, me.height, location, height)
+            far = turns_to(battle, distances, here, me.height, location, height)
         out[at + PLACE.distance] = capped(far, PER.distance)
 
 
 @njit
-def see_ally(battle, actor, ally, unknown, turns, out, at):
+def see_ally(battle, actor, ally, unknown, turns, distances, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
     location, height = it.location, it.height
-    see_body(battle, actor, ally, unknown, out, at)
-    see_place(battle, me, location, height, turns, out, at + ALLY.offset)
+    see_body(battle, actor, ally, unknown, turns, out, at)
+    see_place(battle, me, location, height, distances, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
     see_part(battle, actor, ally, out, at + ALLY.is_actor)
 
 
 @njit
-def see_enemy(battle, actor, enemy, unknown, turns, out, at):
+def see_enemy(battle, actor, enemy, unknown, turns, distances, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
     location, height = it.location, it.height
-    see_body(battle, actor, enemy, unknown, out, at)
-    see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
+    see_body(battle, actor, enemy, unknown, turns, out, at)
+    see_place(battle, me, location, height, distances, out, at + ENEMY.offset)
     if is_on_field(me) and is_on_field(it):
         concealment = concealment_from(battle, actor, enemy)
         out[at + ENEMY.concealment] = capped(concealment, PER.concealment)
@@ -237,30 +237,30 @@ def see_insight(battle, actor, it, out, at):
 
 
 @njit
-def see_trace(battle, actor, enemy, turns, out, at):
+def see_trace(battle, actor, enemy, distances, out, at):
     """The block of an enemy who hides: where it was last seen or heard, if that is known (RH50)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
     if (it.known_by >> actor) & 1 == 0:
         return
     last = it.last_seen
     floor = floor_of(battle, last) if last != NONE else 0
-    see_place(battle, me, last, floor, turns, out, at + ENEMY.offset)
+    see_place(battle, me, last, floor, distances, out, at + ENEMY.offset)
     out[at + ENEMY.hidden] = 1
 
 
 @njit
-def see_others(battle, actor, unknown, out):
+def see_others(battle, actor, unknown, turns, out):
     """The blocks of allies and enemies; of the dead and fled nothing but that (XH1)."""
     at = OWN_LENGTH
-    turns = scratch(1, LOCATIONS)[0]
-    measure_from(battle, battle.fighters[actor], turns)
+    distances = scratch(1, LOCATIONS)[0]
+    measure_from(battle, battle.fighters[actor], distances)
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
             if is_gone(battle.fighters[ally]):
                 out[at + BODY.is_out] = 1
             else:
-                see_ally(battle, actor, ally, unknown, turns, out, at)
+                see_ally(battle, actor, ally, unknown, turns, distances, out, at)
         at += ALLY_LENGTH
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
@@ -268,9 +268,9 @@ def see_others(battle, actor, unknown, out):
             if is_gone(battle.fighters[enemy]):
                 out[at + BODY.is_out] = 1
             elif sees(battle, actor, enemy):
-                see_enemy(battle, actor, enemy, unknown, turns, out, at)
+                see_enemy(battle, actor, enemy, unknown, turns, distances, out, at)
             else:
-                see_trace(battle, actor, enemy, turns, out, at)
+                see_trace(battle, actor, enemy, distances, out, at)
         at += ENEMY_LENGTH
 
 
@@ -346,7 +346,9 @@ def observe(battle, fighter, observation):
         observation[BODY.is_out] = 1
     else:
         unknown = unknown_to(battle, actor)
-        see_self(battle, actor, unknown, observation, 0)
-        see_others(battle, actor, unknown, observation)
+        turns = scratch(1, MAX_FIGHTERS)[0]
+        write_turns(battle, unknown, turns)
+        see_self(battle, actor, unknown, turns, observation, 0)
+        see_others(battle, actor, unknown, turns, observation)
     at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
     see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)
