@@ -132,7 +132,7 @@ def show(
         typer.Option(help="With --observation, take random decisions first.", min=0, max=10_000),
     ] = 0,
 ) -> None:
-    """Show a scenario: its fighters, their arms and positions, or an observation."""
+    """Show a scenario: its fighters, their arms, skills and positions, or an observation."""
     if not observation:
         if with_zeros or decisions:
             raise typer.BadParameter("--all and --decisions need --observation.")

@@ -13,6 +13,7 @@ from ..agents.registry import agent_names
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.rendering.render import ansi
+from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
 from .common import compiling, console, split_scenario
@@ -67,7 +68,39 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
         "observation_length": match.layout.length,
         "fighters": system.fighter_names(match.battle),
         "drawing": ansi(system.scene(match.battle), color=False),
+        "people": people(match.scenarios[0]),
     }
+
+
+def people(scenario: Any) -> list[dict[str, Any]]:
+    """Everyone who may take a seat: skills, and weapons without their skill."""
+    labelled = zip(fighter_labels(scenario), (*scenario.red, *scenario.blue), strict=True)
+    return [
+        {
+            "fighter": label,
+            "base": person.base,
+            "skills": scenario.skills_of(person),
+            "missing": [list(pair) for pair in scenario.missing_skills(person)],
+        }
+        for label, seat in labelled
+        for person in getattr(seat, "fighter", ())
+    ]
+
+
+def print_people(found: list[dict[str, Any]]) -> None:
+    """Print the skills of each fighter, then warnings."""
+    table = Table(title="Skills", title_justify="left")
+    for heading in ("fighter", "of the cast", "skills"):
+        table.add_column(heading)
+    for one in found:
+        skills = ", ".join(f"{name} {rating}" for name, rating in one["skills"].items())
+        table.add_row(Text(one["fighter"]), one["base"], skills.replace("_", " "))
+    if found:
+        console.print(table)
+    for one in found:
+        for weapon, skill in one["missing"]:
+            text = f"{one['fighter']} ({one['base']}) lacks the skill for the {weapon}: {skill}."
+            console.print(Text(text.replace("_", " "), style="yellow"))
 
 
 def print_drawing(found: dict[str, Any]) -> None:
@@ -79,6 +112,7 @@ def print_drawing(found: dict[str, Any]) -> None:
 def print_scenario(found: dict[str, Any]) -> None:
     """Print the description, a drawing, and the size of what agents deal with."""
     print_drawing(found)
+    print_people(found["people"])
     console.print(
         f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."
     )
@@ -89,6 +123,7 @@ def print_checked(found: dict[str, Any]) -> None:
     sizes = " against ".join(str(len(found[side])) for side in SIDES)
     console.print(f"{found['scenario']} is a valid scenario, {sizes}.\n")
     print_drawing(found)
+    print_people([one for one in found["people"] if one["missing"]])
 
 
 def rules(name: str, with_rows: bool) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from .tables import (
     BORDER_NAMES,
     CAST_NAMES,
     CONFIGS,
+    ITEM_ABILITIES,
     ITEM_NAMES,
     LEAST_FIELD,
     LOCATION_KINDS,
@@ -140,6 +141,25 @@ class Scenario(BaseScenario):
     darkness: int = Field(0, ge=0, le=MOST_DARKNESS)
     weather: int = Field(0, ge=0, le=MOST_DARKNESS)
     blind_spots: bool = True
+
+    @classmethod
+    def skills_of(cls, person: Person) -> dict[str, int]:
+        """The trained consistency of abilities, and the levels of skills (H37, RH6)."""
+        trained = {name: both[0] for name, both in person.training().items()}
+        return {name: rating for name, rating in {**trained, **person.levels()}.items() if rating}
+
+    @classmethod
+    def missing_skills(cls, person: Person) -> list[tuple[str, str]]:
+        """Weapons without any trained ability to use them (H37, H107)."""
+        weapons = [one for key in ("held", "pack") for one in person.several(key)]
+        found = []
+        for weapon in weapons:
+            fits = [
+                ABILITY_NAMES[one] for one in ITEM_ABILITIES[ITEM_NAMES.index(weapon)].nonzero()[0]
+            ]
+            if fits and not any(max(person.training().get(name, (0, 0))) for name in fits):
+                found.append((weapon, " or ".join(fits)))
+        return found
 
     @field_validator("heights")
     @classmethod

@@ -226,6 +226,11 @@ class Scenario(BaseScenario):
     hiding: Literal["red", "blue"] | None = None
     ready: bool | None = None
 
+    @classmethod
+    def skills_of(cls, person: Person) -> dict[str, int]:
+        """The trained skills, at the fighter's level (RD36)."""
+        return dict.fromkeys(person.several("trained"), person.number("level"))
+
     @model_validator(mode="after")
     def _ready_or_ambushed(self) -> Scenario:
         if self.hiding and self.ready:

@@ -19,11 +19,13 @@ from .sheet import SHEET
 from .state import TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
+    CAST,
     CAST_NAMES,
     CONFIGS,
     ROUND_LIMIT,
     SKILL_NAMES,
     WEAPON_NAMES,
+    WEAPON_SKILL,
 )
 
 FOLDER = CONFIGS / "scenarios"
@@ -83,6 +85,21 @@ class Scenario(BaseScenario):
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     rules: Switches = Switches()
     held: list[Held] = Field(default_factory=list)
+
+    @classmethod
+    def skills_of(cls, person: Person) -> dict[str, int]:
+        """Ratings of the cast and of the scenario (RM29)."""
+        return {**CAST[person.base]["skills"], **person.skills}
+
+    @classmethod
+    def missing_skills(cls, person: Person) -> list[tuple[str, str]]:
+        """Weapons whose skill is 0 (RM9)."""
+        weapons = [person.value("hand", "unarmed"), person.value("carried", None)]
+        pairs = [
+            (one, SKILL_NAMES[WEAPON_SKILL[WEAPON_NAMES.index(one)]]) for one in weapons if one
+        ]
+        ratings = cls.skills_of(person)
+        return [(weapon, skill) for weapon, skill in pairs if not ratings.get(skill)]
 
     @model_validator(mode="after")
     def _pairs_exist(self) -> Scenario:

@@ -214,6 +214,12 @@ class Scenario(BaseScenario):
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     rules: Switches = Switches()
 
+    @classmethod
+    def skills_of(cls, person: Person) -> dict[str, int]:
+        """The skills and the attack bonus that are not 0 (RP1)."""
+        told = {key: person.number(key) for key in (*SKILLS, "attack_bonus")}
+        return {key: number for key, number in told.items() if number}
+
     @property
     def doors(self) -> list[tuple[int, int]]:
         """Squares with a door, row by row."""

@@ -24,7 +24,7 @@ from ..core.scenarios.model import (
 )
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
-from .characters import HOLDABLE, Person, fill_person
+from .characters import HOLDABLE, PLACES, Person, fill_person
 from .enums import NPC_NAMES, SKILL_NAMES, SPECIALISATION_NAMES, Posture
 from .rules.combat_sequence.initiative import BOTH_SIDES
 from .sheet import SHEET
@@ -35,8 +35,11 @@ from .tables import (
     CHARM_NAMES,
     CONFIGS,
     IS_FALL,
+    IS_MELEE,
     IS_MOUNT,
+    IS_RANGED,
     IS_WALL,
+    ITEM_NAMES,
     NONE,
     RACE_NAMES,
     RACE_SIZE,
@@ -142,6 +145,25 @@ class Scenario(BaseScenario):
     hiding: Literal["red", "blue"] | None = None
     wary: Literal["red", "blue", "both"] | None = None
     current: Current | None = None
+
+    @classmethod
+    def skills_of(cls, person: Person) -> dict[str, int]:
+        """Skills and specialisations that are not 0 (RW3)."""
+        both = {**person.counts("skills"), **person.counts("specialisations")}
+        return {name: rating for name, rating in both.items() if rating}
+
+    @classmethod
+    def missing_skills(cls, person: Person) -> list[tuple[str, str]]:
+        """Weapons in hand or stowed without Melee or Aim (RW3, RW7)."""
+        ratings = person.counts("skills")
+        stowed = [one for key in PLACES for one in person.several(key)]
+        found = []
+        for name in [*person.several("held"), *stowed]:
+            item = ITEM_NAMES.index(name)
+            skill = "aim" if IS_RANGED[item] else "melee"
+            if (IS_RANGED[item] or IS_MELEE[item]) and not ratings.get(skill):
+                found.append((name, skill))
+        return found
 
     @model_validator(mode="after")
     def _led_and_mounted(self) -> Scenario:

@@ -300,3 +300,43 @@ def test_watch_saves_a_state_that_can_be_watched_on(tmp_path):
     told = run("watch", f"mythic_epoch/{file}", "--agents", agents, "--no-maps")
     assert "Round 4." in told or "wins" in told
     assert "Round 3." not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "person", "warning"),
+    [
+        (
+            "mythic_epoch",
+            "{base: archer, skills: {ranged: 0}}",
+            "Aldric (archer) lacks the skill for the bow: ranged.",
+        ),
+        (
+            "heimr",
+            "{base: swordsman, held: [bow]}",
+            "Aldric (swordsman) lacks the skill for the bow: archery.",
+        ),
+        (
+            "wildroll",
+            "{base: archer, skills: {aim: 0}}",
+            "Aldric (archer) lacks the skill for the bow: aim.",
+        ),
+    ],
+)
+def test_show_and_check_warn_of_a_weapon_without_its_skill(name, person, warning, tmp_path):
+    text = run("new", name, "--red", "1", "--blue", "1")
+    base = re.search(r"fighter: (\w+)", text)[0]
+    file = tmp_path / "camp.yaml"
+    file.write_text(text.replace(base, f"name: Aldric, fighter: {person}", 1))
+    shown, checked = (run(command, f"{name}/{file}") for command in ("show", "check"))
+    assert warning in " ".join(shown.split())
+    assert warning in " ".join(checked.split())
+    assert "lacks the skill" not in run("show", f"{name}/duel")
+
+
+def test_show_lists_the_skills_of_everyone_who_may_take_a_seat():
+    found = json.loads(run("show", "mythic_epoch/skirmish", "--json"))["people"]
+    assert [one["base"] for one in found][:3] == ["swordsman", "axeman", "knight"]
+    assert found[0]["skills"]["swords"] > 0
+    for name in system_names():
+        shown = json.loads(run("show", f"{name}/skirmish", "--json"))["people"]
+        assert any(one["skills"] for one in shown), name

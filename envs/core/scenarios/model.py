@@ -211,6 +211,16 @@ class BaseScenario(Strict):
             )
         return "\n".join(rows)
 
+    @classmethod
+    def skills_of(cls, person: Any) -> dict[str, int]:
+        """The skills that a fighter of the cast has, with their ratings."""
+        return {}
+
+    @classmethod
+    def missing_skills(cls, person: Any) -> list[tuple[str, str]]:
+        """Weapons that a fighter brings without their skill, each with the skill."""
+        return []
+
     def seats(self) -> list[tuple[SeatKey, Seat]]:
         """Every seat with its key in the file, red first."""
         return [

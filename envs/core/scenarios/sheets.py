@@ -36,7 +36,7 @@ class Sheet:
         fighter: keys of `state`, of each fighter.
         battle: keys of `now`. `turn` stands for `to_act`, which is -1 before it is written.
         settle: `(battle)`: take back what the first turn after the deployment did, so that a state
-            begins from the same values whoever has it.
+            begins from the same values with any fighter.
         resume: `(battle)`: play on to the first decision, once the battle has passed all checks.
         redraw: `(battle, map) -> map`: the map as it is now, with its doors open or closed.
         open: `(battle)`: derive the fields that no key names and open the window of the fighter in
