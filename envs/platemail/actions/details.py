@@ -149,11 +149,11 @@ def may_take_openings(battle, actor):
 @njit
 def is_detail_open(battle, actor, clause):
     """Whether a detail matters and leaves the fighter a choice."""
-    if not has_full_choices(battle, actor) or not can_detail(battle, actor, clause):
+    if not has_full_choices(battle, actor) or not matters(battle, actor, clause):
         return False
     window = WINDOW[clause]
     if window != Window.STEP and not has_several_enemies(battle, actor):
         return False
     if window == Window.OPENINGS and not knows_an_able_enemy(battle, actor):
         return False
-    return matters(battle, actor, clause)
+    return can_detail(battle, actor, clause)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
@@ -21,6 +23,8 @@ from ..state import DOORS
 from .layout import FAR, OWN, PER
 
 DIRECTIONS = len(COMPASS)
+NEARNESS = (1 / np.arange(1, COLUMNS)).astype(np.float32)
+"""1 / squares to a square, by the number of squares before it."""
 
 
 @njit
@@ -31,19 +35,14 @@ def see_ground(battle, actor, out, at):
         room = squares_to_edge(me.x, me.y, side, battle.width, battle.height)
         if battle.has_obstacles != 0:
             room = squares_ahead(battle.high, me.x, me.y, side, room)
-            out[at + OWN.low_squares + side] = nearness(battle.low, me, side, room)
+            low = squares_ahead(battle.low, me.x, me.y, side, room)
+            if low < room:
+                out[at + OWN.low_squares + side] = NEARNESS[low]
         out[at + OWN.open_squares + side] = capped(room, PER.open_squares)
     if not is_empty(battle.raised):
         see_high_ground(battle, me, out, at)
     if battle.has_obstacles != 0:
         see_door(battle, me, out, at)
-
-
-@njit
-def nearness(rows, me, side, room):
-    """1 / squares to the first square of a set within some room in a direction, 0 if none."""
-    squares = squares_ahead(rows, me.x, me.y, side, room)
-    return 1.0 / (squares + 1) if squares < room else 0.0
 
 
 @njit

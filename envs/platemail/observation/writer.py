@@ -295,15 +295,16 @@ def shows_order(battle, ally):
 
 
 @njit
-def share_naming(battle, actor, enemy):
-    """Share of the allies whose first action names an enemy, in orders that are known (XP1)."""
+def see_naming(battle, actor, enemy, out, at):
+    """Write the share of the allies whose first action names an enemy, if it is known (XP1)."""
     count = 0
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and shows_order(battle, ally):
             order = battle.orders[ally]
             count += order.target[FIRST] == enemy and names_fighter(order.verb[FIRST])
-    return count / max(1, battle.side_size[battle.side[actor]] - 1)
+    if count > 0:
+        out[at + ENEMY.named] = count / (battle.side_size[battle.side[actor]] - 1)
 
 
 @njit
@@ -326,7 +327,7 @@ def see_enemy(battle, actor, enemy, out, at):
     far = see_place(me, it, out, at + ENEMY.is_here)
     out[at + ENEMY.is_blind] = contains(me.hides_from, enemy)
     out[at + ENEMY.in_my_range] = far <= reach(me)
-    out[at + ENEMY.named] = share_naming(battle, actor, enemy)
+    see_naming(battle, actor, enemy, out, at)
     see_attacks(battle, actor, enemy, out, at)
     if is_concealed_from(battle, enemy, actor):
         see_life(battle, enemy, out, at)
