@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.compiler.compile import njit, scratch
+import numpy as np
+
+from ...core.compiler.compile import njit, scratch, unset
 from ...core.engine.battle import NOBODY
 from ...core.engine.layout import capped, put, scale_row
 from ...core.maps.hex_grid import (
@@ -11,7 +13,7 @@ from ...core.maps.hex_grid import (
     hex_neighbour_x,
     hex_neighbour_y,
 )
-from ...core.maps.square_grid import ROWS
+from ...core.maps.square_grid import COLUMNS, ROWS
 from ..enums import Attribute, Level, Skill
 from ..rules.combat_sequence.points import (
     excess_at_turn_end,
@@ -23,7 +25,7 @@ from ..rules.common_actions.items import weapon_in
 from ..rules.common_actions.spells import knows
 from ..rules.health.bodies import attribute, skill
 from ..rules.health.wounds import slots, wounds_at
-from ..rules.movement.movement import free_sides, mover_of, rate_of, yard_cost
+from ..rules.movement.movement import burden, free_sides, light_cost, mover_of, rate_of
 from ..rules.movement.spaces import write_taken
 from ..rules.stamina.stamina import normal_stamina
 from ..state import GROUND_CAPACITY, PACK
@@ -42,6 +44,8 @@ from .rays import see_current, see_offset, see_rays
 
 NUM_ATTRIBUTES, NUM_SKILLS, NUM_SPELLS = len(Attribute), len(Skill), len(SPELL_NAMES)
 ATTRIBUTE_SCALE = scale_row([ATTRIBUTES])
+NO_ITEM = COLUMNS * ROWS * GROUND_CAPACITY
+"""What `write_nearest` writes where no item is left; more than it writes of any item."""
 
 # --- The sheet (XW2) ------------------------------------------------------------------------------
 
@@ -135,12 +139,13 @@ def see_sides_to_go(battle, mover, out, at):
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
     sides = free_sides(battle, mover, taken)
-    points = yard_cost(battle, mover, me.x, me.y)
+    factor = burden(battle, mover)
+    points = factor
     for side in range(HEX_SIDES):
         if (sides >> side) & 1 == 1:
             if battle.has_ground:
                 x, y = hex_neighbour_x(me.x, me.y, side), hex_neighbour_y(me.y, side)
-                points = yard_cost(battle, mover, x, y)
+                points = factor * light_cost(battle, mover, x, y)
             out[at + OWN.cost_sides + side] = capped(points, PER.cost_sides)
 
 
@@ -148,31 +153,33 @@ def see_sides_to_go(battle, mover, out, at):
 
 
 @njit
-def nearest_item(battle, me, shown):
-    """Place of the nearest item on the ground that is not shown yet, -1 if there is none (H29).
+def write_nearest(battle, me, nearest):
+    """Write the nearest items on the ground in order, as steps times the places plus the place.
 
-    Of equally near items it is the one with the lowest place.
+    Of equally near items the lowest place comes first; `NO_ITEM` stands behind the last (H29).
     """
-    best, fewest = NONE, 0
+    for rank in range(GROUND_ITEMS):
+        nearest[rank] = NO_ITEM
     for place in range(GROUND_CAPACITY):
-        if battle.ground_item[place] == NONE or (shown >> place) & 1 == 1:
-            continue
-        steps = hex_distance(me.x, me.y, battle.ground_x[place], battle.ground_y[place])
-        if best == NONE or steps < fewest:
-            best, fewest = place, steps
-    return best
+        if battle.ground_item[place] != NONE:
+            steps = hex_distance(me.x, me.y, battle.ground_x[place], battle.ground_y[place])
+            left = np.int64(steps) * GROUND_CAPACITY + place
+            for rank in range(GROUND_ITEMS):
+                nearer = min(left, nearest[rank])
+                left = max(left, nearest[rank])
+                nearest[rank] = nearer
 
 
 @njit
 def see_items_around(battle, me, out, at):
     """The nearest items on the ground: their kind and where they lie (H29)."""
-    shown = 0
-    for number in range(GROUND_ITEMS):
-        place = nearest_item(battle, me, shown)
-        if place == NONE:
+    nearest = unset(1, GROUND_ITEMS)[0]
+    write_nearest(battle, me, nearest)
+    for rank in range(GROUND_ITEMS):
+        if nearest[rank] == NO_ITEM:
             return
-        shown |= 1 << place
-        start = at + OWN.ground_0_weapon + number * GROUND_LENGTH
+        place = nearest[rank] % GROUND_CAPACITY
+        start = at + OWN.ground_0_weapon + rank * GROUND_LENGTH
         see_thing(battle.ground_item[place], out, start)
         x, y = battle.ground_x[place], battle.ground_y[place]
         see_offset(me.x, me.y, x, y, out, start + THING_LENGTH)

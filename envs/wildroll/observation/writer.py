@@ -52,7 +52,7 @@ def see_ally(battle, actor, ally, out, at):
 
 
 @njit
-def see_enemy(battle, actor, enemy, my_reach, out, at):
+def see_enemy(battle, actor, enemy, my_reach, attackers, out, at):
     """The block of an enemy who is seen (XW2)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
     see_body(battle, enemy, out, at)
@@ -69,7 +69,7 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     bonus += flank_modifier(battle, actor, enemy)
     out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
     see_relation(battle, actor, enemy, out, at)
-    see_intent(battle, actor, enemy, out, at)
+    see_intent(battle, actor, enemy, attackers, out, at)
 
 
 @njit
@@ -87,17 +87,23 @@ def see_relation(battle, actor, enemy, out, at):
 
 
 @njit
-def see_intent(battle, actor, enemy, out, at):
+def see_intent(battle, actor, enemy, attackers, out, at):
     """The actions under way about an enemy, and its last target."""
     if knows_of_deed(battle, actor):
         frame = top_frame(battle)
         out[at + ENEMY.is_actor] = frame.actor == enemy
         out[at + ENEMY.is_target] = frame.target == enemy
     out[at + ENEMY.attacked_me] = battle.fighters[enemy].last_target == actor
-    count = 0
-    for ally in range(battle.num_fighters):
-        count += battle.fighters[ally].last_target == enemy
-    out[at + ENEMY.attacked_by] = capped(count, PER.attacked_by)
+    out[at + ENEMY.attacked_by] = capped(attackers[enemy], PER.attacked_by)
+
+
+@njit
+def count_attackers(battle, attackers):
+    """Count those whose last target each fighter was, `[MAX_FIGHTERS]`, from 0."""
+    for actor in range(battle.num_fighters):
+        target = battle.fighters[actor].last_target
+        if target != NOBODY:
+            attackers[target] += 1
 
 
 @njit
@@ -114,13 +120,15 @@ def see_others(battle, actor, order, out):
                 see_turn(battle, ally, order, out, at)
         at += ALLY_LENGTH
     my_reach = longest_reach(battle.fighters[actor])
+    attackers = scratch(1, MAX_FIGHTERS)[0]
+    count_attackers(battle, attackers)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and sees(battle, actor, enemy):
             if is_dead(battle.fighters[enemy]):
                 out[at + BODY.is_dead] = 1
             else:
-                see_enemy(battle, actor, enemy, my_reach, out, at)
+                see_enemy(battle, actor, enemy, my_reach, attackers, out, at)
                 see_turn(battle, enemy, order, out, at)
         at += ENEMY_LENGTH
 

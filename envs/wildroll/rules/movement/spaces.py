@@ -98,13 +98,12 @@ def shares_freely(battle, actor, other):
 
 
 @njit
-def bodies_at(battle, actor, x, y):
-    """Set of the fighters who share a space at (x, y), itself included (W113, H20).
+def bodies_at(battle, actor, x, y, left):
+    """The subset of fighters who share a space with a fighter at (x, y) (W113, H20).
 
     All are measured alike: few are ever there, and to tell one by one who is costs more.
     """
     own, mask = space_of(battle.fighters[actor]), 0
-    left = everybody(battle)
     while left != 0:
         other = lowest_bit(left)
         left &= left - 1
@@ -129,7 +128,7 @@ def shares_hex(battle, actor):
     Only Enter leads into an enemy's space; allies are passed.
     """
     fighter = battle.fighters[actor]
-    others = bodies_at(battle, actor, fighter.x, fighter.y) & enemies_of(battle, actor)
+    others = bodies_at(battle, actor, fighter.x, fighter.y, enemies_of(battle, actor))
     while others != 0:
         if is_crowded_by(battle, actor, lowest_bit(others)):
             return True
@@ -170,9 +169,9 @@ def bars_way(battle, other, actor):
 
 
 @njit
-def holders_at(battle, actor, x, y):
-    """Set of the fighters who keep another from stopping at (x, y) (H20, H21)."""
-    others, holders = bodies_at(battle, actor, x, y), 0
+def holders_at(battle, actor, x, y, others):
+    """The subset of fighters who keep another from stopping at (x, y) (H20, H21)."""
+    others, holders = bodies_at(battle, actor, x, y, others), 0
     while others != 0:
         other = lowest_bit(others)
         others &= others - 1
@@ -183,7 +182,7 @@ def holders_at(battle, actor, x, y):
 @njit
 def is_free_but_for(battle, actor, x, y, left_out):
     """Whether no fighter, but those of a set, keeps a fighter from stopping (H21)."""
-    return holders_at(battle, actor, x, y) & ~left_out == 0
+    return holders_at(battle, actor, x, y, everybody(battle) & ~left_out) == 0
 
 
 @njit
@@ -200,27 +199,27 @@ def unseen_by(battle, viewer):
 @njit
 def looks_free(battle, viewer, actor, x, y):
     """Whether no fighter that a viewer knows of keeps another from stopping (XW1, H21)."""
-    others = holders_at(battle, actor, x, y)
+    others = holders_at(battle, actor, x, y, everybody(battle))
     return others == 0 or others & ~unseen_by(battle, viewer) == 0
 
 
 @njit
 def has_room(battle, actor, x, y):
     """Whether no fighter, seen or unseen, keeps a fighter from being in a hex (H21)."""
-    return holders_at(battle, actor, x, y) == 0
+    return holders_at(battle, actor, x, y, everybody(battle)) == 0
 
 
 @njit
 def lets_in(battle, mover, x, y):
     """Whether no enemy bars the next yard, seen or unseen (XW1, H21)."""
-    return holders_at(battle, mover, x, y) & enemies_of(battle, mover) == 0
+    return holders_at(battle, mover, x, y, enemies_of(battle, mover)) == 0
 
 
 @njit
 def looks_passable(battle, mover, x, y):
     """Whether no enemy that the mover knows of bars the next yard (XW1, H21)."""
-    barring = holders_at(battle, mover, x, y) & enemies_of(battle, mover)
-    return barring & ~unseen_by(battle, mover) == 0
+    barring = holders_at(battle, mover, x, y, enemies_of(battle, mover))
+    return barring == 0 or barring & ~unseen_by(battle, mover) == 0
 
 
 @njit
