@@ -27,7 +27,7 @@ from .body import signed
 from .layout import GROUND, GROUND_LENGTH, ON_GROUND, PER, WAYS
 
 NO_ITEM = LOCATIONS * GROUND_CAPACITY
-"""What `write_nearest` writes where no item is left; more than it writes of any item."""
+"""The number that `write_nearest` writes where no item is left, above that of any item."""
 
 # --- Ways (H7, H9, H149 to H155, RH55) ------------------------------------------------------------
 

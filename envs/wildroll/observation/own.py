@@ -45,7 +45,7 @@ from .rays import see_current, see_offset, see_rays
 NUM_ATTRIBUTES, NUM_SKILLS, NUM_SPELLS = len(Attribute), len(Skill), len(SPELL_NAMES)
 ATTRIBUTE_SCALE = scale_row([ATTRIBUTES])
 NO_ITEM = COLUMNS * ROWS * GROUND_CAPACITY
-"""What `write_nearest` writes where no item is left; more than it writes of any item."""
+"""The number that `write_nearest` writes where no item is left, above that of any item."""
 
 # --- The sheet (XW2) ------------------------------------------------------------------------------
 
