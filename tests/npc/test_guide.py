@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from quintain.envs.core.session.match import Match
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/game-masters.md"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
@@ -45,6 +47,16 @@ def test_the_session_is_the_output_of_the_commands(golden, tmp_path):
     stands, told = golden("docs/game-masters.md", text)
     assert stands == told, "make docs"
     assert told.count("$ quintain") == 7
+
+
+def test_the_fight_in_the_middle_begins_there(tmp_path):
+    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "later.yaml").write_text(text, encoding="utf-8")
+    match = Match("mythic_epoch", str(tmp_path / "later.yaml"))
+    match.reset(1)
+    assert match.names == ["Aldric", "Bertha"]
+    assert (match.rounds, match.names[match.to_act]) == (3, "Aldric")
+    assert int(match.battle.fighters[0].damage) == 7
 
 
 def test_it_uses_plain_words_and_is_short():
