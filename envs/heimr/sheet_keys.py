@@ -144,7 +144,7 @@ class BordersKey(Key):
         if not isinstance(value, list):
             raise FieldError(f"must be a list of mappings, got {value!r}")
         for row, entry in enumerate(value):
-            if not isinstance(entry, dict) or entry.get("side") not in SIDES:
+            if not isinstance(entry, dict) or entry.get("side") not in tuple(SIDES):
                 raise FieldError(f"must have a side, {' or '.join(SIDES)}, got {entry!r}", row)
             number = 2 * _number(entry.get("at"), speaker) + tuple(SIDES).index(entry["side"])
             values = {key: one for key, one in entry.items() if key not in ("at", "side")}

@@ -45,7 +45,10 @@ class EntrapKey(Key):
         """Write the bits; errors as in `Key.write`."""
         if not isinstance(value, list):
             raise FieldError(f"must be a list of {IN_NET} and fighters, got {value!r}")
-        members = {NET if one == IN_NET else 2 << speaker.number(one) for one in value}
+        numbers = [speaker.number(one) for one in value if one != IN_NET]
+        if NOBODY in numbers:
+            raise FieldError("nobody is no fighter: leave it out")
+        members = {NET for one in value if one == IN_NET} | {2 << number for number in numbers}
         record[self.name] = sum(members)
 
 

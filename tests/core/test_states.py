@@ -280,6 +280,8 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("platemail", {"red": "{carrying: blue 1}"}, "carried by another: write carried_by there"),
         ("platemail", {"red": "{carried_by: blue 1}"}, "carries another: write carrying there"),
         ("platemail", {"red": "{entrapped: [rope]}"}, "red.0.state.entrapped: no fighter 'rope'"),
+        ("platemail", {"red": "{entrapped: [nobody]}"}, "nobody is no fighter: leave it out"),
+        ("platemail", {"red": "{entrapped: [[]]}"}, "must be a fighter, as in red 1, got []"),
         ("platemail", {"now": "{turn: red 1}"}, "now.turn: unknown key: "),
         ("wildroll", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
         ("wildroll", {"red": "{life: dead}", "now": "{turn: red 1}"}, "and cannot have the turn"),

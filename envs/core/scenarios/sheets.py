@@ -17,6 +17,7 @@ from ..engine.battle import NOBODY
 from ..engine.record import Field, fields_of
 from ..engine.record_checks import StateError, check_battles
 from ..engine.system import System
+from ..inputs.plain_text import one_line
 from .sheet_keys import Key, Speaker, write_keys
 from .yaml_models import FieldError, ScenarioError
 
@@ -98,7 +99,7 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
         _write(sheet, battle, scenario, is_deployed=True)
     except FieldError as error:
         where = ".".join(map(str, error.keys))
-        raise ScenarioError(f"{scenario.title}: {where}: {error}") from None
+        raise ScenarioError(one_line(f"{scenario.title}: {where}: {error}")) from None
     battle.num_events = 0
     sheet.open(battle)
     labels = Speaker(scenario).labels
