@@ -29,6 +29,19 @@ def test_lowest_bit_compiled_and_not(number):
     assert lowest_bit(number) == bits.lowest_bit(number)
 
 
+@njit
+def highest_bit(number):
+    """The compiled function."""
+    return bits.highest_bit(number)
+
+
+@given(number=st.integers(1, 2**62))
+@few
+def test_highest_bit_compiled_and_not(number):
+    assert number >> int(bits.highest_bit(number)) == 1
+    assert highest_bit(number) == bits.highest_bit(number)
+
+
 @given(flags=st.lists(st.booleans(), min_size=9, max_size=9))
 @few
 def test_eight_flags_as_a_word(flags):

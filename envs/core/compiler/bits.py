@@ -7,7 +7,7 @@ import numpy as np
 from .compile import IS_LINKED, njit, overload
 
 if IS_LINKED:
-    from numba.cpython.unsafe.numbers import trailing_zeros
+    from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
 FLAGS = 8
 """Number of flags, a byte each, in a word of 64 bits."""
@@ -16,6 +16,11 @@ FLAGS = 8
 def lowest_bit(number):
     """Index of the lowest set bit of an integer that is not 0."""
     return (int(number) & -int(number)).bit_length() - 1
+
+
+def highest_bit(number):
+    """Index of the highest set bit of an int64 above 0."""
+    return int(number).bit_length() - 1
 
 
 def set_of(*members: int) -> np.int64:
@@ -36,10 +41,25 @@ def _lowest_bit(number):
     return _count_trailing_zeros
 
 
+@overload(highest_bit)
+def _highest_bit(number):
+    if IS_LINKED:
+        return lambda number: 63 - leading_zeros(np.int64(number))  # type: ignore[call-arg]
+    return _count_halvings
+
+
 def _count_trailing_zeros(number):
     """The same as `lowest_bit`, without a special instruction."""
     place = 0
     while not (number >> place) & 1:
+        place += 1
+    return place
+
+
+def _count_halvings(number):
+    """The same as `highest_bit`, without a special instruction."""
+    place = 0
+    while number >> (place + 1) != 0:
         place += 1
     return place
 

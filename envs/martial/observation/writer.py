@@ -7,10 +7,14 @@ and ambushers who are not found (XD1). The layout names every number; a test hol
 
 from __future__ import annotations
 
+import numpy as np
+
+from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import within_one
-from ...core.maps.square_grid import squares_ahead, squares_to_edge
+from ...core.maps.square_grid import squares_to_edge
+from ...core.maps.square_rays import write_rays
 from ..enums import (
     Attribute,
     FreeAction,
@@ -171,16 +175,29 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.hidden] = me.hidden
     out[at + OWN.position_column] = x * PER.position_column
     out[at + OWN.position_row] = y * PER.position_row
-    is_stopped = not crosses_low(me)
+    if battle.has_obstacles:
+        see_rays(battle, me, out, at)
+        return
     for side in range(8):
         room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
-        open_squares = room
-        if battle.has_obstacles:
-            low = squares_ahead(battle.low, x, y, side, room)
-            high = squares_ahead(battle.high, x, y, side, room)
-            open_squares = min(low, high) if is_stopped else high
-            out[at + OWN.low_squares + side] = (low < room) * (FAR - low) * PER.open_squares
-            out[at + OWN.high_squares + side] = (high < room) * (FAR - high) * PER.open_squares
+        out[at + OWN.open_squares + side] = room * PER.open_squares
+
+
+@njit
+def see_rays(battle, me, out, at):
+    """Write how far floor goes in each direction, and where the first obstacles are."""
+    x, y = np.int64(me.x), np.int64(me.y)
+    width, height = np.int64(battle.width), np.int64(battle.height)
+    is_stopped = not crosses_low(me)
+    lows, highs = unset(2, 8)
+    write_rays(battle.low, x, y, width, height, lows)
+    write_rays(battle.high, x, y, width, height, highs)
+    for side in range(8):
+        room = min(FAR, squares_to_edge(x, y, side, width, height))
+        low, high = min(room, lowest_bit(lows[side])), min(room, lowest_bit(highs[side]))
+        open_squares = min(low, high) if is_stopped else high
+        out[at + OWN.low_squares + side] = (low < room) * (FAR - low) * PER.open_squares
+        out[at + OWN.high_squares + side] = (high < room) * (FAR - high) * PER.open_squares
         out[at + OWN.open_squares + side] = open_squares * PER.open_squares
 
 

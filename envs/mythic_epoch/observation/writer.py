@@ -10,18 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.compile import njit, scratch
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import put, table
-from ...core.maps.square_grid import (
-    DX,
-    DY,
-    ROWS,
-    distance,
-    has_square,
-    squares_ahead,
-    squares_to_edge,
-)
+from ...core.maps.square_grid import distance, squares_to_edge
+from ...core.maps.square_rays import write_rays
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Skill, Window
 from ..rules.checks import (
     agility_rating,
@@ -187,27 +181,20 @@ def see_self(battle, actor, out, at):
 def see_map(battle, fighter, out, at):
     """Write how far floor and sight go in each direction (RM32)."""
     x, y = np.int64(fighter.x), np.int64(fighter.y)
-    blocked = scratch(1, ROWS)[0]
-    if battle.has_obstacles:
-        for line in range(battle.height):
-            blocked[line] = battle.low[line] | battle.high[line]
+    width, height = np.int64(battle.width), np.int64(battle.height)
+    if not battle.has_obstacles:
+        for side in range(8):
+            room = min(FAR, squares_to_edge(x, y, side, width, height))
+            out[at + OWN.open_squares + side] = room * PER.open_squares
+            out[at + OWN.sight_squares + side] = room * PER.sight_squares
+        return
+    low, high = unset(2, 8)
+    write_rays(battle.low, x, y, width, height, low)
+    write_rays(battle.high, x, y, width, height, high)
     for side in range(8):
-        room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
-        free, seen = room, room
-        if battle.has_obstacles:
-            free = squares_ahead(blocked, x, y, side, room)
-            seen = sight_past(battle, x, y, side, free, room)
-        out[at + OWN.open_squares + side] = free * PER.open_squares
-        out[at + OWN.sight_squares + side] = seen * PER.sight_squares
-
-
-@njit
-def sight_past(battle, x, y, side, free, room):
-    """Squares in a direction before a high obstacle, of which the first `free` are floor (RM32)."""
-    low_x, low_y = x + (free + 1) * DX[side], y + (free + 1) * DY[side]
-    if free == room or has_square(battle.high, low_x, low_y):
-        return free
-    return free + 1 + squares_ahead(battle.high, low_x, low_y, side, room - free - 1)
+        free, seen = lowest_bit(low[side] | high[side]), lowest_bit(high[side])
+        out[at + OWN.open_squares + side] = min(FAR, free) * PER.open_squares
+        out[at + OWN.sight_squares + side] = min(FAR, seen) * PER.sight_squares
 
 
 @njit
