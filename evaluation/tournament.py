@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..agents.base import PATIENT
 from ..envs.core.engine.system import get_system
 from .arena import Agent, names_by_side, play_pairs
 from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
@@ -39,9 +40,9 @@ class Tournament:
     def anchor(self) -> str:
         """The agent that is rated 0: the strongest heuristic, or else the first except `random`.
 
-        `System.policies` lists the heuristics from weak to strong.
+        `System.policies` lists the heuristics from weak to strong, and `PATIENT` after them.
         """
-        policies = get_system(self.system).policies
+        policies = {**get_system(self.system).policies, PATIENT: -1}
         return max(self.agents, key=lambda name: (name != "random", policies.get(name, -1)))
 
     def ratings(self) -> Ratings:

@@ -207,6 +207,7 @@ class Waiter(Cheat):
     ("names", "anchor"),
     [
         (("random", "berserker", "tactician"), "tactician"),
+        (("random", "tactician", "patient"), "tactician"),
         (("tactician", "fencer", "random"), "tactician"),
         (("random", "mine.py:Sly"), "mine.py:Sly"),
         (("a", "b", "random"), "a"),

@@ -97,7 +97,7 @@ def test_the_manifest_contains_results_and_proof(npc_file, system):
         if result.share is not None:
             assert result.low <= result.share <= result.high
     assert sorted(one.agent for one in manifest.ratings) == sorted([*heuristics, "novice"])
-    (zero,) = [one for one in manifest.ratings if one.agent == heuristics[-1]]
+    (zero,) = [one for one in manifest.ratings if one.agent == strongest(get_system(system))]
     assert zero.elo == zero.low == zero.high == 0
     proof = manifest.proof
     assert (proof.states, proof.same_choices, proof.illegal) == (1000, 1000, 0)

@@ -90,7 +90,7 @@ def test_nobody_begins_an_attack_for_which_the_points_are_wanting(asked, name):
     assert verb(asked([{"action_points": 2, "initiative": 1}]), name) == "wait"
 
 
-@pytest.mark.parametrize("name", FIGHTERS)
+@pytest.mark.parametrize("name", [name for name in FIGHTERS if name != "patient"])
 def test_everybody_rebuffs(asked, act, name):
     battle = asked([{"held": ["dagger"], "at": (3, 3)}], ["fighter"])
     act(battle, "toward")

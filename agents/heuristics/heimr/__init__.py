@@ -1,4 +1,4 @@
-"""The eight compiled heuristics of Heimr, from random to veteran.
+"""The nine compiled heuristics of Heimr.
 
 Each heuristic reads only what its fighter may see (`hidden_info.py`, `queries.py`). It draws random
 numbers from its own state (`rng_state`), never from the battle's.
@@ -14,6 +14,7 @@ from ....envs.heimr.state import FIGHTER
 from ..choosing import first_legal
 from .brawler import brawler
 from .hidden_info import KEPT_WORDS, put_back, set_aside
+from .patient import patient
 from .styles import archer, attacker, sentinel, shield, wearer_down
 from .veteran import veteran
 
@@ -26,9 +27,10 @@ POLICIES = {
     "brawler": "gets inside the reach of armed enemies, binds them and punches",
     "sentinel": "guards allies and borders, readies attacks on enemies who enter",
     "veteran": "compares attacks, charges, rest and positions by exact chances",
+    "patient": "waits and defends, strikes back and never attacks first",
 }
 """Each heuristic's name and description. The place in this table is its number."""
-RANDOM, ATTACKER, SHIELD, WEARER_DOWN, ARCHER, BRAWLER, SENTINEL, VETERAN = range(8)
+RANDOM, ATTACKER, SHIELD, WEARER_DOWN, ARCHER, BRAWLER, SENTINEL, VETERAN, PATIENT = range(9)
 
 
 @njit
@@ -46,6 +48,8 @@ def act(battle, policy, mask, actor, window):
         return brawler(battle, mask, actor, window)
     if policy == SENTINEL:
         return sentinel(battle, mask, actor, window)
+    if policy == PATIENT:
+        return patient(battle, mask, actor, window)
     return veteran(battle, mask, actor, window)
 
 

@@ -1,4 +1,4 @@
-"""The eight compiled heuristics of Martial, from random to warlord.
+"""The nine compiled heuristics of Martial.
 
 Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
 own state (`rng_state`), never from the battle's.
@@ -11,6 +11,7 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.system import random_choice, register_policies
 from ..choosing import first_legal
+from .patient import patient
 from .styles import archer, brawler, crippler, defender, headhunter, wrestler
 from .warlord import warlord
 
@@ -23,9 +24,10 @@ POLICIES = {
     "archer": "keeps away and shoots",
     "wrestler": "trips, disarms, shoves and grapples before it strikes",
     "warlord": "weighs blows, maneuvers, parries and guards by what they are worth",
+    "patient": "waits and defends, strikes back and never attacks first",
 }
 """Each heuristic's name and description. The place in this table is its number."""
-RANDOM, BRAWLER, DEFENDER, HEADHUNTER, CRIPPLER, ARCHER, WRESTLER, WARLORD = range(8)
+RANDOM, BRAWLER, DEFENDER, HEADHUNTER, CRIPPLER, ARCHER, WRESTLER, WARLORD, PATIENT = range(9)
 
 
 @njit
@@ -43,6 +45,8 @@ def act(battle, policy, mask, rng_state, actor):
         return archer(battle, mask, rng_state, actor)
     if policy == WRESTLER:
         return wrestler(battle, mask, rng_state, actor)
+    if policy == PATIENT:
+        return patient(battle, mask, actor)
     return warlord(battle, mask, rng_state, actor)
 
 

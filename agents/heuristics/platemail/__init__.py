@@ -1,4 +1,4 @@
-"""The eight compiled heuristics of Platemail, from random to captain.
+"""The nine compiled heuristics of Platemail.
 
 Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
 own state (`rng_state`), never from the battle's.
@@ -14,6 +14,7 @@ from ....envs.platemail.enums import (
     Window,
 )
 from .captain import captain
+from .patient import patient
 from .styles import archer, bodyguard, charger, duelist, skulker, warcaster
 
 POLICIES = {
@@ -25,9 +26,10 @@ POLICIES = {
     "archer": "aims, shoots and Falls Back",
     "warcaster": "prepares and releases spells",
     "captain": "estimates the worth of each exchange, and writes orders with IF",
+    "patient": "waits and defends, strikes back and never attacks first",
 }
 """Each heuristic's name and description. The place in this table is its number."""
-RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN = range(8)
+RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN, PATIENT = range(9)
 
 
 @njit
@@ -45,6 +47,8 @@ def order(battle, policy, mask, rng_state, actor, window):
         return archer(battle, mask, rng_state, actor, window)
     if policy == WARCASTER:
         return warcaster(battle, mask, rng_state, actor, window)
+    if policy == PATIENT:
+        return patient(battle, mask, actor, window)
     return captain(battle, mask, rng_state, actor, window)
 
 

@@ -1,4 +1,4 @@
-"""The eight compiled heuristics of Wildroll, from random to marshal.
+"""The nine compiled heuristics of Wildroll.
 
 Each heuristic reads only what its fighter may see (`hidden_info.py`, `queries.py`). It draws random
 numbers from its own state (`rng_state`), never from the battle's.
@@ -15,6 +15,7 @@ from ..choosing import first_legal
 from .hidden_info import KEPT_WORDS, put_back, set_aside
 from .marshal import marshal
 from .medic import medic
+from .patient import patient
 from .styles import aggressor, archer, canceller, grappler, waiter
 
 POLICIES = {
@@ -26,9 +27,10 @@ POLICIES = {
     "archer": "keeps its distance, takes cover and shoots",
     "medic": "heals the wounded of its side, then fights",
     "marshal": "compares the worth of AP, initiative and positions",
+    "patient": "waits and defends, strikes back and never attacks first",
 }
 """Each heuristic's name and description. The place in this table is its number."""
-RANDOM, AGGRESSOR, WAITER, CANCELLER, GRAPPLER, ARCHER, MEDIC, MARSHAL = range(8)
+RANDOM, AGGRESSOR, WAITER, CANCELLER, GRAPPLER, ARCHER, MEDIC, MARSHAL, PATIENT = range(9)
 
 
 @njit
@@ -46,6 +48,8 @@ def act(battle, policy, mask, rng_state, actor):
         return archer(battle, mask, rng_state, actor)
     if policy == MEDIC:
         return medic(battle, mask, rng_state, actor)
+    if policy == PATIENT:
+        return patient(battle, mask, actor)
     return marshal(battle, mask, rng_state, actor)
 
 
