@@ -1,4 +1,4 @@
-"""What one key of a training config is worth: runs that differ in it alone, at equal decisions.
+"""The worth of one key of a training config: runs that differ in it alone, at equal decisions.
 
     python bench/variants.py wildroll/skirmish choices quick full [--decisions 1000000] [--seeds 3]
 

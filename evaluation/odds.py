@@ -167,7 +167,7 @@ def find_odds(
     red = len(scenario.red)
     fighters = tuple(
         fighter_odds(battles, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
-        for at, (_, seat) in enumerate(scenario.seats())
+        for at, seat in enumerate((*scenario.red, *scenario.blue))
     )
     winner = battles.winner
     return Odds(
@@ -185,8 +185,9 @@ def find_odds(
 
 
 def kind_of(seat: Any) -> str:
-    """The kinds that may take a seat: `archer`, `swordsman or axeman`."""
-    kinds = dict.fromkeys(person.base.replace("_", " ") for person in seat.fighter)
+    """The kinds that may take a seat: `archer`, `swordsman or axeman`; empty without a cast."""
+    persons = getattr(seat, "fighter", ())
+    kinds = dict.fromkeys(person.base.replace("_", " ") for person in persons)
     return " or ".join(kinds)
 
 

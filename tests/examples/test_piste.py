@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "piste"
 PAGES = sorted((ROOT / "docs" / "tutorial").glob("*.md"))
 BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.M | re.S)
-MOST_LINES = 300
+MOST_LINES = 310
 
 pytestmark = pytest.mark.interpreted
 
@@ -141,6 +141,11 @@ def test_agents_meet_and_are_measured(site, tmp_path):
     agents = ("--agents", "random,duellist,search:2", "--json")
     told = json.loads(run(site, *cli, "tournament", "piste/bout", *agents, folder=tmp_path))
     assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(told)}
+    odds = json.loads(run(site, *cli, "odds", "piste/bout", "--battles", "50", "--json"))
+    assert odds["unit_of_wounds"] == "touches"
+    for fencer in odds["fighters"]:
+        dealt = sum(one["estimate"] for one in fencer["dealt_by"].values())
+        assert dealt == pytest.approx(fencer["wounds"]["estimate"]), "every touch has a fencer"
     measured = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
     assert "BattleVector.step" in set(map(str, walk(measured)))
 

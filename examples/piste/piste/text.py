@@ -3,9 +3,13 @@
 import numpy as np
 
 from quintain.envs.core.engine.battle import agent_name
+from quintain.envs.core.text.outcome import Harm, Outcome
 
 from .enums import Event
+from .tables import TOUCHES
 
+UNIT = "touches"  # what a fencer suffers
+DEALT = {Event.TOUCH: Harm()}  # one touch for each such event
 SENTENCES = {
     Event.STEP: ("{actor} {step} one pace.", "B4"),
     Event.ATTACK: ("{actor} attacks {target}.", "B5"),
@@ -35,3 +39,10 @@ def narrate(battle: np.record) -> list[tuple[str, tuple[str, ...]]]:
         winner = ("Red wins", "Blue wins", "A draw")[battle.winner]
         lines.append((f"{winner}.", ("B8" if battle.winner >= 0 else "B9",)))
     return lines
+
+
+def outcome(battles: np.ndarray) -> Outcome:
+    """The end of every fencer, arrays `[B, F]`. Nobody dies or flees."""
+    touches = battles["fighters"]["touches"].astype(np.int64)
+    nobody = np.zeros(touches.shape, np.bool_)
+    return Outcome(fallen=touches >= TOUCHES, dead=nobody, left=nobody, wounds=touches)
