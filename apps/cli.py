@@ -31,6 +31,7 @@ from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from . import (  # noqa: E402
     battle_commands,
+    compare_command,
     compiling,
     evaluate,
     learn,
@@ -233,6 +234,7 @@ def replay(
 
 
 app.command()(odds_commands.odds)
+app.command("compare")(compare_command.compare_equipment)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,9 +13,13 @@ from ..agents.base import strongest
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import find_fighter
-from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, percent, verdict
+from ..evaluation.balance import Balanced, balance
+from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain, percent, verdict
+from ..evaluation.pictures import check_picture, odds_figure, save_picture
 from ..evaluation.statistics import Interval
+from ..evaluation.what_if import Changes, Encounter, change
 from .common import (
+    check_folder,
     check_room,
     compiling,
     console,
@@ -25,53 +30,142 @@ from .common import (
 )
 from .evaluate import bar
 
-Encounter = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
+EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
 Threads = Annotated[int, typer.Option(help="Processor cores to use.", min=1, max=256)]
+TOGETHER = "all together"
+"""The name of the encounter with all changes."""
 Player = Annotated[str, typer.Option(help="The player of this side; `agents` lists them.")]
 
 
 def odds(
-    encounter: Encounter,
+    encounter: EncounterName,
     red: Player = "",
     blue: Player = "",
     fighter: Annotated[
         list[str] | None,
         typer.Option(help="One fighter's own player, 'red 2: archer'; may be repeated."),
     ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Suppose this fighter stays away, 'bandit_3'; may be repeated."),
+    ] = None,
+    joining: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", help="Suppose another one joins, 'blue militia at 8,2'; may be repeated."
+        ),
+    ] = None,
+    armour: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Suppose a side or a fighter wears this, 'blue: medium'; may be repeated."
+        ),
+    ] = None,
+    weapons: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Suppose a side or a fighter holds this, 'red 2: sword+shield'; may be repeated."
+        ),
+    ] = None,
+    balance_at: Annotated[
+        float | None,
+        typer.Option(
+            "--balance",
+            help="Look for small changes that bring red's chance near this, in percent.",
+            min=0,
+            max=100,
+        ),
+    ] = None,
     battles: Battles = 2000,
     seed: Seed = 0,
     threads: Threads = 1,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the odds into this file, .png, .svg or .pdf.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Say who wins a fight, how long it takes, and who falls, dies and is wounded.
 
-    Both sides fight as the encounter is written. Every figure comes with its 95 % interval.
+    Both sides fight as the encounter is written. Every figure comes with its 95 % interval. Each
+    change by --without, --with, --armour and --weapons is fought on the same dice, first alone and
+    then with the others.
     """
+    check_folder(picture)
+    check_picture(picture)
     system, name = split_scenario(encounter)
-    scenario = system.load_scenario(name)
-    agents, note = players_of(system, scenario, red, blue, fighter or [])
-    check_room(agents, system, scenario)
+    written, note = players_of(system, system.load_scenario(name), red, blue, fighter or [])
+    given = (without, joining, armour, weapons)
+    changes = Changes(*(tuple(texts or ()) for texts in given))
+    forms = {"as written": written}
+    for one in changes.each():
+        title = TOGETHER if one is changes and len(forms) > 1 else one.title()
+        forms[title] = change(system, written, one)
+    for form in forms.values():
+        check_room(form.agents, system, form.scenario)
     if note:
         notes.print(note)
+    found: dict[str, Odds] = {}
     with bar() as progress, compiling(system) as compiled:
-        task = progress.add_task(encounter, total=battles)
+        task = progress.add_task(encounter, total=battles * len(forms))
 
         def report(done: int) -> None:
             compiled()
-            progress.update(task, completed=done)
+            progress.update(task, completed=battles * len(found) + done)
 
-        found = find_odds(system, scenario, agents, battles, seed, threads=threads, report=report)
-    data = {"encounter": encounter, "note": note, **found.to_json()}
+        for title, (scenario, agents, _) in forms.items():
+            found[title] = find_odds(
+                system, scenario, agents, battles, seed, threads=threads, report=report
+            )
+    nearest = []
+    if balance_at is not None:
+        nearest = find_balance(system, written, balance_at / 100, battles, seed, threads)
+        found |= {one.changes.title(): one.odds for one in nearest}
+    first, *others = found.values()
+    data = {
+        "encounter": encounter,
+        "note": note,
+        **first.to_json(),
+        "changed": [
+            {"change": title, "gain_of_red": gain(first, one).to_json(), **one.to_json()}
+            for title, one in zip(list(found)[1:], others, strict=True)
+        ],
+        "balanced": [one.changes.title() for one in nearest],
+    }
+    if picture is not None:
+        save_picture(odds_figure(found), picture)
     say(as_json, data, lambda _: print_odds(found))
+
+
+def find_balance(
+    system: System, encounter: Encounter, target: float, battles: int, seed: int, threads: int
+) -> list[Balanced]:
+    """The changes that bring red's chance nearest to the target, looked for with a progress bar."""
+
+    def fits(changed: Encounter) -> bool:
+        try:
+            check_room(changed.agents, system, changed.scenario)
+        except ValueError:  # an agent that learned with fewer fighters
+            return False
+        return True
+
+    with bar() as progress:
+        task = progress.add_task("changes tried", total=None)
+
+        def report(done: int, of_all: int) -> None:
+            progress.update(task, completed=done, total=of_all)
+
+        return balance(
+            system, encounter, target, battles, seed, fits=fits, threads=threads, report=report
+        )
 
 
 def players_of(
     system: System, scenario: Any, red: str, blue: str, own: list[str]
-) -> tuple[list[Any], str]:
-    """The agent of each fighter, red first, and a sentence on those that nobody named.
+) -> tuple[Encounter, str]:
+    """The encounter with the agent of each fighter, and a sentence on those that nobody named.
 
     Args:
         system: the system.
@@ -97,11 +191,13 @@ def players_of(
         if name not in loaded:
             loaded[name] = load_agent(name, system)
         agents[find_fighter(scenario, label)] = loaded[name]
+    newcomers = {side: loaded[name] for side, (name, _) in zip(SIDES, sides, strict=True)}
+    encounter = Encounter(scenario, agents, newcomers)
     if not silent:
-        return agents, ""
+        return encounter, ""
     whom = "both sides" if len(silent) == 2 else silent[0]
     see = " and ".join(f"--{side}" for side in silent)
-    return agents, (
+    return encounter, (
         f"You named nobody for {whom}: {best} plays, the best of {system.title}'s simple "
         f"characters; see {see}."
     )
@@ -115,12 +211,15 @@ def mean(interval: Interval) -> str:
     return f"{interval.estimate:.1f} [{interval.low:.1f}, {interval.high:.1f}]"
 
 
-def print_odds(odds: Odds) -> None:
-    """Print the verdict, the result and a line for each fighter."""
+def print_odds(found: dict[str, Odds]) -> None:
+    """Print the verdict, the result, a line for each fighter, and one for each changed form."""
+    odds = next(iter(found.values()))
     console.print(verdict(odds), style="bold")
     console.print(result_table(odds))
     console.print(fighters_table(odds))
     console.print(dealers_table(odds))
+    if len(found) > 1:
+        console.print(changes_table(found))
 
 
 def result_table(odds: Odds) -> Table:
@@ -131,6 +230,27 @@ def result_table(odds: Odds) -> Table:
         table.add_column(heading, justify="right")
     table.add_row(*map(percent, (odds.red, odds.blue, odds.draw)), mean(odds.rounds))
     return table
+
+
+def changes_table(found: dict[str, Odds]) -> Table:
+    """Red's chance in each form of the encounter, on the same dice."""
+    title = "With changes; gains in points of percent"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("encounter", overflow="fold")
+    for heading in ("red wins", "red gains", "rounds"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    odds = next(iter(found.values()))
+    for name, one in found.items():
+        gained = "" if one is odds else points(gain(odds, one))
+        table.add_row(name, percent(one.red), gained, mean(one.rounds))
+    return table
+
+
+def points(interval: Interval) -> str:
+    """A change of a share in points of percent: `+12 [+10, +14]`."""
+    numbers = (interval.estimate, interval.low, interval.high)
+    estimate, low, high = (f"{100 * one:+.0f}" for one in numbers)
+    return f"{estimate} [{low}, {high}]"
 
 
 def fighters_table(odds: Odds) -> Table:

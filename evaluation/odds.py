@@ -32,7 +32,7 @@ from ..envs.core.session.agent_query import (
 )
 from ..envs.core.text.outcome import Harm, Outcome
 from .arena import BLOCK, SLOW_BLOCK, Agent, Field, deploy_field, play_agents, rounds_of
-from .independent import sample_mean_interval
+from .independent import change_interval, sample_mean_interval
 from .statistics import Interval, proportion_interval
 
 MOST_BATTLES = 1_000_000
@@ -182,6 +182,11 @@ def find_odds(
         fighters=fighters,
         battles=battles,
     )
+
+
+def gain(before: Odds, after: Odds) -> Interval:
+    """The change of red's chance between two encounters on common dice, -1 to 1."""
+    return change_interval(before.battles.winner == 0, after.battles.winner == 0)
 
 
 def kind_of(seat: Any) -> str:

@@ -6,6 +6,7 @@ import base64
 import html
 import io
 import warnings
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -91,7 +92,7 @@ def ratings_figure(ratings: list[dict[str, Any]], anchor: str) -> Any:
     return figure
 
 
-def payoff_figure(payoff: dict[str, dict[str, float | None]]) -> Any:
+def payoff_figure(payoff: Mapping[str, Mapping[str, float | None]]) -> Any:
     """The pay-off matrix as a heat map."""
     from matplotlib.figure import Figure
 

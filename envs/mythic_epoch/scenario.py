@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.scenarios.model import HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict
@@ -100,6 +100,22 @@ class Scenario(BaseScenario):
         ]
         ratings = cls.skills_of(person)
         return [(weapon, skill) for weapon, skill in pairs if not ratings.get(skill)]
+
+    @classmethod
+    def arm(cls, person: dict[str, Any], items: list[str]) -> None:
+        """One weapon is in hand (RM27)."""
+        if len(items) != 1:
+            raise ValueError(f"a fighter holds one weapon, got {' and '.join(items)}")
+        person["hand"] = items[0]
+
+    @classmethod
+    def renumber(cls, data: dict[str, Any], kept: dict[str, list[int]]) -> None:
+        """A pair with an absent fighter is free."""
+        data["held"] = [
+            {**pair, **{side: kept[side].index(pair[side]) for side in SIDES}}
+            for pair in data.get("held", [])
+            if all(pair[side] in kept[side] for side in SIDES)
+        ]
 
     @model_validator(mode="after")
     def _pairs_exist(self) -> Scenario:

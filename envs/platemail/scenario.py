@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -219,6 +219,16 @@ class Scenario(BaseScenario):
         """The skills and the attack bonus that are not 0 (RP1)."""
         told = {key: person.number(key) for key in (*SKILLS, "attack_bonus")}
         return {key: number for key, number in told.items() if number}
+
+    @classmethod
+    def arm(cls, person: dict[str, Any], items: list[str]) -> None:
+        """A weapon in each hand, or one and a shield (RP19)."""
+        shields = [item for item in items if item in SHIELD_NAMES]
+        weapons = [item for item in items if item not in SHIELD_NAMES]
+        if len(shields) > 1 or len(weapons) > 2:
+            raise ValueError(f"two hands do not hold {' and '.join(items)}")
+        hand, second = (*weapons, NOTHING, NOTHING)[:2]
+        person.update(hand=hand, second=second, shield=(*shields, NOTHING)[0])
 
     @property
     def doors(self) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -175,6 +175,23 @@ class Scenario(BaseScenario):
                 if seat.rides is not None:
                     check_ride(seats, number, side)
         return self
+
+    @classmethod
+    def renumber(cls, data: dict[str, Any], kept: dict[str, list[int]]) -> None:
+        """Riders need their mount.
+
+        Raises:
+            ValueError: "red 2 rides red 1: leave both out, or neither".
+        """
+        for side in SIDES:
+            for seat, number in zip(data[side], kept[side], strict=True):
+                mount = seat.get("rides")
+                if mount is not None and mount not in kept[side]:
+                    raise ValueError(
+                        f"{side} {number + 1} rides {side} {mount + 1}: leave both out, or neither"
+                    )
+                if mount is not None:
+                    seat["rides"] = kept[side].index(mount)
 
     def placed_seats(self) -> list[tuple[SeatKey, Seat]]:
         """The seats that have a place of their own: not those who ride."""

@@ -78,3 +78,37 @@ def test_mistakes_are_told_in_a_sentence(words, hint):
     assert isinstance(result.exception, ValueError | KeyError)
     assert hint in str(result.exception)
     assert "\n" not in str(result.exception)
+
+
+def test_changes_are_fought_beside_the_fight_as_written(tmp_path):
+    changes = ("--without", "blue 2", "--armour", "red: heavy", "--with", "blue knight at 5,5")
+    words = ("mythic_epoch/two_on_one", "--battles", "40", *changes)
+    found = odds_of(*words, "--picture", str(tmp_path / "odds.svg"))
+    alone = ["without blue 2", "with blue knight at 5,5", "armour red: heavy"]
+    assert [one["change"] for one in found["changed"]] == [*alone, "all together"]
+    fewer, more = found["changed"][:2]
+    assert fewer["gain_of_red"]["estimate"] == pytest.approx(
+        fewer["red"]["estimate"] - found["red"]["estimate"]
+    )
+    assert len(fewer["fighters"]) == 2
+    assert len(more["fighters"]) == 4
+    assert (tmp_path / "odds.svg").read_text().startswith("<?xml")
+    told = " ".join(run("odds", *words).split())
+    for text in ("as written", "without blue 2", "red gains"):
+        assert text in told
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--without", "red 9", "no fighter 'red 9'"),
+        ("--with", "a knight", "as 'blue militia at 8,2'"),
+        ("--armour", "heavy", "as 'blue: medium'"),
+        ("--picture", "odds.txt", "ends in .png, .svg, .pdf"),
+    ],
+)
+def test_mistakes_in_changes_get_a_sentence(option, value, message):
+    result = runner.invoke(app, ["odds", "mythic_epoch/duel", option, value])
+    told = " ".join((result.output + result.stderr + str(result.exception)).split())
+    assert message in told
+    assert result.exit_code != 0

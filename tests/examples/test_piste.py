@@ -146,6 +146,11 @@ def test_agents_meet_and_are_measured(site, tmp_path):
     for fencer in odds["fighters"]:
         dealt = sum(one["estimate"] for one in fencer["dealt_by"].values())
         assert dealt == pytest.approx(fencer["wounds"]["estimate"]), "every touch has a fencer"
+    armed = [sys.executable, "-P", *cli, "odds", "piste/bout", "--balance", "50"]
+    paths = os.pathsep.join([str(site), *filter(None, sys.path)])
+    refused = subprocess.run(armed, env={**os.environ, "PYTHONPATH": paths}, capture_output=True)
+    assert refused.returncode == 2
+    assert b"scenarios of Piste have no cast: change the file instead" in refused.stderr
     measured = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
     assert "BattleVector.step" in set(map(str, walk(measured)))
 

@@ -233,6 +233,28 @@ class BaseScenario(Strict):
         """The seats with a place of their own: all, unless a system overrides this."""
         return self.seats()
 
+    @classmethod
+    def arm(cls, person: dict[str, Any], items: list[str]) -> None:
+        """Put weapons and shields into the hands of a fighter in the data of a scenario.
+
+        Args:
+            person: a mapping with `base`; whatever it held before is gone.
+            items: names, the main hand first.
+
+        Raises:
+            ValueError: a fighter of the system cannot hold as many.
+        """
+        person["held"] = items
+
+    @classmethod
+    def renumber(cls, data: dict[str, Any], kept: dict[str, list[int]]) -> None:
+        """Correct the numbers of seats in the data of a scenario that lost some of its seats.
+
+        Args:
+            data: the content of a file, whose lists `red` and `blue` hold the seats that are left.
+            kept: the former numbers of these seats on their side, by side.
+        """
+
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows of the map."""

@@ -1,0 +1,186 @@
+"""Small changes of an encounter that bring red's chance near a wanted one.
+
+One or two changes are tried: a fighter who stays away, one more of a kind, other armour, another
+weapon. Few battles sort the changes; those that come nearest are fought again on other dice, so
+that their figures are not the luckiest of many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..envs.core.engine.battle import SIDES
+from ..envs.core.engine.system import System
+from ..envs.core.scenarios.labels import side_labels
+from .odds import Odds, fight, find_odds
+from .what_if import Changes, Encounter, change, check_has_cast
+
+TRIAL_BATTLES = 200
+"""Battles of each change in the search."""
+CLOSE = 0.03
+"""Two changes are tried together unless one alone comes as near as this."""
+MOST_COMBINED = 10
+"""Changes that are combined: those that come nearest alone."""
+FINALISTS, SHOWN = 6, 3
+"""Changes that are fought again, and those that are returned."""
+WEAPONS = "weapon"
+"""The key for weapons in the vocabulary of a scenario begins so."""
+
+
+@dataclass(frozen=True)
+class Balanced:
+    """A changed encounter whose odds are near the wanted ones.
+
+    Attributes:
+        changes: the differences from the encounter as written.
+        odds: on dice that the search has not seen.
+    """
+
+    changes: Changes
+    odds: Odds
+
+
+class Trial(NamedTuple):
+    """A change in the search.
+
+    Attributes:
+        changes: the differences from the encounter as written.
+        share: of the battles that red won.
+    """
+
+    changes: Changes
+    share: float
+
+
+def balance(
+    system: System,
+    encounter: Encounter,
+    target: float,
+    count: int,
+    seed: int = 0,
+    *,
+    fits: Callable[[Encounter], bool] = lambda _: True,
+    threads: int = 1,
+    report: Callable[[int, int], None] | None = None,
+) -> list[Balanced]:
+    """The three changed encounters whose odds come nearest to those wanted.
+
+    Args:
+        system: the system.
+        encounter: the encounter as written.
+        target: red's wanted chance to win, 0 to 1.
+        count: battles of each change that is returned, 2 to 1,000,000.
+        seed: of the dice of those battles.
+        fits: whether the agents can play a changed encounter.
+        threads: of compiled heuristics.
+        report: called with the number of changes tried and that of all to try.
+
+    Returns:
+        Fewer than three if fewer changes are possible; the nearest first.
+
+    Raises:
+        ValueError: the scenario is not made of a cast.
+    """
+    check_has_cast(system, encounter.scenario)
+    written = fight(
+        system, encounter.scenario, encounter.agents, TRIAL_BATTLES, seed + 1, threads=threads
+    ).winner
+    done = 0
+
+    def try_out(changes: Changes, of_all: int) -> Trial | None:
+        nonlocal done
+        done += 1
+        if report is not None:
+            report(done, of_all)
+        try:
+            changed = change(system, encounter, changes)
+        except ValueError:  # an item for two hands beside a shield, a fighter who has left
+            return None
+        if not fits(changed):
+            return None
+        found = fight(
+            system, changed.scenario, changed.agents, TRIAL_BATTLES, seed + 1, threads=threads
+        ).winner
+        is_same = len(found) == len(written) and bool((found == written).all())
+        return None if is_same else Trial(changes, float((found == SIDES.index("red")).mean()))
+
+    def distance(trial: Trial) -> float:
+        return abs(trial.share - target)
+
+    singles = list(single_changes(encounter.scenario))
+    pairs = MOST_COMBINED * (MOST_COMBINED - 1) // 2
+    of_all = len(singles) + pairs + FINALISTS
+    tried = [one for one in (try_out(single, of_all) for single in singles) if one is not None]
+    tried.sort(key=distance)
+    if not tried or distance(tried[0]) > CLOSE:
+        nearest = [trial.changes for trial in tried[:MOST_COMBINED]]
+        both = (
+            try_out(one | other, of_all)
+            for one, other in combinations(nearest, 2)
+            if not equipped(one) & equipped(other)
+        )
+        tried += [trial for trial in both if trial is not None]
+        tried.sort(key=distance)
+    found = []
+    for trial in tried[:FINALISTS]:
+        changed = change(system, encounter, trial.changes)
+        odds = find_odds(system, changed.scenario, changed.agents, count, seed, threads=threads)
+        found.append(Balanced(trial.changes, odds))
+        if report is not None:
+            report(of_all - FINALISTS + len(found), of_all)
+    return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
+
+
+def single_changes(scenario: Any) -> Iterator[Changes]:
+    """Every single change: for one fighter of each kind on each side, in order of the file."""
+    armour = scenario.vocabulary.get("armour", ())
+    weapons = next(
+        (names for key, names in scenario.vocabulary.items() if key.startswith(WEAPONS)), ()
+    )
+    labels = iter(side_labels(len(scenario.red), len(scenario.blue)))
+    free = free_places(scenario)
+    for side in SIDES:
+        seats, seen = getattr(scenario, side), set()
+        for seat, label in zip(seats, labels, strict=False):
+            kind = seat.fighter[0].base
+            if kind in seen:
+                continue
+            seen.add(kind)
+            if len(seats) > 1:
+                yield Changes(without=(label,))
+            if seat.at is not None or seat.zone is not None:
+                x, y = nearest(free, seat)
+                yield Changes(joining=(f"{side} {kind} at {x},{y}",))
+            for worn in armour:
+                yield Changes(armour=(f"{label}: {worn}",))
+            for held in weapons:
+                yield Changes(weapons=(f"{label}: {held}",))
+
+
+def equipped(changes: Changes) -> set[tuple[str, str]]:
+    """The fighters and the kinds of equipment that the changes give them."""
+    given = {"armour": changes.armour, "weapons": changes.weapons}
+    return {(what, text.rpartition(":")[0]) for what, texts in given.items() for text in texts}
+
+
+def free_places(scenario: Any) -> np.ndarray:
+    """Places of the map `[n, 2]` where nobody can be at the beginning, nor an obstacle."""
+    width, height = scenario.size
+    blocked = {place for letter in scenario.blocking for place in scenario.obstacles(letter)}
+    for _, seat in scenario.placed_seats():
+        blocked |= seat.place().squares()
+    every = [(x, y) for x in range(width) for y in range(height)]
+    return np.array([place for place in every if place not in blocked] or every)
+
+
+def nearest(places: np.ndarray, seat: Any) -> tuple[int, int]:
+    """The place nearest to the middle of a seat's."""
+    zone = seat.place()
+    middle = np.array([zone.left + zone.right, zone.top + zone.bottom]) / 2
+    x, y = places[np.abs(places - middle).max(axis=1).argmin()]
+    return int(x), int(y)

@@ -1,0 +1,165 @@
+"""Equipment compared: every weapon and armour against every other, in an encounter.
+
+Red and blue have the same dice in every pairing of one seed.
+
+Shapes: `N` kinds of equipment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.engine.battle import SIDES
+from ..envs.core.engine.system import System
+from .odds import fight
+from .statistics import Interval, proportion_interval
+from .what_if import Changes, Encounter, change
+
+MOST_EQUIPMENT = 40
+"""Most kinds of equipment in a comparison; they meet in pairs."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The battles of one kind of equipment in both seats, those against itself left out.
+
+    Attributes:
+        equipment: `sword+shield, light`.
+        wins: share of its battles.
+        losses: share of its battles; the others have no winner.
+    """
+
+    equipment: str
+    wins: Interval
+    losses: Interval
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The results of all pairings.
+
+    Attributes:
+        title: of the scenario.
+        equipment: the names of its `N` kinds.
+        battles: number for each pairing.
+        seed: of the dice.
+        red: Array `[N, N]` int: battles that red won; red has the equipment of the row.
+        blue: Array `[N, N]` int: battles that blue won; blue has the equipment of the column.
+    """
+
+    title: str
+    equipment: tuple[str, ...]
+    battles: int
+    seed: int
+    red: np.ndarray
+    blue: np.ndarray
+
+    def red_wins(self) -> dict[str, dict[str, float]]:
+        """The share of battles that red wins, by the equipment of red and of blue."""
+        shares = self.red / self.battles
+        return {
+            row: dict(zip(self.equipment, map(float, shares[at]), strict=True))
+            for at, row in enumerate(self.equipment)
+        }
+
+    def standings(self) -> list[Standing]:
+        """Each kind of equipment, the one that wins most first."""
+        count = 2 * self.battles * (len(self.equipment) - 1)
+        wins, losses = self._both_seats(self.red, self.blue), self._both_seats(self.blue, self.red)
+        found = [
+            Standing(
+                name, proportion_interval(int(won), count), proportion_interval(int(lost), count)
+            )
+            for name, won, lost in zip(self.equipment, wins, losses, strict=True)
+        ]
+        return sorted(found, key=lambda one: one.losses.estimate - one.wins.estimate)
+
+    @staticmethod
+    def _both_seats(as_red: np.ndarray, as_blue: np.ndarray) -> np.ndarray:
+        """Array `[N]`: battles by the equipment of red and by that of blue, against others."""
+        others = ~np.eye(len(as_red), dtype=bool)
+        return (as_red * others).sum(axis=1) + (as_blue * others).sum(axis=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """The results as a dict that JSON can hold."""
+        return {
+            "title": self.title,
+            "battles": self.battles,
+            "seed": self.seed,
+            "red_wins": self.red_wins(),
+            "standings": [
+                {
+                    "equipment": one.equipment,
+                    "wins": one.wins.to_json(),
+                    "losses": one.losses.to_json(),
+                }
+                for one in self.standings()
+            ],
+        }
+
+
+def name_of(weapons: str, armour: str) -> str:
+    """The name of equipment: `sword+shield, light`."""
+    return ", ".join(" ".join(one.split()) for one in (weapons, armour) if one)
+
+
+def compare(
+    system: System,
+    encounter: Encounter,
+    weapons: Sequence[str],
+    armour: Sequence[str],
+    count: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    report: Callable[[], None] | None = None,
+) -> Comparison:
+    """Let every weapon with every armour meet every other, as red and as blue.
+
+    Args:
+        system: the system.
+        encounter: both sides; all fighters of a side get the same equipment.
+        weapons: all that a fighter holds, `sword+shield`; none given: as written.
+        armour: names; none given: as written.
+        count: battles for each pairing, 2 to 1,000,000.
+        seed: of the dice.
+        threads: of compiled heuristics.
+        report: called after each pairing.
+
+    Raises:
+        ScenarioError: equipment that there is not, or that two hands cannot hold.
+        ValueError: fewer than two kinds of equipment, too many, or the same one twice.
+    """
+    kinds = [(held, worn) for held in weapons or ("",) for worn in armour or ("",)]
+    names = tuple(name_of(*kind) for kind in kinds)
+    if not 2 <= len(names) <= MOST_EQUIPMENT:
+        raise ValueError(
+            f"a comparison has 2 to {MOST_EQUIPMENT} kinds of equipment, weapons times armour, "
+            f"got {len(names)}: name more or fewer"
+        )
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} is named twice: name each once")
+    red, blue = np.zeros((2, len(kinds), len(kinds)), np.int64)
+    for row, first in enumerate(kinds):
+        for column, second in enumerate(kinds):
+            armed = change(system, encounter, _equip(first, second))
+            played = fight(system, armed.scenario, armed.agents, count, seed, threads=threads)
+            red[row, column] = np.count_nonzero(played.winner == SIDES.index("red"))
+            blue[row, column] = np.count_nonzero(played.winner == SIDES.index("blue"))
+            if report is not None:
+                report()
+    return Comparison(encounter.scenario.title, names, count, seed, red, blue)
+
+
+def _equip(red: tuple[str, str], blue: tuple[str, str]) -> Changes:
+    """The changes that give each side its weapons and armour."""
+    sides = dict(zip(SIDES, (red, blue), strict=True))
+    return Changes(
+        weapons=tuple(f"{side}: {held}" for side, (held, _) in sides.items() if held),
+        armour=tuple(f"{side}: {worn}" for side, (_, worn) in sides.items() if worn),
+    )
