@@ -77,6 +77,20 @@ def pairs_table(result: Tournament) -> Table:
     return table
 
 
+def sides_table(result: Tournament) -> Table:
+    """The wins of each pairing's first agent by its side."""
+    title = "Battles that a wins, %, by its side"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("a against b", overflow="fold")
+    for heading in ("as red", "as blue"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for pair in result.results:
+        summary = summarize_pair(pair, seed=result.seed)
+        sides = (percent(summary.wins_first), percent(summary.wins_second))
+        table.add_row(f"{pair.a} against {pair.b}", *sides)
+    return table
+
+
 def print_tournament(result: Tournament) -> None:
     """Print ratings, pay-off matrix and pairings."""
     if not result.results:
@@ -101,6 +115,8 @@ def print_tournament(result: Tournament) -> None:
     console.print(table)
     console.print(payoff_table(data["payoff"]))
     console.print(pairs_table(result))
+    if result.is_swapped:
+        console.print(sides_table(result))
     if data["nash"]:
         mixture = ", ".join(
             f"{name} {100 * part:.0f} %" for name, part in data["nash"].items() if part >= 0.005

@@ -163,23 +163,24 @@ class PairSummary:
         score: `a`'s mean score a battle, draws as half a win.
         decided: Share of the decided battles that `a` won: without draws.
         rounds: Mean length of a battle in rounds.
+        wins_first: Share of the first battles of the pairs that `a` won: as red, if sides change.
+        wins_second: Share of the second battles that `a` won: as blue, if sides change.
     """
 
     score: Interval
     decided: Interval
     rounds: Interval
+    wins_first: Interval
+    wins_second: Interval
 
     def to_json(self) -> dict[str, dict[str, float | None]]:
-        """The three intervals as a dict that JSON can hold."""
-        return {
-            "score": self.score.to_json(),
-            "decided": self.decided.to_json(),
-            "rounds": self.rounds.to_json(),
-        }
+        """The intervals as a dict that JSON can hold."""
+        names = [field.name for field in dataclasses.fields(self)]
+        return {name: getattr(self, name).to_json() for name in names}
 
 
 def summarize_pair(result: PairResult, confidence: float = 0.95, seed: int = 0) -> PairSummary:
-    """Mean score, share of decided battles won and mean rounds of a result, with intervals.
+    """Mean score, decided battles won, rounds and wins by side of a result, with intervals.
 
     Args:
         result: The battles of two agents.
@@ -194,7 +195,14 @@ def summarize_pair(result: PairResult, confidence: float = 0.95, seed: int = 0) 
         score=win_rate_interval(result.scores, confidence, seed),
         decided=decided_share_interval(result.scores, confidence, seed),
         rounds=mean_interval(rounds, confidence),
+        wins_first=_wins_in(result.scores[:, 0], confidence),
+        wins_second=_wins_in(result.scores[:, 1], confidence),
     )
+
+
+def _wins_in(scores: Floats, confidence: float) -> Interval:
+    """The share of battles `[P]` that were won, each of another pair."""
+    return proportion_interval(int((scores == 1).sum()), len(scores), confidence)
 
 
 def win_rate_interval(

@@ -166,7 +166,20 @@ def test_without_battles_everything_is_unknown():
     summary = summarize_pair(PairResult.from_scores("a", "b", np.empty((0, 2)), np.empty((0, 2))))
     nothing = {"estimate": None, "low": 0.0, "high": 1.0, "confidence": 0.95}
     unbounded = {**nothing, "low": None, "high": None}
-    assert summary.to_json() == {"score": nothing, "decided": nothing, "rounds": unbounded}
+    assert summary.to_json() == {
+        "score": nothing,
+        "decided": nothing,
+        "rounds": unbounded,
+        "wins_first": nothing,
+        "wins_second": nothing,
+    }
+
+
+def test_wins_are_split_by_the_battle_of_the_pair():
+    scores = [[1, 0]] * 6 + [[1, 0.5]] * 2 + [[0, 1]] * 2
+    summary = summarize_pair(PairResult.from_scores("a", "b", scores))
+    assert (summary.wins_first.estimate, summary.wins_second.estimate) == (0.8, 0.2)
+    assert summary.wins_first == proportion_interval(8, 10)
 
 
 def test_interval_does_not_depend_on_the_order_of_the_pairs():
