@@ -30,7 +30,9 @@ CALLS = st.one_of(
 def environment(illegal_actions: str) -> BattleVecEnv:
     """An environment that is used for all inputs."""
     opponents = {"random": 1.0, "mythic_epoch-duel": 1.0}
-    env = BattleVecEnv("mythic_epoch", "duel", COUNT, opponents, illegal_actions=illegal_actions)
+    env = BattleVecEnv(
+        "mythic_epoch", "duel", COUNT, opponents, choices="quick", illegal_actions=illegal_actions
+    )
     env.reset()
     return env
 
