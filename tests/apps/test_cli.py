@@ -163,7 +163,7 @@ def test_names_and_checksums_are_complete_on_a_narrow_terminal(columns, monkeypa
     words = ("tournament", "mythic_epoch/duel", "--battles", "2")
     pairs = run(*words, "--agents", "random,berserker,skirmisher,tactician")
     assert "…" not in told + pairs
-    assert len(re.findall(r"\[\d+\.\d,", pairs)) == 6  # no number is split over two lines
+    assert len(re.findall(r"\[\d+\.\d,", pairs)) == 18  # no number is split over two lines
 
 
 DAWDLER = """
