@@ -90,8 +90,8 @@ def test_watch_uses_it_by_default(system):
 @pytest.mark.docs
 def test_the_readme_lists_them(golden):
     rows = [
-        "| NPC | Elo, the heuristics' best | wins of decided, % | hardest | bytes |",
-        "|---|---|---|---|---|",
+        "| NPC | Elo, the heuristics' best | wins of decided, % | hardest | most draws, % | bytes |",
+        "|---|---|---|---|---|---|",
     ]
     for name in NAMES:
         npc = read_npc(find_npc(name))
@@ -100,11 +100,13 @@ def test_the_readme_lists_them(golden):
         best = max(elo.values(), key=lambda one: one.elo)
         decided = [one for one in npc.manifest.results if one.share is not None]
         hardest = min(decided, key=lambda one: one.share)
+        drawn = max(npc.manifest.results, key=lambda one: one.drawn / one.battles)
         mean = sum(one.share for one in decided) / len(decided)
         rows.append(
             f"| `{name}` | {mine.elo:.0f} [{mine.low:.0f}, {mine.high:.0f}], {best.agent} "
             f"{best.elo:.0f} | {100 * mean:.0f} | {hardest.opponent} {100 * hardest.share:.0f} "
             f"[{100 * hardest.low:.0f}, {100 * hardest.high:.0f}] | "
+            f"{drawn.opponent} {100 * drawn.drawn / drawn.battles:.0f} | "
             f"{npc.path.stat().st_size:,} |"
         )
     stands, told = golden("README.md", "\n".join(rows), "released")
