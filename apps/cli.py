@@ -30,6 +30,7 @@ from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from . import (  # noqa: E402
+    advice_command,
     battle_commands,
     compare_command,
     compiling,
@@ -301,7 +302,7 @@ def export(
 
 @app.command()
 def advise(
-    npc: Annotated[str, typer.Argument(help="An NPC file, or the name of a released one.")],
+    agent: Annotated[str, typer.Argument(help="The adviser: an NPC or any other agent.")],
     state: Annotated[
         Path | None, typer.Argument(help="A replay file, or a state file from get_state.")
     ] = None,
@@ -310,12 +311,21 @@ def advise(
     step: Annotated[
         int | None, typer.Option(help="Number of the replay's decision, from 1.", min=1)
     ] = None,
+    odds: Annotated[
+        int,
+        typer.Option(
+            help="Also play on from each choice as many times, with the strongest heuristic.",
+            min=0,
+            max=MOST_BATTLES,
+        ),
+    ] = 0,
     sees: Annotated[bool, typer.Option(help="Also show its observation, a long table.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what an NPC would do now, and its other choices."""
-    advice, match = npcs.give_advice(npc, state, scenario, seed, step)
-    say(as_json, advice.to_json(), lambda _: npcs.print_advice(advice, match, sees))
+    """Say what an agent would do now, and its other choices."""
+    advice, found, match = advice_command.give_advice(agent, state, scenario, seed, step, odds)
+    data = {**advice.to_json(), "odds": [one.to_json() for one in found]}
+    say(as_json, data, lambda _: advice_command.print_advice(advice, found, match, sees))
 
 
 @app.command()

@@ -1,8 +1,7 @@
-"""Commands about NPC files: export, advise, inspect."""
+"""Commands about NPC files: export, inspect."""
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -10,31 +9,10 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from ..agents.npc import (
-    Advice,
-    NpcAgent,
-    NpcError,
-    advise,
-    check_fits,
-    find_npc,
-    read_npc,
-)  # fmt: skip
-from ..envs.core.inputs.files import read_file
-from ..envs.core.session import replay as replays
-from ..envs.core.session.match import Match
-from ..envs.core.session.snapshot import MAGIC
+from ..agents.npc import NpcError, check_fits, find_npc, read_npc
 from ..evaluation.statistics import PairResult
-from .common import (
-    NEEDS_TRAIN,
-    check_folder,
-    check_room,
-    compiling,
-    console,
-    notes,
-    split_scenario,
-)  # fmt: skip
+from .common import NEEDS_TRAIN, check_folder, compiling, console, notes
 from .evaluate import bar
-from .observations import about_blocks, numbers_of, print_numbers
 
 USABLE = "This quintain can use it."
 
@@ -68,76 +46,6 @@ def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -
 
         write(run, out, name=name, battles=battles, licence=licence, report=report)
     notes.print(f"Written: {out} ({out.stat().st_size:,} bytes)")
-
-
-# --- Advise ---------------------------------------------------------------------------------------
-
-
-def give_advice(
-    npc: str, state: Path | None, scenario: str, seed: int, step: int | None
-) -> tuple[Advice, Match]:
-    """The NPC's advice, and the battle that it is about.
-
-    Raises:
-        ValueError: neither a battle nor a scenario is given, or both; or they cannot be used.
-    """
-    if (state is None) == (not scenario):
-        raise ValueError("give either a file with a battle or --scenario SYSTEM/SCENARIO")
-    if step is not None and state is None:
-        raise ValueError("--step counts the decisions of a replay file")
-    agent = NpcAgent(find_npc(npc), name=Path(npc).name)
-    with compiling(agent.system):
-        match = _scene_of(agent, state, step) if state else _deployed(agent, scenario, seed)
-        return advise(agent, match), match
-
-
-def _deployed(agent: NpcAgent, name: str, seed: int) -> Match:
-    system, scenario = split_scenario(name)
-    if system is not agent.system:
-        raise ValueError(f"{agent.name} fights by {agent.system.title}, not {system.title}")
-    check_room([agent], system, scenario)
-    match = Match(
-        system, scenario, max_side=agent.max_side, choices=agent.choices, memory=agent.memory
-    )
-    match.reset(seed)
-    return match
-
-
-def _scene_of(agent: NpcAgent, file: Path, step: int | None) -> Match:
-    """The battle in a state file, or at a decision of a replay."""
-    state = read_file(file, replays.MAX_BYTES)
-    if not state.startswith(MAGIC):
-        return _at_step(replays.load(file), step, agent.memory)
-    if step is not None:
-        raise ValueError(f"{file} holds one battle, not a replay: leave out --step")
-    match = Match(agent.system, max_side=agent.max_side, memory=agent.memory)
-    match.set_state(state)
-    return match
-
-
-def _at_step(replay: replays.Replay, step: int | None, memory: int) -> Match:
-    """A replay's battle before a decision: the first is 1, the default the last."""
-    count = len(replay.actions)
-    is_over = replay.result.ending != "none"
-    last = count if is_over else count + 1
-    step = last if step is None else step
-    if not 1 <= step <= last:
-        raise ValueError(f"the replay has the decisions 1 to {last}, got --step {step}")
-    return next(itertools.islice(replays.play(replay, log=False, memory=memory), step - 1, None))
-
-
-def print_advice(advice: Advice, match: Match, sees: bool) -> None:
-    """Print the choice, the next choices, and with `sees` the observation."""
-    console.print(
-        f"Round {advice.round}, {advice.side} decides ({advice.legal} actions are allowed):"
-    )
-    for place, option in enumerate((advice.choice, *advice.others)):
-        line = f"{100 * option.probability:5.0f} %  {option.sentence}"
-        console.print(Text(line, style="bold" if place == 0 else ""), soft_wrap=True)
-    if not sees:
-        return
-    console.print("\nIts observation, where it is not 0:")
-    print_numbers(numbers_of(match), about_blocks(match))
 
 
 # --- Inspect --------------------------------------------------------------------------------------

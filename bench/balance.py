@@ -20,6 +20,11 @@ from quintain.envs.core.scenarios.loading import load_templates
 from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of
 from quintain.evaluation.statistics import proportion_interval
 
+HEAD = (
+    "| scenario | red wins of decided | 95 % | drawn | median rounds | 9 in 10 within |",
+    "|---|---|---|---|---|---|",
+)
+
 
 def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> np.ndarray:
     """The finished battles `[count]` of a heuristic against itself; `count` must be even."""
@@ -55,8 +60,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     system = get_system(options.system)
-    print("| scenario | red wins of decided | 95 % | drawn | median rounds | 9 in 10 within |")
-    print("|---|---|---|---|---|---|")
+    print("\n".join(HEAD))
     for scenario in system.scenario_names():
         battles = fight(system, scenario, options.agent, options.battles // 2 * 2, options.seed)
         print(row(battles, scenario), flush=True)

@@ -1,11 +1,10 @@
 """Trained agents as files that anyone can use without trusting their author.
 
-`NpcAgent("captain.npc")` chooses like every other agent; `advise` describes its choice in words;
+`NpcAgent("captain.npc")` chooses like every other agent;
 `read_npc` only reads the file. All of them execute only arithmetic from the file: `graph` lists the
 allowed parts of a network. `quintain.training.export` writes these files.
 """
 
-from .advice import Advice, Option, advise
 from .agent import NpcAgent
 from .fingerprint import check_fits
 from .manifest import Manifest, NpcError
@@ -13,13 +12,10 @@ from .reading import Npc, read_npc
 from .released import find_npc, is_npc, released_names
 
 __all__ = [
-    "Advice",
     "Manifest",
     "Npc",
     "NpcAgent",
     "NpcError",
-    "Option",
-    "advise",
     "check_fits",
     "find_npc",
     "is_npc",

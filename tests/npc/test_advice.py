@@ -7,7 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from quintain.agents.npc import NpcAgent, advise
+from quintain.agents.advice import advise
+from quintain.agents.base import strongest
+from quintain.agents.npc import NpcAgent
+from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import system_names
 from quintain.envs.core.session.match import Match
 
@@ -55,7 +58,7 @@ def test_it_names_the_deciding_fighter_and_its_observation(npc_file, system):
     numbers = np.hstack([np.ravel(one) for one in advice.sees.values()])
     assert np.abs(numbers - match.observation).max() <= 1e-4
     assert list(advice.sees) == [piece.name for piece in match.layout.pieces]
-    assert json.loads(json.dumps(advice.to_json()))["npc"] == "novice"
+    assert json.loads(json.dumps(advice.to_json()))["agent"] == "novice"
 
 
 def test_with_one_legal_action_there_are_no_others(novice):
@@ -76,3 +79,19 @@ def test_requests_without_an_answer_are_refused(novice):
     match.reset(0)
     with pytest.raises(ValueError, match="begin it with max_side=1"):
         advise(novice, match)
+
+
+@each_system
+def test_any_agent_advises(system):
+    """A heuristic is asked a hundred times, search once, and the battle stays as it is."""
+    match = at_a_choice(system)
+    before = match.get_state()
+    for name, shares in (("random", 100), (strongest(match.system), 100), ("search:4", 1)):
+        advice = advise(make_agent(name, system), match)
+        options = (advice.choice, *advice.others)
+        assert all(match.mask[option.action] for option in options)
+        assert all(option.probability > 0 for option in options)
+        assert {round(option.probability * shares, 6) % 1 for option in options} == {0}
+        assert advice.agent == name
+        assert advice.legal == match.mask.sum()
+    assert match.get_state() == before

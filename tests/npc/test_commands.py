@@ -96,7 +96,7 @@ def test_advise_in_a_scenario(novice_file):
     assert "observation" not in run(*words)  # it would scroll the answer out of sight
     assert run(*words, "--no-sees") == run(*words)
     assert f"own: the {found['side']} swordsman" in told
-    assert found["npc"] == "novice.npc"
+    assert found["agent"] == "novice.npc"
 
 
 def test_advise_at_a_step_of_a_replay(novice_file, tmp_path):

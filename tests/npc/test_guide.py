@@ -46,7 +46,7 @@ def test_the_session_is_the_output_of_the_commands(golden, tmp_path):
     text = BLOCK.sub(lambda found: played(found[0], tmp_path), PAGE.read_text(encoding="utf-8"))
     stands, told = golden("docs/game-masters.md", text)
     assert stands == told, "make docs"
-    assert told.count("$ quintain") == 9
+    assert told.count("$ quintain") == 10
 
 
 def test_the_fight_in_the_middle_begins_there(tmp_path):

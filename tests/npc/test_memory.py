@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.agents.npc import NpcAgent, advise, read_npc
+from quintain.agents.advice import advise
+from quintain.agents.npc import NpcAgent, read_npc
 from quintain.agents.registry import make_agent
 from quintain.envs.core.adapters.environments import environments
 from quintain.envs.core.session.match import Match

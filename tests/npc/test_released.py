@@ -90,7 +90,8 @@ def test_watch_uses_it_by_default(system):
 @pytest.mark.docs
 def test_the_readme_lists_them(golden):
     rows = [
-        "| NPC | Elo, the heuristics' best | wins of decided, % | hardest | most draws, % | bytes |",
+        "| NPC | Elo, the heuristics' best | wins of decided, % | hardest | most draws, % "
+        "| bytes |",
         "|---|---|---|---|---|---|",
     ]
     for name in NAMES:
