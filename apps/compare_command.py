@@ -14,14 +14,16 @@ from ..evaluation.odds import percent
 from ..evaluation.pictures import check_picture, comparison_figure, save_picture
 from .common import check_folder, check_room, compiling, console, notes, say, split_scenario
 from .evaluate import bar
-from .odds_commands import Battles, EncounterName, Json, Player, Seed, Threads, players_of
+from .odds_commands import Battles, Json, Player, Seed, Threads, players_of
 
 NARROW = 8
 """Most kinds of equipment whose pairings fit a terminal."""
 
 
 def compare_equipment(
-    encounter: EncounterName,
+    encounter: Annotated[
+        str, typer.Argument(help="SYSTEM, for its duel; SYSTEM/SCENARIO or SYSTEM/my_fight.yaml.")
+    ],
     weapons: Annotated[
         str,
         typer.Option(
@@ -46,6 +48,7 @@ def compare_equipment(
     """
     check_folder(picture)
     check_picture(picture)
+    encounter = encounter if "/" in encounter else f"{encounter}/duel"
     system, name = split_scenario(encounter)
     written, note = players_of(system, system.load_scenario(name), agent, agent, [])
     check_room(written.agents, system, written.scenario)

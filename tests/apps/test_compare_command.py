@@ -22,7 +22,9 @@ def test_equipment_is_compared_for_people_programs_and_eyes(tmp_path):
     for text in ("sword, light", "red in the rows", "4 battles for each pairing", "losses"):
         assert text in " ".join(told.split())
     assert picture.stat().st_size > 1000
-    found = json.loads(runner.invoke(app, (*words, "--json")).stdout)
+    short = (words[0], "mythic_epoch", *words[2:])  # a system alone means its duel
+    found = json.loads(runner.invoke(app, (*short, "--json")).stdout)
+    assert found["encounter"] == "mythic_epoch/duel"
     assert list(found["red_wins"]) == ["sword, none", "sword, light", "axe, none", "axe, light"]
     assert len(found["standings"]) == 4
 
