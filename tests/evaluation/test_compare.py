@@ -24,6 +24,7 @@ def duel(system=SYSTEM):
     return Encounter(scenario, [agent, agent], {})
 
 
+@pytest.mark.compiled
 def test_a_cell_is_the_encounter_with_that_equipment():
     found = compare(SYSTEM, duel(), ["sword", "dagger"], ["none", "heavy"], 12, 5)
     assert found.equipment == ("sword, none", "sword, heavy", "dagger, none", "dagger, heavy")

@@ -173,6 +173,7 @@ def fought(encounter, count=50):
     return find_odds(SYSTEM, encounter.scenario, players, count, 3)
 
 
+@pytest.mark.compiled
 def test_the_gain_is_that_of_the_same_dice():
     """Without a change nothing is gained, and an enemy less is a clear gain."""
     before = fought(camp())
