@@ -51,11 +51,11 @@ def test_the_standings_count_both_seats_and_no_battle_of_like_against_like():
 @pytest.mark.compiled
 @pytest.mark.parametrize("system", sorted(system_names()))
 def test_armour_protects(system):
-    """The heaviest armour does better than none where it slows nobody much, and stands first."""
+    """Armour stands before none: the heaviest, in Heimr a medium one, where weight tires."""
     system = get_system(system)
-    heaviest = {"platemail": "full_plate", "heimr": "medium"}.get(system.name, "heavy")
-    found = compare(system, duel(system), [], ["none", heaviest], 40, 2)
-    assert found.standings()[0].equipment == heaviest
+    armour = {"platemail": "full_plate", "heimr": "medium"}.get(system.name, "heavy")
+    found = compare(system, duel(system), [], ["none", armour], 40, 2)
+    assert found.standings()[0].equipment == armour
 
 
 def test_mistakes_get_a_sentence():

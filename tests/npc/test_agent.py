@@ -89,7 +89,6 @@ def test_invalid_decisions_are_refused(novice, observations, masks, message):
         novice.chances(observations, masks)
 
 
-@pytest.mark.slow  # a clock tells nothing while other tests run beside it
 @each_system
 def test_a_decision_takes_less_than_a_fifth_of_a_millisecond(npc_file, system):
     agent, battles = NpcAgent(npc_file(system)), battles_of(system, 1)
@@ -97,7 +96,7 @@ def test_a_decision_takes_less_than_a_fifth_of_a_millisecond(npc_file, system):
     assert quickest(lambda: agent.predict(observation, action_masks=mask)) < 0.2e-3
 
 
-@pytest.mark.slow
+@pytest.mark.slow  # on a slow core it fails by a few per cent for some systems, alone too
 @each_system
 def test_batches_are_no_slower_than_torch(npc_file, system):
     file, battles = npc_file(system), battles_of(system, 256)
