@@ -11,6 +11,7 @@ from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.session.agent_query import as_system
 from .base import HeuristicAgent, RandomAgent
+from .cards import CardAgent, is_card, read_card
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
@@ -33,7 +34,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
-            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
+            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent;
+            `x.card.json`, the rules of a card.
         system: the system or its name.
         seed: seed of the agent's own draws.
 
@@ -61,6 +63,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         return PythonAgent(name, system, load_tactic(path, class_name), seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
+    if is_card(name):
+        return _for_system(CardAgent(read_card(name), name, seed), name, system)
     if is_npc(name):
         return _for_system(NpcAgent(find_npc(name), seed, name=name), name, system)
     if "/" in name or "\\" in name or Path(name).exists():

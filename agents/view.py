@@ -34,7 +34,7 @@ def slots_of(system_name: str, num_actions: int) -> int:
 
 
 @functools.cache
-def _pieces(system_name: str, max_side: int, length: int) -> dict[str, slice]:
+def pieces_of(system_name: str, max_side: int, length: int) -> dict[str, slice]:
     from ..envs.core.engine.system import get_system
 
     system = get_system(system_name)
@@ -72,7 +72,7 @@ class View:
         self.random = generator
         self._observation = observation
         self._mask = mask
-        self._where = _pieces(system.name, self.max_side, len(observation))
+        self._where = pieces_of(system.name, self.max_side, len(observation))
         self._what = _choices(system.name, self.max_side)
 
     def __getitem__(self, name: str) -> Any:

@@ -1,0 +1,104 @@
+"""Measures a card on battles that it was not fitted on: equal choices, and its cost in wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..agents.base import strongest
+from ..agents.cards import Card, CardAgent
+from ..agents.cards.card import Measured, Share
+from ..agents.registry import make_agent
+from ..envs.core.engine.system import System
+from .arena import final_result, play_pairs
+from .card_fitting import Choice, record
+from .statistics import Interval, mean_interval, percentile_interval
+
+BLOCKS = 16
+"""Blocks of unseen battles; the intervals of shares of choices resample them."""
+RESAMPLES = 2000
+
+
+def share_of_blocks(hits: list[int], sizes: list[int]) -> Share:
+    """A share with its interval, from the hits in each block and the blocks' sizes."""
+    one, all_ = np.array(hits, float), np.array(sizes, float)
+    total = all_.sum()
+    if not total:
+        return Share(estimate=1.0, low=0.0, high=1.0)
+    drawn = np.random.default_rng(0).integers(0, len(one), (RESAMPLES, len(one)))
+    samples = one[drawn].sum(axis=1) / np.maximum(1, all_[drawn].sum(axis=1))
+    return _share(percentile_interval(float(one.sum() / total), samples, 0.95))
+
+
+def _share(interval: Interval) -> Share:
+    low, high = (
+        edge if np.isfinite(edge) else sign
+        for edge, sign in ((interval.low, -1.0), (interval.high, 1.0))
+    )
+    return Share(
+        estimate=round(interval.estimate, 4),
+        low=round(max(-1.0, low), 4),
+        high=round(min(1.0, high), 4),
+    )
+
+
+def trivial_hits(choices: list[Choice], usual: dict[int, list[str]]) -> int:
+    """Number of decisions in which the most frequent legal kind of the window is chosen."""
+    hits = 0
+    for case in choices:
+        first = next((kind for kind in usual.get(case.window, []) if kind in case.legal), "")
+        hits += first == case.kind
+    return hits
+
+
+def measure_card(
+    card: Card, agent: Any, system: System, scenario: str, *, pairs: int = 100, seed: int = 0,
+    report: Callable[[], None] = lambda: None,
+) -> Card:  # fmt: skip
+    """The card with its measures.
+
+    Args:
+        card: the card.
+        agent: the agent that it stands for.
+        system: the system.
+        scenario: name of the scenario.
+        pairs: pairs of battles of the agent, and of the card, against the strongest heuristic.
+        seed: seed of the dice; the streams differ from those of the fit.
+        report: called after each part.
+    """
+    player, blocks = CardAgent(card), []
+    for block in range(BLOCKS):
+        unseen = np.random.SeedSequence([seed, 21, block])
+        blocks.append(record(agent, system, scenario, max(1, pairs // 25), unseen, player))
+        report()
+    usual: dict[int, Counter[str]] = {}
+    for case in (case for block in blocks for case in block):
+        usual.setdefault(case.window, Counter())[case.kind] += 1
+    order = {window: [kind for kind, _ in one.most_common()] for window, one in usual.items()}
+    sizes = [len(block) for block in blocks]
+    rival = make_agent(strongest(system), system, seed=1)
+    rival.name = "opponent"
+    dice = int(np.random.SeedSequence([seed, 31]).generate_state(1)[0])
+    scores = []
+    for one in (agent, player):
+        result = final_result(play_pairs(system, scenario, one, rival, pairs, dice))
+        scores.append(result.scores)
+        report()
+    return card.model_copy(
+        update={
+            "measured": Measured(
+                equal=share_of_blocks([sum(c.is_equal for c in b) for b in blocks], sizes),
+                trivial=share_of_blocks([trivial_hits(b, order) for b in blocks], sizes),
+                exact=share_of_blocks([sum(c.is_exact for c in b) for b in blocks], sizes),
+                decisions=sum(sizes),
+                share=_share(mean_interval(scores[0])),
+                card_share=_share(mean_interval(scores[1])),
+                lost=_share(mean_interval(scores[0] - scores[1])),
+                battles=2 * pairs,
+                opponent=strongest(system),
+            )
+        }
+    )
