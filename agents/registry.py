@@ -11,6 +11,7 @@ from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.session.agent_query import as_system
 from .base import HeuristicAgent, RandomAgent
+from .character import CharacterAgent, split_character
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
@@ -33,7 +34,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
-            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
+            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent;
+            any of them with a character (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
         seed: seed of the agent's own draws.
 
@@ -50,6 +52,9 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     if not isinstance(name, str):
         raise TypeError(f"an agent's name is a string, got {quote(name)}")
     system = as_system(system)
+    plain, character = split_character(name)
+    if character is not None:
+        return CharacterAgent(make_agent(plain, system, seed), character, system, name, seed)
     if name == "random":
         return RandomAgent(name, system, seed)
     if name in system.policies:
