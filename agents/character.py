@@ -289,7 +289,8 @@ class Sight:
         """How well each slot suits a taste: Array `[B, max_side]`; the best are attacked."""
         slots = [f"enemy_{slot}" for slot in range(self.max_side)]
         if taste == "nearest":
-            return -np.stack([self.piece(f"{slot}.distance")[:, 0] for slot in slots], 1)
+            name = self._marks.distance
+            return -np.stack([self.piece(f"{slot}.{name}")[:, 0] for slot in slots], 1)
         if taste == "weakest":
             return np.stack([self._marks.harm(self.piece, slot) for slot in slots], 1)
         shown = [

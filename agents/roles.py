@@ -147,6 +147,7 @@ class Marks:
         spent: its own harm from which it may yield; None where the rules know no surrender.
         missiles: pieces of an enemy of which one above 0 shows an archer or a caster, and the
             place of the number in the piece.
+        distance: the piece of an enemy with its distance.
     """
 
     harm: Callable[[Pieces, str], np.ndarray]
@@ -154,6 +155,7 @@ class Marks:
     hurt_words: str
     spent: float | None
     missiles: tuple[tuple[str, int], ...]
+    distance: str = "distance"
 
 
 MARKS: Mapping[str, Marks] = {
@@ -173,6 +175,7 @@ MARKS: Mapping[str, Marks] = {
         "wounds of 3 points, a light one counts 1, a fatal one 5",
         None,
         (("main", 1),),
+        "gap",
     ),
 }
 """The marks of each system."""

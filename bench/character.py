@@ -1,10 +1,10 @@
-"""The effect of each knob of a character, for docs/character.md.
+"""The effect of each knob of a character, for docs/agents.md.
 
     python bench/character.py [--pairs N] [--seed S] [--systems heimr,martial] [--scenarios duel]
 
 The strongest heuristic with a character fights the same heuristic without one, sides swapped. Each
-cell has a 95 % interval over the pairs of battles. A measure counts the choices of the fighters with the
-character, in the decisions in which both answers were legal; `docs/character.md` defines them.
+cell has a 95 % interval. A measure counts the choices of the fighters with the character, in the
+decisions in which both answers were legal; `docs/agents.md` defines them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Counted(CharacterAgent):
 def measures(
     sight: Sight, masks: np.ndarray, actions: np.ndarray
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """For each measure, arrays `[B]` bool: whether there was the choice, and whether it was made."""
+    """For each measure, arrays `[B]` bool: whether it had the choice, and whether it made it."""
     rows, role = np.arange(len(actions)), sight.roles.role[actions]
     found: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     safe = (Role.WITHDRAW, Role.DEFEND, Role.YIELD)
