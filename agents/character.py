@@ -255,7 +255,7 @@ def _blunder(left: np.ndarray, masks: np.ndarray, share: float, words: np.ndarra
 
 
 class Sight:
-    """What a character reads of observations.
+    """The parts of observations that a character reads.
 
     Attributes:
         max_side: slots a side.

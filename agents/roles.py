@@ -143,7 +143,7 @@ class Marks:
     Attributes:
         harm: `(pieces, who)`: the harm of `own` or `enemy_0`, Array `[B]`; more is worse.
         hurt: its own harm from which a fighter is hurt, in the words of `hurt_words`.
-        hurt_words: what that is in the book.
+        hurt_words: the book's own condition.
         spent: its own harm from which it may yield; None where the rules know no surrender.
         missiles: pieces of an enemy of which one above 0 shows an archer or a caster, and the
             place of the number in the piece.
