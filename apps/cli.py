@@ -40,6 +40,7 @@ from . import (  # noqa: E402
     npcs,
     observations,
     odds_commands,
+    play_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
@@ -235,6 +236,7 @@ def replay(
 
 
 app.command()(odds_commands.odds)
+app.command()(play_command.play)
 app.command("compare")(compare_command.compare_equipment)
 
 
