@@ -40,6 +40,7 @@ from . import (  # noqa: E402
     npcs,
     observations,
     odds_commands,
+    play_command,
     replay_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
@@ -225,6 +226,7 @@ def watch(
 
 app.command()(replay_command.replay)
 app.command()(odds_commands.odds)
+app.command()(play_command.play)
 app.command("compare")(compare_command.compare_equipment)
 
 
