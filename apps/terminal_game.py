@@ -140,7 +140,7 @@ class TerminalGame:
         found = [
             action
             for action, sentence in self.legal()
-            if all(word in sentence.casefold() for word in words)
+            if all(word in f"{sentence} {self.kind_of(action)}".casefold() for word in words)
         ]
         if not found:
             raise ValueError(f"no choice has the words {line!r}: type list for all, or help")
@@ -159,6 +159,11 @@ class TerminalGame:
         """The legal actions with their sentences."""
         match = self.table.match
         return [(int(one), match.describe(int(one))) for one in match.mask.nonzero()[0]]
+
+    def kind_of(self, action: int) -> str:
+        """The kind of a choice, such as `move toward`."""
+        decoded = self.table.match.system.decode(action, self.table.match.max_side)
+        return str(decoded["verb"]).replace("_", " ")
 
     # --- Shown ------------------------------------------------------------------------------------
 
@@ -192,20 +197,22 @@ class TerminalGame:
         self.list_some(legal, len(legal))
 
     def list_some(self, actions: list[int], most: int) -> None:
-        """List choices with numbers; of more than `most` the first and the kinds of the others."""
+        """List choices with numbers; if they are more than `most`, one of each kind first."""
         match = self.table.match
-        self._listed = actions
-        shown = actions if len(actions) <= most + 2 else actions[:most]
+        kinds: dict[str, list[int]] = {}
+        for action in actions:
+            kinds.setdefault(self.kind_of(action), []).append(action)
+        is_short = len(actions) <= most + 2
+        rank = {action: place for kind in kinds.values() for place, action in enumerate(kind)}
+        self._listed = actions if is_short else sorted(actions, key=lambda action: rank[action])
+        shown = self._listed if is_short else self._listed[:most]
         for number, action in enumerate(shown, 1):
             tell(f"{number:4}  {match.describe(action)}")
-        left = actions[len(shown) :]
-        if left:
-            kinds: dict[str, int] = {}
-            for action in left:
-                verb = str(match.system.decode(action, match.max_side)["verb"]).replace("_", " ")
-                kinds[verb] = kinds.get(verb, 0) + 1
-            told = ", ".join(f"{verb} {number}" for verb, number in kinds.items())
-            tell(f"      and {len(left)} more ({told}): type words of one, or list", "dim")
+        left = {verb: len(set(kind) - set(shown)) for verb, kind in kinds.items()}
+        told = ", ".join(f"{verb} {number}" for verb, number in left.items() if number)
+        if told:
+            more = sum(left.values())
+            tell(f"      and {more} more ({told}): type words of one, or list", "dim")
 
     def draw(self) -> None:
         """Draw the map."""

@@ -55,6 +55,12 @@ def test_mistakes_get_a_sentence_and_the_game_goes_on(folder):
         assert message in told
 
 
+def test_a_choice_is_found_by_its_words_or_its_kind():
+    told = play("wildroll/duel", "--seed", "3", "--no-maps", typed="ready quick\nmove toward\n")
+    assert "readies a Quick Attack" in told
+    assert "no choice has" not in told
+
+
 def test_a_face_that_the_die_lacks_is_asked_again():
     told = play("martial/duel", "--dice", "typed", typed="21\nx\n\n20\n3\n3\nquit\n")
     assert "a face of this d20 is a whole number from 1 to 20, got 21" in told
