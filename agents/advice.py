@@ -128,7 +128,9 @@ def chances_of(agent: Any, match: Match) -> np.ndarray:
     observation, mask = match.observation[None].copy(), match.mask[None].copy()
     if hasattr(agent, "chances"):
         return np.asarray(agent.chances(observation, mask)[0])
-    count = 1 if policy_of(agent, match.system) is None else ASKED
+    quick = getattr(agent, "inner", agent)  # the agent of a character
+    is_quick = hasattr(quick, "chances") or policy_of(quick, match.system) is not None
+    count = ASKED if is_quick else 1
     battles = np.repeat(match.battles[:1], count)
     dice = seed_rng_states(0, count)
     actions, _ = query_agent(

@@ -12,6 +12,7 @@ from ..envs.core.inputs.arguments import quote
 from ..envs.core.session.agent_query import as_system
 from .base import HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
+from .character import CharacterAgent, split_character
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
@@ -35,7 +36,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
             NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent;
-            `x.card.json`, the rules of a card.
+            `x.card.json`, the rules of a card; any of them with a character
+            (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
         seed: seed of the agent's own draws.
 
@@ -52,6 +54,9 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     if not isinstance(name, str):
         raise TypeError(f"an agent's name is a string, got {quote(name)}")
     system = as_system(system)
+    plain, character = split_character(name)
+    if character is not None:
+        return CharacterAgent(make_agent(plain, system, seed), character, system, name, seed)
     if name == "random":
         return RandomAgent(name, system, seed)
     if name in system.policies:
@@ -63,6 +68,11 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         return PythonAgent(name, system, load_tactic(path, class_name), seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
+    return _from_file(name, system, seed)
+
+
+def _from_file(name: str, system: System, seed: int) -> Any:
+    """A card, an NPC file or a trained agent; a name of none of them gets the nearest names."""
     if is_card(name):
         return _for_system(CardAgent(read_card(name), name, seed), name, system)
     if is_npc(name):

@@ -35,6 +35,7 @@ def slots_of(system_name: str, num_actions: int) -> int:
 
 @functools.cache
 def pieces_of(system_name: str, max_side: int, length: int) -> dict[str, slice]:
+    """The places of the pieces in an observation of a length, memory included."""
     from ..envs.core.engine.system import get_system
 
     system = get_system(system_name)

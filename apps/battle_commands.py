@@ -1,4 +1,4 @@
-"""Commands about one battle: watch and replay."""
+"""The command `watch`: one battle, narrated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 from ..agents.base import simplest, strongest
 from ..agents.npc import released_names
 from ..envs.core.engine.battle import MAX_ROUNDS
-from ..envs.core.engine.system import System, get_system
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi, svg
@@ -155,23 +155,3 @@ def keep(story: Story, save: Path | None, picture: Path | None) -> None:
         replays.save(replays.record(story.match, story.players), save)
     if picture is not None:
         write_file(picture, svg(story.match.system.scene(story.match.battle)))
-
-
-def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:
-    """Verify a replay file; narrate the battle if `live`."""
-    recorded = replays.load(file)
-    with compiling(get_system(recorded.system)):
-        verdict = replays.verify(recorded)
-    if live:
-        report: LiveReport | None = None
-        for match in replays.play(recorded):
-            if report is None:
-                report = LiveReport(Story(match, {}), rows=rows, maps=True, live=True)
-                report.title(f"{match.scenarios[0].title} ({file})")
-            report.narrate()
-    return {"file": str(file), "verified": verdict.is_good, "message": verdict.message}
-
-
-def print_verdict(verdict: dict[str, Any]) -> None:
-    """Print the verdict, one sentence."""
-    console.print(verdict["message"], style="green" if verdict["verified"] else "red")

@@ -32,6 +32,7 @@ from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E
 from . import (  # noqa: E402
     advice_command,
     battle_commands,
+    card_command,
     compare_command,
     compiling,
     evaluate,
@@ -40,6 +41,8 @@ from . import (  # noqa: E402
     npcs,
     observations,
     odds_commands,
+    play_command,
+    replay_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
@@ -222,19 +225,10 @@ def watch(
     say(as_json, story.to_json(), lambda _: None)
 
 
-@app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A file that `watch --save` wrote.")],
-    rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Verify a replay file and narrate its battle."""
-    verdict = battle_commands.replay(file, rows=rows, live=not as_json)
-    say(as_json, verdict, battle_commands.print_verdict)
-    raise typer.Exit(0 if verdict["verified"] else 1)
-
-
+app.command()(replay_command.replay)
 app.command()(odds_commands.odds)
+app.command()(play_command.play)
+app.command()(card_command.card)
 app.command("compare")(compare_command.compare_equipment)
 
 

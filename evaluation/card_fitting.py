@@ -18,7 +18,7 @@ import numpy as np
 
 from ..agents.base import strongest
 from ..agents.cards import Card, CardAgent
-from ..agents.cards.card import FORMAT, MOST_RULES, Condition, Heading, Rule
+from ..agents.cards.card import FORMAT, MOST_OTHERWISE, MOST_RULES, Condition, Heading, Rule
 from ..agents.cards.facts import Fact, by_name, facts_of, see_facts, window_names, windows_of
 from ..agents.cards.kinds import Kinds, Sight, deeds
 from ..agents.registry import make_agent
@@ -42,8 +42,6 @@ MOST_CHOICES = 3
 LEAST_CASES = 12
 MOST_FITTED = 6000
 """Decisions of a window that are fitted."""
-KEEPING = 40
-"""Decisions that matter a battle that are kept on average: more are thinned out evenly."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +127,7 @@ class Recorder:
 
 
 def record(
-    agent: Any, system: System, scenario: Any, pairs: int, seed: Any,
+    agent: Any, system: System, scenario: Any, pairs: int, seed: np.random.SeedSequence,
     card: Any = None, plays: bool = False,
 ) -> list[Choice]:  # fmt: skip
     """The decisions that matter of an agent against the strongest heuristic, from both seats.
@@ -139,7 +137,7 @@ def record(
         system: its system.
         scenario: name, path or model.
         pairs: pairs of battles, the sides swapped.
-        seed: seed of the dice.
+        seed: seed of the dice, made of a list of numbers.
         card: an agent whose choices are compared.
         plays: whether the card plays in the place of the agent.
     """
@@ -147,7 +145,7 @@ def record(
     _, templates = load_templates(system, scenario, checked_agent(agent, system))
     recorder = Recorder(agent, system, card, plays)
     dice = seed_rng_states(seed, pairs)
-    own = seed_rng_states(np.random.SeedSequence([pairs, 2]), pairs)
+    own = seed_rng_states(np.random.SeedSequence([*seed.entropy, 2]), pairs)
     choices = recorder.choices, choices_for(other)
     field = deploy_field(
         system, templates, dice, own, choices=choices, memory=longest_memory(0, agent)
@@ -210,7 +208,7 @@ def card_of(kept: list[Choice], agent: Any, system: System, scenario: str, seed:
     return Card(
         format=FORMAT, version=1, agent=name_of(agent)[:200], system=system.name,
         scenario=str(scenario)[:200], choices=choices_for(agent),  # type: ignore[arg-type]
-        headings=headings, otherwise=ranking(kept, most=40),
+        headings=headings, otherwise=ranking(kept, most=MOST_OTHERWISE),
         details={verb: [one for one, _ in c.most_common(40)] for verb, c in details.items()},
     )  # fmt: skip
 

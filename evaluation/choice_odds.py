@@ -60,31 +60,58 @@ def find_choice_odds(
         RuntimeError: a battle did not end.
         ValueError: a choice is illegal, `count` is out of range, or there is no decision.
     """
-    system, count = match.system, whole_number("count", count, 2, MOST_BATTLES)
+    count = whole_number("count", count, 2, MOST_BATTLES)
     if match.to_act < 0:
         raise ValueError("there is no decision: the battle is over, or has not begun")
     illegal = [action for action in actions if not match.mask[action]]
     if illegal:
         raise ValueError(f"action {illegal[0]} is not legal now")
-    number = heuristic_number(system, policy or strongest(system))
     beginning = copies_of(match, count, seed)
     side = int(match.battle.side[match.to_act])
-    verbs = verb_numbers(system, match.max_side)
-    controllers = np.full((count, 2), number, np.int16)
-    mask, usage = np.zeros_like(match.mask), np.zeros((2, len(system.verbs)), np.int64)
     found = []
     for action in actions:
-        battles = beginning.copy()
-        for battle in battles:
-            system.advance(battle, action)
-        dice = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
-        play_out(battles, controllers, dice, mask, verbs, usage)
-        if battles["fault"].any():
-            raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
-        wins, losses = (int((battles["winner"] == one).sum()) for one in (side, 1 - side))
+        winners = play_choice(match, beginning, action, seed, policy)
+        wins, losses = (int((winners == one).sum()) for one in (side, 1 - side))
         odds = proportion_interval(wins, count), proportion_interval(losses, count)
         found.append(ChoiceOdds(int(action), *odds))
     return found
+
+
+def play_choice(
+    match: Match, beginning: np.ndarray, action: int, seed: int, policy: str = ""
+) -> np.ndarray:
+    """The winners `[B]` if the deciding fighter makes a legal choice; see `play_position`."""
+    battles = beginning.copy()
+    for battle in battles:
+        match.system.advance(battle, action)
+    return play_position(match, battles, seed, policy)
+
+
+def play_position(match: Match, battles: np.ndarray, seed: int, policy: str = "") -> np.ndarray:
+    """Play copies of a battle to their ends.
+
+    Args:
+        match: the battle.
+        battles: copies of it `[B]` (`copies_of`), which are overwritten.
+        seed: of the draws of the heuristic.
+        policy: the heuristic that plays all fighters; empty is the strongest.
+
+    Returns:
+        Array `[B]`: 0 where red wins, 1 where blue does, another number in a draw.
+
+    Raises:
+        KeyError: no such heuristic.
+        RuntimeError: a battle did not end.
+    """
+    system, count = match.system, len(battles)
+    number = heuristic_number(system, policy or strongest(system))
+    controllers = np.full((count, 2), number, np.int16)
+    mask, usage = np.zeros_like(match.mask), np.zeros((2, len(system.verbs)), np.int64)
+    dice = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    play_out(battles, controllers, dice, mask, verb_numbers(system, match.max_side), usage)
+    if battles["fault"].any():
+        raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
+    return battles["winner"].copy()
 
 
 def copies_of(match: Match, count: int, seed: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from quintain.discovery import own_systems
 
 ROOT = Path(__file__).parents[1]
 PAGE = "docs/architecture/README.md"
-LAYERS = ("apps", "bench", "training", "evaluation", "agents")
+LAYERS = ("apps", "bench", "training", "table", "evaluation", "agents")
 CORE = "envs.core"
 SYSTEMS = "systems"
 Arrows = dict[str, set[str]]

@@ -16,6 +16,8 @@ from ...envs.core.scenarios.yaml_models import Strict, explain
 FORMAT = "quintain card"
 EXTENSION = ".card.json"
 MOST_RULES = 12
+MOST_OTHERWISE = 8
+"""Most kinds of actions for the decisions without rules."""
 MOST_BYTES = 200_000
 Words = Annotated[str, Field(max_length=200)]
 Number = Annotated[float, Field(allow_inf_nan=False, ge=-1e6, le=1e6)]
@@ -126,7 +128,7 @@ class Card(Sealed):
     scenario: Words
     choices: Literal["full", "quick"] = "full"
     headings: Annotated[list[Heading], Field(max_length=MOST_RULES)]
-    otherwise: Annotated[list[Words], Field(max_length=60)]
+    otherwise: Annotated[list[Words], Field(max_length=MOST_OTHERWISE)]
     details: Annotated[
         dict[Words, Annotated[list[Words], Field(max_length=60)]], Field(max_length=300)
     ]
@@ -181,7 +183,7 @@ def read_card(path: str | Path) -> Card:
     except OSError as error:
         raise CardError(one_line(f"{path} cannot be read: {error.strerror}")) from None
     except ValidationError as error:
-        raise CardError(one_line(f"{path} is no usable card: {explain(error)}")) from None
+        raise CardError(one_line(f"{path} is no usable card: {explain(error, '')}")) from None
     except (ValueError, RecursionError):
         raise CardError(one_line(f"{path} is no usable card: it is no text in UTF-8")) from None
 

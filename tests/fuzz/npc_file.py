@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import hashlib
 import json
@@ -35,7 +36,9 @@ def seed_file(name: str) -> bytes:
 @functools.cache
 def folder() -> Path:
     """The folder of this process's files."""
-    return Path(tempfile.mkdtemp(prefix="fuzz-npc-"))
+    kept = tempfile.TemporaryDirectory(prefix="fuzz-npc-")
+    atexit.register(kept.cleanup)
+    return Path(kept.name)
 
 
 def load(data: bytes) -> None:

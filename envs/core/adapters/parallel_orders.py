@@ -51,6 +51,15 @@ class OrdersParallel(BattleParallel):
             raise ValueError(f"{self.match.system.title} has no written orders")
         self.choices = form(self.match.max_side)
         sizes = [len(choices) for choices in self.choices]
+        # The choices of all clauses in one vector: ids, and places in masks of W * A
+        ends = np.cumsum(sizes)
+        self._parts = [slice(end - size, end) for size, end in zip(sizes, ends, strict=True)]
+        self._sizes = np.array(sizes)
+        self._numbers = np.concatenate(self.choices).astype(np.int64)
+        self._first = ends - self._sizes
+        self._places = self._numbers + np.repeat(
+            np.arange(len(sizes)) * self.match.num_actions, sizes
+        )
         shape = (len(self.possible_agents), len(sizes), self.match.num_actions)
         self._masks = np.zeros(shape, np.bool_)
         seen = observation_space(self.match)
@@ -83,29 +92,22 @@ class OrdersParallel(BattleParallel):
             return False
         if given.shape != order.shape or given.dtype.kind not in "iu":
             return False
-        is_legal = True
-        for clause, choice in enumerate(given.tolist()):
-            if 0 <= choice < len(self.choices[clause]):
-                number = self.choices[clause][choice]
-                if self._masks[fighter, clause, number]:
-                    order[clause] = number
-                    continue
-            is_legal = False
-        return is_legal
+        exists = (given >= 0) & (given < self._sizes)
+        chosen = self._first + np.where(exists, given, 0).astype(np.int64)
+        is_legal = exists & self._masks[fighter].ravel()[self._places[chosen]]
+        order[is_legal] = self._numbers[chosen[is_legal]]
+        return bool(is_legal.all())
 
     def _look(self) -> tuple[Observations, Infos]:
         match = self.match
         observations: Observations = {}
         infos: Infos = {}
         mask_orders(match.battles, 0, self._masks)
-        clauses = [
-            self._masks[:, clause].take(choices, 1).view(np.int8)
-            for clause, choices in enumerate(self.choices)
-        ]
-        vectors = np.concatenate(clauses, axis=1)
+        every = self._masks.reshape(len(self._masks), -1).take(self._places, 1).view(np.int8)
+        vectors = every.copy()
         seen, result = match.observe_all(), match.result()
         for fighter, agent in enumerate(match.agents):
-            masks = tuple(clause[fighter] for clause in clauses)
+            masks = tuple(map(every[fighter].__getitem__, self._parts))
             observations[agent] = {"observation": seen[fighter], "action_mask": masks}
             infos[agent] = self._info(agent, vectors[fighter], result)
         return observations, infos

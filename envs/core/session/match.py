@@ -93,6 +93,8 @@ class Match(BattleView):
         sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
         self.room = (max_side, max_side) if max_side else tuple(map(max, sizes))
         self.num_actions = self.system.num_actions(self.max_side)
+        order_choices = self.system.order_choices
+        self._num_clauses = len(order_choices(self.max_side)) if order_choices else 0
         self.memory = whole_number("memory", memory, 0, MOST_EVENTS)
         self.layout = layout_of(self.system, self.max_side, self.memory)
         self.log = log
@@ -284,9 +286,9 @@ class Match(BattleView):
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
-        if self.system.order_choices is None:
+        if not self._num_clauses:
             raise ValueError(f"{self.system.title} has no written orders")
-        shape = (len(self.agents), len(self.system.order_choices(self.max_side)))
+        shape = (len(self.agents), self._num_clauses)
         orders = whole_numbers("orders", orders, shape)
         before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
         count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))

@@ -63,8 +63,9 @@ def count(number: int, thing: str) -> str:
 
 
 def a(name: str) -> str:
-    """A noun with its indefinite article: `an axe`."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    """A noun with its indefinite article: `an axe`, `a Use of an Object`."""
+    is_vowel = name[:1].lower() in "aeiou" and not name.lower().startswith("use")
+    return f"{'an' if is_vowel else 'a'} {name}"
 
 
 def arithmetic(natural: int, total: int) -> str:

@@ -1,0 +1,316 @@
+"""The character of a fighter: how well it plays, and its temperament, around any agent.
+
+A character narrows the legal actions before its agent chooses. A knob at 0.5 does nothing; the
+farther it is from 0.5, the more decisions it narrows, all of them at 0 and at 1. A network then
+chooses by its probabilities of the actions that are left. A heuristic that does not heed its mask
+keeps its choice where it can; otherwise an action left that is most like it is drawn.
+A taste for targets changes no decision to attack, only whom: the same attack on another enemy.
+A character reads the observation and the mask alone, so it knows no more than its fighter.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.engine.dice import WORD, next_words
+from ..envs.core.engine.memory_layout import layout_of, memory_length
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.arguments import quote
+from ..envs.core.session.agent_query import policy_of
+from .base import Agent
+from .roles import MARKS, ActionRoles, Role, action_roles
+from .view import slots_of
+
+NEUTRAL = 0.5
+LEVELS = {"novice": 0.5, "easy": 0.25, "ordinary": 0.12, "hard": 0.05, "full": 0.0}
+"""The share of decisions that a fighter of each difficulty leaves to chance."""
+TARGETS = ("any", "weakest", "nearest", "shooters")
+NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+KNOBS = (
+    "write caution, aggression or loyalty with a number from 0 to 1 (0.5 changes nothing), "
+    f"target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
+)
+
+
+@dataclass(frozen=True)
+class Character:
+    """The knobs.
+
+    Attributes:
+        caution: above 0.5, a hurt fighter withdraws or defends, and yields where the rules let it
+            and it is nearly done; below, it does neither when hurt.
+        aggression: above 0.5, it attacks whenever it can; below, it does not attack.
+        loyalty: above 0.5, it helps its allies whenever it can: guards, heals, goes to them; below,
+            it does not.
+        target: whom it attacks, if it attacks: `any`, `weakest` (most wounded), `nearest`,
+            `shooters` (archers and casters).
+        difficulty: one of `LEVELS`.
+    """
+
+    caution: float = NEUTRAL
+    aggression: float = NEUTRAL
+    loyalty: float = NEUTRAL
+    target: str = "any"
+    difficulty: str = "full"
+
+    @property
+    def is_neutral(self) -> bool:
+        """Whether it changes nothing."""
+        return self == Character()
+
+
+def split_character(name: str) -> tuple[str, Character | None]:
+    """An agent's name without its character, and the character: `captain?caution=0.8`.
+
+    Raises:
+        ValueError: the character cannot be read; the message lists the knobs.
+    """
+    agent, mark, text = name.rpartition("?")
+    if not mark:
+        return name, None
+    given: dict[str, Any] = {}
+    for part in text.split("&"):
+        knob, _, value = part.partition("=")
+        if knob in given or not agent:
+            raise ValueError(f"cannot read the character {quote(text)}: {KNOBS}")
+        given[knob] = _value(knob, value, text)
+    return agent, Character(**given)
+
+
+def _value(knob: str, value: str, text: str) -> float | str:
+    """The value of a knob."""
+    words = {"target": TARGETS, "difficulty": tuple(LEVELS)}
+    if knob in words and value in words[knob]:
+        return value
+    is_number = knob in [field.name for field in fields(Character)] and knob not in words
+    if is_number and NUMBER.fullmatch(value) and math.isfinite(float(value)) and float(value) <= 1:
+        return float(value)
+    raise ValueError(f"cannot read {quote(knob + '=' + value)} in {quote(text)}: {KNOBS}")
+
+
+class CharacterAgent(Agent):
+    """An agent with a character.
+
+    Attributes:
+        inner: the agent that chooses.
+        character: the knobs.
+        policy: the compiled heuristic of a neutral character, which then plays as it did.
+    """
+
+    def __init__(
+        self, inner: Any, character: Character, system: System, name: str, seed: int = 0
+    ) -> None:
+        """Give an agent a character.
+
+        Raises:
+            KeyError: the system has no table of roles.
+        """
+        super().__init__(name, system, seed)
+        action_roles(self.system.name, 1)
+        self.inner, self.character = inner, character
+        for attribute in ("max_side", "choices", "memory"):
+            if hasattr(inner, attribute):
+                setattr(self, attribute, getattr(inner, attribute))
+        if character.is_neutral:
+            self.policy = policy_of(inner, self.system)
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Actions `[B]`: those of the agent among the actions that the character leaves."""
+        words = self.own_words(len(masks))
+        left = masks
+        if not self.character.is_neutral:
+            left = narrow(self.character, self.system, observations, masks, words)
+        actions = self._ask(observations, left, words, np.arange(len(masks)))
+        if left is masks:
+            return actions
+        actions = self._heed(observations, masks, left, words, actions)
+        if self.character.target != "any" and _allows(left, actions).all():
+            sight = Sight(self.system, observations, masks.shape[1])
+            sight.redirect(self.character.target, left, actions)
+        return actions
+
+    def _heed(
+        self, observations: np.ndarray, masks: np.ndarray, left: np.ndarray, words: np.ndarray,
+        actions: np.ndarray,
+    ) -> np.ndarray:  # fmt: skip
+        """Replace the actions `[B]` that the character does not leave."""
+        rows = np.flatnonzero(~_allows(left, actions))
+        if len(rows):  # they do not heed the mask: choose what is most like their free choice
+            free = self._ask(observations, masks, words, rows)
+            roles = action_roles(self.system.name, slots_of(self.system.name, masks.shape[1]))
+            draws = uniform(words)
+            is_legal = _allows(masks[rows], free)
+            for row, action, legal in zip(rows, free, is_legal, strict=True):
+                like = most_like(roles, left[row], int(action), draws[row]) if legal else action
+                actions[row] = like
+        return actions
+
+    def _ask(
+        self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray, rows: np.ndarray
+    ) -> np.ndarray:
+        """The actions `[n]` of the inner agent in the rows `[n]`; their dice advance."""
+        if hasattr(self.inner, "watch") and self._battles is not None:
+            dice = words[rows]
+            self.inner.watch(self._battles[rows], dice)
+        answer, _ = self.inner.predict(
+            observations[rows], action_masks=masks[rows], deterministic=self.is_deterministic
+        )
+        if hasattr(self.inner, "watch") and self._battles is not None:
+            words[rows] = dice
+        return np.array(answer, np.int64)
+
+
+def _allows(masks: np.ndarray, actions: np.ndarray) -> np.ndarray:
+    """Array `[B]` bool: whether each mask `[B, A]` allows the action of its row."""
+    known = (actions >= 0) & (actions < masks.shape[1])
+    return known & masks[np.arange(len(masks)), np.where(known, actions, 0)]
+
+
+def uniform(words: np.ndarray) -> np.ndarray:
+    """A draw from 0 to 1 of each generator `[B, 4]`, which advances: Array `[B]`."""
+    draws = np.zeros(len(words), np.int64)
+    next_words(words, draws)
+    return draws / (WORD + 1)
+
+
+def most_like(roles: ActionRoles, left: np.ndarray, action: int, draw: float) -> int:
+    """One of the actions left `[A]` of the verb of an action, else of its role, else of any role.
+
+    Args:
+        roles: the actions.
+        left: the actions left; not all are False.
+        action: the action that its agent would rather take.
+        draw: a random number from 0 to 1.
+    """
+    same = (roles.verb == roles.verb[action], roles.role == roles.role[action])
+    for alike in (*same, roles.role != Role.OTHER, np.ones(len(left), np.bool_)):
+        found = np.flatnonzero(left & alike)
+        if len(found):
+            return int(found[int(draw * len(found))])
+    raise ValueError("no action is left")
+
+
+# --- Narrowing ------------------------------------------------------------------------------------
+
+
+def narrow(
+    character: Character,
+    system: System,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    words: np.ndarray,
+) -> np.ndarray:
+    """The actions that a character leaves: Array `[B, A]` bool, some of each row of the mask.
+
+    Args:
+        character: the knobs.
+        system: the system.
+        observations: Array `[B, N]`.
+        masks: Array `[B, A]` bool.
+        words: Array `[B, 4]` uint32: dice for the draws, which advance.
+    """
+    sight = Sight(system, observations, masks.shape[1])
+    left = masks.copy()
+    if character.caution != NEUTRAL:
+        hurt, spent = sight.hurt()
+        last = sight.has(Role.YIELD) & (spent[:, None] & (character.caution > NEUTRAL))
+        safe = sight.has(Role.WITHDRAW, Role.DEFEND) | last
+        _lean(left, character.caution, np.where(hurt[:, None], safe, False), words, hurt)
+        _lean(left, max(NEUTRAL, character.caution), last, words, spent)
+    everybody = np.ones(len(masks), np.bool_)
+    for value, role in ((character.loyalty, Role.SUPPORT), (character.aggression, Role.ATTACK)):
+        if value != NEUTRAL:
+            _lean(left, value, sight.has(role), words, everybody)
+    share = LEVELS[character.difficulty]
+    if share:
+        _blunder(left, masks & ~sight.has(Role.YIELD), share, words)
+    return left
+
+
+def _lean(
+    left: np.ndarray, value: float, wanted: np.ndarray, words: np.ndarray, rows: np.ndarray
+) -> None:
+    """Leave only the wanted actions (a value above 0.5) or only the others, in some rows."""
+    strength = 2 * (value - NEUTRAL)
+    kept = left & (wanted if strength > 0 else ~wanted)
+    happens = rows & (uniform(words) < abs(strength)) & kept.any(1)
+    left[happens] = kept[happens]
+
+
+def _blunder(left: np.ndarray, masks: np.ndarray, share: float, words: np.ndarray) -> None:
+    """Leave a single random action of a mask in a share of the rows."""
+    happens = (uniform(words) < share) & masks.any(1)
+    draws = uniform(words)
+    for row in np.flatnonzero(happens):
+        found = np.flatnonzero(masks[row])
+        left[row] = False
+        left[row, found[int(draws[row] * len(found))]] = True
+
+
+class Sight:
+    """The parts of observations that a character reads.
+
+    Attributes:
+        max_side: slots a side.
+        roles: the actions.
+    """
+
+    def __init__(self, system: System, observations: np.ndarray, num_actions: int) -> None:
+        """Read observations `[B, N]` of a table of `num_actions`."""
+        self.max_side = slots_of(system.name, num_actions)
+        self.roles = action_roles(system.name, self.max_side)
+        self._marks, self._observations = MARKS[system.name], observations
+        plain = system.observation_layout(self.max_side).length
+        events = (observations.shape[1] - plain) // memory_length(self.max_side)
+        self._places = layout_of(system, self.max_side, events).slices()
+
+    def piece(self, name: str) -> np.ndarray:
+        """A piece by its name: Array `[B, n]`."""
+        return self._observations[:, self._places[name]]
+
+    def has(self, *roles: Role) -> np.ndarray:
+        """The actions of some roles: Array `[1, A]` bool."""
+        return np.isin(self.roles.role, roles)[None]
+
+    def hurt(self) -> tuple[np.ndarray, np.ndarray]:
+        """Arrays `[B]` bool: whether the fighter is hurt, and whether it may yield."""
+        harm = self._marks.harm(self.piece, "own") + 1e-6
+        spent = np.inf if self._marks.spent is None else self._marks.spent
+        return harm >= self._marks.hurt, harm >= spent
+
+    def scores(self, taste: str) -> np.ndarray:
+        """How well each slot suits a taste: Array `[B, max_side]`; the best are attacked."""
+        slots = [f"enemy_{slot}" for slot in range(self.max_side)]
+        if taste == "nearest":
+            name = self._marks.distance
+            return -np.stack([self.piece(f"{slot}.{name}")[:, 0] for slot in slots], 1)
+        if taste == "weakest":
+            return np.stack([self._marks.harm(self.piece, slot) for slot in slots], 1)
+        shown = [
+            [self.piece(f"{slot}.{name}")[:, at] > 0 for name, at in self._marks.missiles]
+            for slot in slots
+        ]
+        return np.stack([np.any(one, axis=0) for one in shown], 1).astype(float)
+
+    def redirect(self, taste: str, masks: np.ndarray, actions: np.ndarray) -> None:
+        """Turn the attacks among `actions [B]` to the legal target that suits a taste best."""
+        roles = self.roles
+        attacks = np.flatnonzero(roles.role[actions] == Role.ATTACK)
+        if not len(attacks):
+            return
+        alike = masks[attacks] & (roles.base == roles.base[actions[attacks], None])
+        scores = self.scores(taste)[attacks]
+        low = scores.min(1) - (taste == "nearest")  # of a target that is no slot: "the closest"
+        by_action = np.where(roles.slot >= 0, scores[:, roles.slot], -np.inf)
+        by_action = np.where(alike, by_action, -np.inf)
+        slots = roles.slot[actions[attacks]]
+        mine = np.where(slots >= 0, scores[np.arange(len(attacks)), slots], low)
+        turned = by_action.max(1) > mine
+        actions[attacks[turned]] = by_action.argmax(1)[turned]

@@ -1,0 +1,208 @@
+"""The command `card`: at most twelve rules by which a person plays an agent at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..agents.cards import Card, write_card
+from ..agents.cards.card import EXTENSION, Condition, Rule, Share
+from ..agents.cards.facts import Fact, facts_of
+from ..agents.cards.kinds import say_kind
+from ..envs.core.engine.system import System, get_system
+from ..envs.core.inputs.files import write_file
+from ..evaluation.card_fitting import fit_card
+from ..evaluation.card_measures import BLOCKS, measure_card
+from .common import check_folder, check_room, compiling, console, load_agent, notes, say
+from .evaluate import bar
+from .page import fill_page, text
+
+MOST_DETAILS = 3
+"""Details that are told of a kind of action."""
+DESCRIPTION = (
+    "A card is fitted on battles of its agent against the strongest simple character. Rules are "
+    "read from the top: the first one that fits decides. Take the first of its actions that is "
+    "legal, or else the next one. The nearest, weakest and other enemies are those that the "
+    "fighter sees."
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """The rules for one kind of decision, in sentences."""
+
+    title: str
+    rules: list[str]
+
+
+def card(
+    agent: Annotated[str, typer.Argument(help="An agent; `agents` lists them.")],
+    scenario: Annotated[
+        str, typer.Option(help="SYSTEM/SCENARIO; by default that of a trained agent's name.")
+    ] = "",
+    html: Annotated[Path | None, typer.Option(help="Write a page to print.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help=f"Write the card as an agent, a file NAME{EXTENSION}.")
+    ] = None,
+    battles: Annotated[
+        int, typer.Option(help="Battles to measure the card, an even number.", min=2, max=100_000)
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0, max=2**32 - 1)] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Write an agent down as at most twelve rules for the table; measure what they lose."""
+    if save is not None and not save.name.endswith(EXTENSION):
+        raise ValueError(f"a card's file ends in {EXTENSION}, got {str(save)!r}")
+    check_folder(html)
+    check_folder(save)
+    made = make_card(agent, scenario or usual_scenario(agent), battles // 2, seed)
+    if save is not None:
+        write_card(made, save)
+        notes.print(f"Wrote {save}: give its name wherever a command asks for an agent.")
+    if html is not None:
+        write_file(html, card_page(made))
+        notes.print(f"Wrote {html}: open it in a browser and print it.")
+    say(as_json, made.model_dump(), lambda _: print_card(made))
+
+
+def usual_scenario(agent: str) -> str:
+    """The scenario in the name of a released agent.
+
+    Raises:
+        ValueError: the name holds none.
+    """
+    system, mark, scenario = agent.partition("-")
+    try:
+        get_system(system)
+    except KeyError:
+        mark = ""
+    if not mark:
+        raise ValueError(f"say which battles {agent!r} fights: --scenario SYSTEM/SCENARIO")
+    return f"{system}/{scenario.partition('?')[0]}"
+
+
+def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
+    """Fit and measure the card of an agent, with a progress bar."""
+    system_name, _, encounter = scenario.partition("/")
+    system = get_system(system_name)
+    agent = load_agent(name, system)
+    check_room([agent], system, encounter or "duel")
+    with bar() as progress, compiling(system):
+        task = progress.add_task(f"card of {agent.name}", total=BLOCKS + 4)
+
+        def report() -> None:
+            progress.advance(task)
+
+        fitted = fit_card(agent, system, encounter or "duel", seed=seed, report=report)
+        return measure_card(
+            fitted, agent, system, encounter or "duel", pairs=pairs, seed=seed, report=report
+        )
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+
+def sections_of(card: Card) -> list[Section]:
+    """The rules of a card by kind of decision."""
+    system = get_system(card.system)
+    found = [
+        Section(
+            f"{heading.window.replace('_', ' ').capitalize()}",
+            [say_rule(rule, system) for rule in heading.rules],
+        )
+        for heading in card.headings
+    ]
+    if card.otherwise:
+        found.append(Section("All other decisions", [f"{say_choices(card.otherwise)}."]))
+    details = say_details(card)
+    return [*found, Section("With what", details)] if details else found
+
+
+def say_rule(rule: Rule, system: System) -> str:
+    """A rule as a sentence."""
+    facts = facts_of(system)
+    choices = say_choices(rule.choices)
+    if not rule.conditions:
+        return f"In all other cases: {choices}."
+    conditions = " and ".join(say_condition(one, facts[one.fact]) for one in rule.conditions)
+    return f"IF {conditions} THEN {choices}."
+
+
+def say_choices(choices: list[str]) -> str:
+    """Kinds of actions, the best first."""
+    first, *others = map(say_kind, choices)
+    return first + "".join(f"; or else {other}" for other in others)
+
+
+def say_condition(condition: Condition, fact: Fact) -> str:
+    """A condition: `my AP are at most 3`."""
+    words = fact.words.replace("_", " ")
+    if not fact.unit:
+        return words if condition.is_above else f"not {words}"
+    number = str(floor(condition.limit)) if fact.is_whole else f"{condition.limit:.2g}"
+    return f"{words} {'above' if condition.is_above else 'at most'} {number}"
+
+
+def say_details(card: Card) -> list[str]:
+    """The usual details of the kinds of actions in the rules."""
+    rules = [rule for heading in card.headings for rule in heading.rules]
+    named = {one for rule in rules for one in rule.choices} | set(card.otherwise)
+    verbs = {kind.partition(" @")[0] for kind in named}
+    return [
+        f"{verb.replace('_', ' ')}: {', then '.join(details[:MOST_DETAILS])}"
+        for verb, details in sorted(card.details.items())
+        if verb in verbs and len(details) > 1
+    ]
+
+
+def say_measured(card: Card) -> str:
+    """What the card keeps of its agent, and what it loses."""
+    if (found := card.measured) is None:
+        return "This card has not been measured."
+    return (
+        f"In {found.decisions:,} decisions of unseen battles with more than one kind of choice the "
+        f"card chooses as its agent in {share(found.equal)} (the most frequent choice: "
+        f"{share(found.trivial)}). In {found.battles:,} battles against {found.opponent} the agent "
+        f"scores {share(found.share)} and the card {share(found.card_share)}: it loses "
+        f"{share(found.lost)} of the score, where a draw is half a win. Brackets: 95 % intervals."
+    )
+
+
+def share(one: Share) -> str:
+    """A share in percent with its interval."""
+    low, high = round(100 * one.low), round(100 * one.high)
+    return f"{100 * one.estimate:.0f} % [{low}, {high}]"
+
+
+def title_of(card: Card) -> str:
+    """The card's name."""
+    return f"{card.agent}: {get_system(card.system).title}, {card.scenario}"
+
+
+def print_card(card: Card) -> None:
+    """Print a card."""
+    console.print(title_of(card), style="bold", markup=False)
+    for section in sections_of(card):
+        console.print(f"\n{section.title}", style="bold", markup=False)
+        for number, rule in enumerate(section.rules, 1):
+            console.print(f"{number:3}. {rule}", markup=False, highlight=False)
+    console.print(f"\n{say_measured(card)}", markup=False, highlight=False)
+
+
+def card_page(card: Card) -> str:
+    """A card as a page to print."""
+    parts = []
+    for section in sections_of(card):
+        rules = "".join(f"<li>{text(rule)}</li>" for rule in section.rules)
+        parts.append(f"<h2>{text(section.title)}</h2><ol>{rules}</ol>")
+    values: dict[str, Any] = {
+        "TITLE": text(title_of(card)),
+        "ABOUT": text(DESCRIPTION),
+        "RULES": "\n".join(parts),
+        "MEASURED": text(say_measured(card)),
+    }
+    return fill_page("card.html", values)

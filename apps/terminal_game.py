@@ -1,0 +1,379 @@
+"""The dialogue of `play` in the terminal: choices, dice, advice, undo and edits."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from rich.text import Text
+
+from ..agents.advice import advise
+from ..agents.base import strongest
+from ..envs.core.engine.battle import SIDES
+from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.plain_text import clean
+from ..envs.core.rendering.render import ansi
+from ..envs.core.scenarios.yaml_models import ScenarioError
+from ..envs.core.session.agent_query import query_in_match
+from ..envs.core.text.narration import capital, count
+from ..evaluation.choice_odds import find_choice_odds
+from ..evaluation.odds import percent
+from ..table.dice import Die
+from ..table.journal import ENDING, TableError
+from ..table.table import Table
+from .common import check_folder, console, load_agent, said
+from .terminal import has_colour
+
+FEW = 12
+"""Choices that are listed at once."""
+BATTLES = 200
+"""Battles played on from each choice that `advice` names."""
+HELP = """\
+A number takes that choice; words list the choices that hold them all, and take the only one.
+list     all choices              map      draw the map          story    the narration so far
+advice   what an agent would do   undo 2   go back two decisions of yours
+edit     change the state: in your editor, or `edit FILE` reads a changed file
+save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed
+quit     end for now; the table is kept"""
+Dice = Literal["machine", "typed", "red", "blue"]
+
+
+class StopError(Exception):
+    """The person ends the game for now."""
+
+
+class TerminalGame:
+    """The dialogue with the people at the table.
+
+    Attributes:
+        table: the table.
+        dice: whose dice are typed.
+        maps: whether to draw the map at each decision.
+    """
+
+    dice: Dice = "machine"
+    maps = True
+
+    def __init__(self, table: Table, agents: dict[str, Any]) -> None:
+        """Play a table with agents for some sides."""
+        self.table, self.agents = table, agents
+        self._listed: list[int] = []
+        self._is_shown = False
+        self._chance = np.random.default_rng()
+
+    def run(self) -> None:
+        """Play until the battle or the input ends."""
+        try:
+            if self.table.has_begun:
+                tell(f"{self.table.match.scenarios[0].title}: {self.table.count} decisions so far.")
+            else:
+                self.table.begin(self.ask_dice(None, "the beginning"))
+                self.narrate()
+            while not self.table.match.is_over:
+                self.decide()
+            self.draw()
+            winner = self.table.match.winner
+            tell(f"{winner.capitalize()} wins." if winner else "Nobody wins.")
+        except (StopError, EOFError, KeyboardInterrupt):
+            print()
+        tell(f"To go on: quintain play {shlex.quote(str(self.table.journal.path))}")
+
+    # --- Decisions --------------------------------------------------------------------------------
+
+    def decide(self) -> None:
+        """One decision, of an agent or a person."""
+        table = self.table
+        if table.side in self.agents:
+            action = query_in_match(self.agents[table.side], table.match)[0]
+            self.take(action, f"{table.side}'s choice")
+            return
+        if not self._is_shown:
+            self.show()
+        try:
+            self.obey(ask("> ").strip())
+        except (ValueError, KeyError, OSError) as error:
+            tell(said(error))
+
+    def take(self, action: int, about: str) -> None:
+        """Take a decision with its dice, and narrate."""
+        self.table.take(action, self.ask_dice(action, about))
+        self.narrate()
+        self._is_shown = False
+
+    def narrate(self) -> None:
+        """Tell what followed the last step."""
+        for text, _ in self.table.steps[-1].lines:
+            tell(text)
+
+    def obey(self, line: str) -> None:
+        """Do what a line asks for."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "help": lambda: tell(HELP), "?": lambda: tell(HELP), "map": self.draw,
+            "story": self.story, "advice": self.advise, "list": self.list_all, "": self.show,
+            "dice": lambda: self.set_dice(rest), "undo": lambda: self.undo(rest),
+            "save": lambda: self.save(rest), "edit": lambda: self.edit(rest),
+        }  # fmt: skip
+        if word in ("quit", "exit", "q"):
+            raise StopError
+        if word in commands and (not rest or word in ("dice", "undo", "save", "edit")):
+            commands[word]()
+        else:
+            self.choose(line)
+
+    def choose(self, line: str) -> None:
+        """Take the choice with a number, or the only one with these words; or list several."""
+        if line.isdecimal():
+            number = int(line[:9])
+            if not 1 <= number <= len(self._listed):
+                raise ValueError(f"choose a number from 1 to {len(self._listed)}, got {line[:9]}")
+            self.take_own(self._listed[number - 1])
+            return
+        words = line.casefold().split()
+        found = [
+            action
+            for action, sentence in self.legal()
+            if all(word in f"{sentence} {self.kind_of(action)}".casefold() for word in words)
+        ]
+        if not found:
+            raise ValueError(f"no choice has the words {line!r}: type list for all, or help")
+        if len(found) == 1:
+            self.take_own(found[0])
+        else:
+            self.list_some(found, len(found))
+
+    def take_own(self, action: int) -> None:
+        """Take a decision of a person."""
+        sentence = clean(self.table.match.describe(action))
+        tell(sentence)
+        self.take(action, sentence)
+
+    def legal(self) -> list[tuple[int, str]]:
+        """The legal actions with their sentences."""
+        match = self.table.match
+        return [(int(one), match.describe(int(one))) for one in match.mask.nonzero()[0]]
+
+    def kind_of(self, action: int) -> str:
+        """The kind of a choice, such as `move toward`."""
+        decoded = self.table.match.system.decode(action, self.table.match.max_side)
+        return str(decoded["verb"]).replace("_", " ")
+
+    # --- Shown ------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show whose decision it is, and the choices."""
+        match, table = self.table.match, self.table
+        if self.maps and not self._is_shown:
+            self.draw()
+        self._is_shown = True
+        name = match.system.fighter_names(match.battle)[match.to_act]
+        round_number = int(match.battle.round_number) + 1
+        window = match.window.replace("_", " ")
+        tell(f"Round {round_number}. {capital(name)} ({table.side}) decides: {window}.", "bold")
+        for step in self.written():
+            tell(f"  written: {step}", "dim")
+        legal = [action for action, _ in self.legal()]
+        self.list_some(legal, FEW)
+
+    def written(self) -> list[str]:
+        """The deciding fighter's own choices that nothing has followed yet, such as clauses."""
+        own = []
+        for step in reversed(self.table.steps):
+            if step.lines or step.fighter != self.table.match.to_act:
+                break
+            own.append(step.sentence)
+        return own[::-1]
+
+    def list_all(self) -> None:
+        """List every legal choice."""
+        legal = [action for action, _ in self.legal()]
+        self.list_some(legal, len(legal))
+
+    def list_some(self, actions: list[int], most: int) -> None:
+        """List choices with numbers; if they are more than `most`, one of each kind first."""
+        match = self.table.match
+        kinds: dict[str, list[int]] = {}
+        for action in actions:
+            kinds.setdefault(self.kind_of(action), []).append(action)
+        is_short = len(actions) <= most + 2
+        rank = {action: place for kind in kinds.values() for place, action in enumerate(kind)}
+        self._listed = actions if is_short else sorted(actions, key=lambda action: rank[action])
+        shown = self._listed if is_short else self._listed[:most]
+        for number, action in enumerate(shown, 1):
+            tell(f"{number:4}  {match.describe(action)}")
+        left = {verb: len(set(kind) - set(shown)) for verb, kind in kinds.items()}
+        told = ", ".join(f"{verb} {number}" for verb, number in left.items() if number)
+        if told:
+            more = sum(left.values())
+            tell(f"      and {more} more ({told}): type words of one, or list", "dim")
+
+    def draw(self) -> None:
+        """Draw the map."""
+        print(ansi(self.table.system.scene(self.table.match.battle), color=has_colour(console)))
+
+    def story(self) -> None:
+        """Tell the battle so far."""
+        for text, _ in self.table.lines:
+            tell(text)
+
+    def advise(self) -> None:
+        """The advice of the strongest heuristic, with the odds after each choice."""
+        match = self.table.match
+        if match.memory:
+            raise TableError("advice needs fighters without memory: play against another agent")
+        adviser = load_agent(strongest(match.system), match.system)
+        advice = advise(adviser, match)
+        options = (advice.choice, *advice.others)
+        odds = find_choice_odds(match, [one.action for one in options], BATTLES)
+        tell(f"{adviser.name} advises; odds of {BATTLES} battles played on, on equal dice:")
+        for option, one in zip(options, odds, strict=True):
+            wins = percent(one.wins)
+            tell(
+                f"{100 * option.probability:5.0f} %  {option.sentence} "
+                f"{advice.side.capitalize()} then wins {wins}."
+            )
+
+    # --- Dice -------------------------------------------------------------------------------------
+
+    def set_dice(self, whose: str) -> None:
+        """Say or change whose dice are typed."""
+        if whose not in ("", "machine", "typed", "red", "blue"):
+            raise ValueError(f"dice are machine, typed, red or blue, got {whose!r}")
+        self.dice = whose or self.dice  # type: ignore[assignment]
+        tell(f"dice: {self.dice} (machine, typed, red or blue)")
+
+    def ask_dice(self, action: int | None, about: str) -> list[int]:
+        """The faces of a step's dice; none if the machine rolls them all.
+
+        A blank line lets the machine roll one die, `all` the rest of the step.
+        """
+        is_own = action is not None and self.dice == self.table.side
+        faces: list[int] = []
+        if self.dice != "typed" and not is_own:
+            return faces
+        while die := self.table.next_die(action, faces):
+            if die.is_drawn:
+                faces.append(int(self._chance.integers(die.lowest, die.highest + 1)))
+                continue
+            line = ask(f"{die.name} for {clean(die.purpose or about).rstrip('.')} ...: ").strip()
+            if line == "all":
+                break
+            try:
+                faces.append(self.face_of(line, die))
+            except ValueError as error:
+                tell(f"{said(error)}; a blank line lets the machine roll")
+        return faces
+
+    def face_of(self, line: str, die: Die) -> int:
+        """The face that a line says.
+
+        Raises:
+            StopError: the line is `quit`.
+            ValueError: the die has no such face.
+        """
+        if line == "quit":
+            raise StopError
+        if not line:
+            face = die.roll(self._chance)
+            tell(f"The machine rolls {face}.")
+            return face
+        if not line.isdecimal():
+            raise ValueError(f"type a number, got {line!r}")
+        face = int(line[:9])
+        die.check(face)
+        return face
+
+    # --- Undo, edit, save -------------------------------------------------------------------------
+
+    def undo(self, rest: str) -> None:
+        """Go back to the last decision of a person, or over several of them."""
+        number = int(rest) if rest.isdecimal() and len(rest) < 6 else 1 if not rest else 0
+        own = [
+            place
+            for place, step in enumerate(self.table.steps)
+            if step.fighter >= 0 and self.side_of(step.fighter) not in self.agents
+        ]
+        if not 1 <= number <= len(own):
+            raise ValueError(f"undo goes back 1 to {len(own)} decisions of yours, got {rest or 1}")
+        self.table.undo(own[-number] - 1)
+        self._is_shown = False
+
+    def side_of(self, fighter: int) -> str:
+        """The side of a fighter."""
+        return SIDES[int(fighter >= self.table.match.num_red)]
+
+    def save(self, name: str) -> None:
+        """Write the state, or the whole table."""
+        path = Path(name)
+        if path.suffix not in (".yaml", ".yml", ENDING):
+            raise ValueError("name a file that ends in .yaml for the state, .table for the table")
+        check_folder(path)
+        if path.exists():
+            raise FileExistsError(f"cannot write {path}: it exists; give another name")
+        if path.suffix == ENDING:
+            write_file(path, self.table.journal.text())
+            tell(f"{path} holds the whole table.")
+            return
+        moment, text = self.table.open_moment()
+        write_file(path, text)
+        ago = self.table.count - moment
+        tell(f"{path} holds the state " + (f"{count(ago, 'decision')} ago." if ago else "of now."))
+
+    def edit(self, name: str) -> None:
+        """Change the state with the editor, or read a changed file."""
+        if name:
+            self.table.edit(name)
+        else:
+            self.edit_in_editor()
+        self.narrate()
+        self._is_shown = False
+
+    def edit_in_editor(self) -> None:
+        """Open the state in the editor that the environment names, and continue from what it wrote.
+
+        Raises:
+            ValueError: there is no editor or no terminal, it fails, or the file cannot be used.
+        """
+        editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        if not editor:
+            raise ValueError("set EDITOR, or write `save state.yaml`, change it, `edit state.yaml`")
+        moment, text = self.table.open_moment()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "state.yaml"
+            write_file(path, text)
+            if subprocess.run([*shlex.split(editor), str(path)], check=False).returncode:
+                raise ValueError(f"{editor} failed: the state is as before")
+            if path.read_text(encoding="utf-8") == text:
+                raise ValueError("nothing was changed")
+            try:
+                self.table.edit(path)
+            except ScenarioError as error:
+                raise ValueError(f"the state is as before: {error}") from None
+        if moment < self.table.count - 1:
+            ago = count(self.table.count - 1 - moment, "decision")
+            tell(f"The file held the state {ago} ago.")
+
+
+def tell(text: str, style: str = "") -> None:
+    """Print text from anywhere, without control characters."""
+    for line in text.splitlines():
+        console.print(Text(clean(line), style=style), soft_wrap=True)
+
+
+def ask(prompt: str) -> str:
+    """A line of the person; without a terminal it is shown after the prompt.
+
+    Raises:
+        EOFError: the input has ended.
+    """
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(clean(line))
+    return line

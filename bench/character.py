@@ -1,0 +1,173 @@
+"""The effect of each knob of a character, for docs/agents.md.
+
+    python bench/character.py [--pairs N] [--seed S] [--systems heimr,martial] [--scenarios duel]
+
+The strongest heuristic with a character fights the same heuristic without one, sides swapped. Each
+cell has a 95 % interval. A measure counts the choices of the fighters with the character, in the
+decisions in which both answers were legal; `docs/agents.md` defines them.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from quintain.agents.base import strongest
+from quintain.agents.character import LEVELS, CharacterAgent, Sight, split_character
+from quintain.agents.registry import make_agent
+from quintain.agents.roles import Role
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.independent import sample_mean_interval
+from quintain.evaluation.statistics import Interval, win_rate_interval
+
+KNOBS = {
+    "caution": (0.0, 0.5, 1.0),
+    "aggression": (0.0, 0.5, 1.0),
+    "loyalty": (0.0, 0.5, 1.0),
+    "target": ("any", "weakest", "nearest", "shooters"),
+}
+"""The values that are measured; of `target`, each word has a measure of its own."""
+
+
+class Counted(CharacterAgent):
+    """An agent with a character that counts its choices.
+
+    Attributes:
+        counts: by measure, decisions in which it had the choice, and those in which it made it.
+    """
+
+    counts: dict[str, list[int]]
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """The actions `[B]`, counted."""
+        actions = super().choose(observations, masks)
+        sight = Sight(self.system, observations, masks.shape[1])
+        for name, (asked, taken) in measures(sight, masks, actions).items():
+            count = self.counts.setdefault(name, [0, 0])
+            count[0] += int(asked.sum())
+            count[1] += int((asked & taken).sum())
+        return actions
+
+
+def measures(
+    sight: Sight, masks: np.ndarray, actions: np.ndarray
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """For each measure, arrays `[B]` bool: whether it had the choice, and whether it made it."""
+    rows, role = np.arange(len(actions)), sight.roles.role[actions]
+    found: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+    safe = (Role.WITHDRAW, Role.DEFEND, Role.YIELD)
+    for knob, roles, among in (
+        ("caution", safe, sight.hurt()[0]),
+        ("aggression", (Role.ATTACK,), True),
+        ("loyalty", (Role.SUPPORT,), True),
+    ):
+        wanted = masks & sight.has(*roles)
+        asked = wanted.any(1) & (masks & ~sight.has(*roles)).any(1) & among
+        found[knob] = asked, np.isin(role, roles)
+    slot = sight.roles.slot
+    alike = masks & (sight.roles.base == sight.roles.base[actions, None]) & (slot >= 0)
+    aimed = (role == Role.ATTACK) & (slot[actions] >= 0)
+    for taste in KNOBS["target"][1:]:
+        scores = sight.scores(str(taste))
+        by_action = np.where(alike, scores[:, slot], -np.inf)
+        worst = np.where(alike, scores[:, slot], np.inf).min(1)
+        best = by_action.max(1)
+        found[str(taste)] = aimed & (best > worst), scores[rows, slot[actions]] >= best
+    return found
+
+
+def play(
+    system: System, scenario: str, text: str, groups: int, pairs: int, seed: int
+) -> tuple[Interval, dict[str, Interval]]:
+    """The win share of a character, and its measures.
+
+    Args:
+        system: the system.
+        scenario: the scenario.
+        text: the character, `caution=1`.
+        groups: number of groups of battles, each with dice of its own; the intervals of the
+            measures are Student's over the groups, since the choices of a battle depend on another.
+        pairs: pairs of battles in a group.
+        seed: of the dice.
+    """
+    best = strongest(system)
+    scores, shares = [], []
+    for group in range(groups):
+        other = make_agent(best, system, seed=1)
+        _, character = split_character(f"{best}?{text}")
+        assert character is not None
+        agent = Counted(make_agent(best, system), character, system, f"{best}?{text}")
+        agent.counts, agent.policy = {}, None
+        one = 1000 * seed + group
+        scores.append(final_result(play_pairs(system, scenario, agent, other, pairs, one)).scores)
+        shares.append({name: count for name, count in agent.counts.items() if count[0]})
+    names = dict.fromkeys(name for one in shares for name in one)
+    found = {name: [one[name][1] / one[name][0] for one in shares if name in one] for name in names}
+    measured = {name: sample_mean_interval(np.array(it)) for name, it in found.items() if it[1:]}
+    return win_rate_interval(np.concatenate(scores)), measured
+
+
+def cell(interval: Interval | None) -> str:
+    """A share in percent with its interval; `-` where there never was a choice."""
+    if interval is None:
+        return "-"
+    estimate, low, high = (
+        round(100 * min(1, max(0, one))) for one in (interval.estimate, interval.low, interval.high)
+    )
+    return f"{estimate} [{low}, {high}]"
+
+
+def table(system: System, scenario: str, groups: int, pairs: int, seed: int) -> list[str]:
+    """The rows of a scenario."""
+    texts = ["caution=0.5"]
+    texts += [f"{knob}={value}" for knob, values in KNOBS.items() for value in values]
+    texts = [text for text in texts if text not in ("aggression=0.5", "loyalty=0.5", "target=any")]
+    measured = {
+        text: play(system, scenario, text, groups, pairs, seed)
+        for text in track(dict.fromkeys(texts), console=Console(stderr=True))
+    }
+    _, neutral = measured["caution=0.5"]
+    rows = []
+    for knob in ("caution", "aggression", "loyalty"):
+        cells = [cell(neutral.get(knob))]
+        for value in (0.0, 1.0):
+            score, found = measured[f"{knob}={value}"]
+            cells += [cell(found.get(knob)), cell(score)]
+        rows.append([knob, *cells])
+    for taste in KNOBS["target"][1:]:
+        score, found = measured[f"target={taste}"]
+        rows.append(
+            [f"target={taste}", cell(neutral.get(str(taste))), "", "", cell(found.get(str(taste))),
+             cell(score)]
+        )  # fmt: skip
+    return [f"| {system.title}, {scenario} | " + " | ".join(row) + " |" for row in rows]
+
+
+def main() -> None:
+    """Fight and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--systems", default=",".join(system_names()))
+    parser.add_argument("--scenarios", default="duel,skirmish")
+    parser.add_argument("--groups", type=int, default=8)
+    parser.add_argument("--pairs", type=int, default=6, help="pairs of battles in a group")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--levels", action="store_true", help="the levels of difficulty instead")
+    options = parser.parse_args()
+    for name in options.systems.split(","):
+        system = get_system(name)
+        for scenario in options.scenarios.split(","):
+            sizes = options.groups, options.pairs, options.seed
+            if options.levels:
+                scores = [play(system, scenario, f"difficulty={one}", *sizes)[0] for one in LEVELS]
+                cells = " | ".join(map(cell, scores))
+                print(f"| {system.title}, {scenario} | {cells} |", flush=True)
+            else:
+                print("\n".join(table(system, scenario, *sizes)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""The next die that the rules need: its faces, and in words what it is for.
+
+No rule is asked. The step is tried on a copy of the battle with the faces that are known, and one
+more that no die has: the rules refuse it where they need another die.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+import numpy as np
+
+from ..envs.core.engine.dice import FAULT_FACE, LOADED_CAPACITY, check_fault
+from ..envs.core.text.narration import Line
+
+NO_FACE = 127
+"""A face that no die has."""
+MOST_FACES = LOADED_CAPACITY - 1
+"""Most faces typed for one step: the last place is for `NO_FACE`."""
+HIT_SIDES = 6
+"""Sides of the dice of which one hits; Mythic Epoch alone counts misses."""
+FEWEST_WORDS = 3
+"""Words that the beginning of a sentence needs, to say what a die is for."""
+
+SUM = re.compile(r"-?\d+ [+-] \d+ = -?\d+")
+LONE_SUM = re.compile(r"-?\d+[+-]\d+=-?\d+[:,;.]?")
+ENDING = re.compile(r"[ ,.;:(+=-]*(\(d6|\b\d+)?[ ,.;:(+=-]*$")
+
+Trial = Callable[[list[int]], np.record | None]
+"""Tries a step with loaded faces: the battle after it, or None if a face is impossible."""
+Tell = Callable[[np.record], list[Line]]
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die that the rules need.
+
+    Attributes:
+        lowest: its lowest face: 1, or 0 for a number of misses.
+        highest: its highest face.
+        purpose: the beginning of the sentence that it decides; empty if no sentence shows it.
+        is_drawn: the machine draws it, as it has more sides than a loaded die: a draw that only
+            breaks ties.
+    """
+
+    lowest: int
+    highest: int
+    purpose: str
+    is_drawn: bool = False
+
+    @property
+    def name(self) -> str:
+        """The die in words: `d10`, `number of dice that miss before the first hit`."""
+        return f"d{self.highest}" if self.lowest else "number of misses before the first hit"
+
+    def roll(self, chance: np.random.Generator) -> int:
+        """A face that the machine rolls; for a number of misses, dice of six until one hits."""
+        if self.lowest:
+            return int(chance.integers(self.lowest, self.highest + 1))
+        return min(int(chance.geometric(1 / HIT_SIDES)) - 1, self.highest)
+
+    def check(self, face: int) -> None:
+        """Refuse a face that the die does not have.
+
+        Raises:
+            ValueError: one sentence with the faces that it has.
+        """
+        if not self.lowest <= face <= self.highest:
+            raise ValueError(
+                f"a face of this {self.name} is a whole number from {self.lowest} to "
+                f"{self.highest}, got {face}"
+            )
+
+
+def next_die(trial: Trial, faces: list[int], tell: Tell) -> Die | None:
+    """The next die that a step needs after some faces; None if it needs none.
+
+    Args:
+        trial: tries the step.
+        faces: the faces of its first dice, which are possible; at most `MOST_FACES`.
+        tell: the sentences of a battle's last step.
+    """
+    if len(faces) >= MOST_FACES:
+        return None
+    battle = trial([*faces, NO_FACE])
+    if battle is not None and battle.next_loaded < battle.num_loaded:
+        return None
+    if battle is not None and trial([*faces, 0]) is None:
+        return Die(1, NO_FACE, "", is_drawn=True)
+    lowest = 0 if battle is not None else 1
+    highest = NO_FACE if battle is not None else highest_face(trial, faces)
+    shown = (highest, (1 + highest) // 2, 2) if lowest else (4, 2, 1)
+    return Die(lowest, highest, purpose(trial, faces, lowest, shown, tell))
+
+
+def highest_face(trial: Trial, faces: list[int]) -> int:
+    """The highest face of the next die, by halving."""
+    low, high = 1, NO_FACE
+    while high - low > 1:
+        middle = (low + high) // 2
+        if trial([*faces, middle]) is None:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def purpose(
+    trial: Trial, faces: list[int], lowest: int, others: tuple[int, ...], tell: Tell
+) -> str:
+    """The beginning of the first sentence that differs when the next die shows another face."""
+    one = told(trial, [*faces, lowest], tell)
+    for face in others:
+        if found := first_difference(one, told(trial, [*faces, face], tell)):
+            return found
+    return ""
+
+
+def told(trial: Trial, faces: list[int], tell: Tell) -> list[str]:
+    """The sentences of a step with these faces."""
+    battle = trial(faces)
+    return [] if battle is None else [text for text, _ in tell(battle)]
+
+
+def first_difference(one: list[str], other: list[str]) -> str:
+    """What two tellings say alike of the first thing in which they differ; empty for nothing."""
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            return _of_list(a, b) or _beginning(a, b)
+    return ""
+
+
+def _of_list(one: str, other: str) -> str:
+    """The item of a list that differs: `Initiative: the red archer`."""
+    title, colon, _ = one.partition(": ")
+    if not colon or not other.startswith(f"{title}: "):
+        return ""
+    a, b = (set(re.split(r"; ", text[len(title) + 2 :].rstrip("."))) for text in (one, other))
+    changed = sorted(a - b)
+    if len(a) < 2 or not changed:
+        return ""
+    return f"{title}: {re.sub(r' -?[0-9]+$', '', changed[0])}"
+
+
+def _beginning(one: str, other: str) -> str:
+    """What both sentences begin with, and where that is short, what follows the difference.
+
+    Without the arithmetic, whose numbers may be those of other dice, and without the consequence.
+    """
+    a, b = (SUM.sub(lambda found: found[0].replace(" ", ""), text).split() for text in (one, other))
+    blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
+    parts = [_plain(a[block.a : block.a + block.size]) for block in blocks if block.size]
+    if not parts or blocks[0].a or blocks[0].b:
+        return ""
+    if len(parts[0].split()) >= FEWEST_WORDS:
+        return parts[0]
+    return " ... ".join(part for part in (parts[0], *map(_cut, parts[1:2])) if part)
+
+
+def _plain(words: list[str]) -> str:
+    """Words without their sums, and without a number at the end."""
+    text = " ".join(word for word in words if not LONE_SUM.fullmatch(word))
+    return ENDING.sub("", text)
+
+
+def _cut(text: str) -> str:
+    """The words before a consequence."""
+    return re.split(r"[:;,(]| and ", text)[0].strip()
+
+
+def is_refused(battle: np.record) -> bool:
+    """Whether a loaded face was impossible.
+
+    Raises:
+        RuntimeError: the battle cannot continue for another reason.
+    """
+    if battle.fault == FAULT_FACE:
+        return True
+    check_fault(battle)
+    return False

@@ -1,0 +1,128 @@
+"""The command `card`: rules that a person can run, fitted, measured and printed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from quintain.agents.base import strongest
+from quintain.agents.cards import Card, CardAgent, read_card
+from quintain.agents.cards.card import MOST_RULES, Condition
+from quintain.agents.cards.facts import facts_of, see_facts
+from quintain.agents.cards.kinds import deeds, known_kinds
+from quintain.agents.registry import make_agent
+from quintain.apps.card_command import card_page, say_condition, sections_of
+from quintain.apps.cli import app
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.match import Match
+from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.card_fitting import fit_card
+from quintain.evaluation.card_measures import measure_card
+
+pytestmark = pytest.mark.compiled
+each_system = pytest.mark.parametrize("system", system_names())
+
+
+def known(**more: Any) -> Card:
+    """A card with known rules for Mythic Epoch: wait at half health, else attack or come nearer."""
+    spent = {"fact": "own.half_spent", "is_above": True, "limit": 0.5}
+    rules = [
+        {"conditions": [spent], "choices": ["wait"]},
+        {"conditions": [], "choices": ["melee_attack @nearest", "combat_move @nearest", "wait"]},
+    ]
+    content = {
+        "format": "quintain card", "version": 1, "agent": "known", "system": "mythic_epoch",
+        "scenario": "duel", "headings": [{"window": "turn", "rules": rules}],
+        "otherwise": ["wait"], "details": {}, **more,
+    }  # fmt: skip
+    return Card.model_validate(content)
+
+
+def test_the_card_of_a_player_with_known_rules_has_its_choices() -> None:
+    system, player = get_system("mythic_epoch"), CardAgent(known())
+    fitted = fit_card(player, system, "duel", pairs=30)
+    measured = measure_card(fitted, player, system, "duel", pairs=25).measured
+    assert measured is not None
+    assert measured.equal.estimate > 0.98
+    assert measured.equal.estimate > measured.trivial.high
+    assert abs(measured.lost.estimate) < 0.05
+
+
+@each_system
+def test_a_card_plays_whole_battles_and_has_twelve_rules_at_most(system: str) -> None:
+    here = get_system(system)
+    fitted = fit_card(make_agent(strongest(here), here), here, "duel", pairs=3)
+    assert 1 <= fitted.count <= MOST_RULES
+    pairs = play_pairs(here, "duel", CardAgent(fitted), make_agent("random", here), 2)
+    assert final_result(pairs).scores.shape == (2, 2)
+    assert sum(len(section.rules) for section in sections_of(fitted)) >= fitted.count
+
+
+@each_system
+def test_every_fact_and_kind_has_words(system: str) -> None:
+    here = get_system(system)
+    assert all(fact.words.strip() for fact in facts_of(here).values())
+    assert len(deeds(here, 2)) == here.num_actions(2)
+    assert known_kinds(here)
+
+
+def test_the_first_rule_that_fits_decides() -> None:
+    match, agent = Match("mythic_epoch", "duel"), CardAgent(known())
+    place = list(facts_of(match.system)).index("own.half_spent")
+    generator, taken = np.random.default_rng(0), set()
+    for seed in range(20):
+        match.reset(seed)
+        while match.to_act >= 0:
+            if match.window == "turn":
+                seen = match.observation[None]
+                is_spent = see_facts(match.system, seen, match.max_side)[0, place] > 0.5
+                action, _ = agent.predict(seen, action_masks=match.mask[None])
+                verb = str(match.system.decode(int(action[0]), match.max_side)["verb"])
+                assert (verb == "wait") or not is_spent
+                taken.add((bool(is_spent), verb))
+            match.step(int(generator.choice(np.flatnonzero(match.mask))))
+    assert {(True, "wait"), (False, "melee_attack"), (False, "combat_move")} <= taken
+
+
+def test_conditions_are_said_with_whole_numbers() -> None:
+    facts = facts_of(get_system("mythic_epoch"))
+    near = Condition(fact="near.distance", is_above=False, limit=1.5)
+    assert say_condition(near, facts[near.fact]) == "distance to the nearest enemy at most 1"
+    (rule, _) = known().headings[0].rules
+    assert say_condition(rule.conditions[0], facts["own.half_spent"]) == "my half spent"
+
+
+def test_hostile_names_stay_text() -> None:
+    page = card_page(known(agent="<img src=x>{{RULES}}", scenario="</title><script>"))
+    assert "<img" not in page
+    assert "<script" not in page
+    assert "{{RULES}}" in page
+
+
+def test_the_command_writes_a_page_and_an_agent(tmp_path: Path) -> None:
+    page, file = tmp_path / "card.html", tmp_path / "x.card.json"
+    words = ["card", "tactician", "--scenario", "mythic_epoch/duel", "--battles", "4", "--json"]
+    result = CliRunner().invoke(app, [*words, "--html", str(page), "--save", str(file)])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["agent"] == "tactician"
+    assert "<h1>tactician: Mythic Epoch, duel</h1>" in page.read_text()
+    assert read_card(file).measured is not None
+    assert make_agent(str(file), "mythic_epoch").name == str(file)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["tactician"], "say which battles"),
+        (["mythic_epoch-duel", "--save", "card.txt"], "ends in .card.json"),
+    ],
+)
+def test_a_call_that_cannot_work_gets_a_sentence(words: list[str], message: str) -> None:
+    result = CliRunner().invoke(app, ["card", *words])
+    assert isinstance(result.exception, ValueError)
+    assert message in str(result.exception)

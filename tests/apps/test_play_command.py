@@ -1,0 +1,92 @@
+"""The command `play`: piped input, typed dice, undo, edits, tables to continue."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.apps.cli import app
+from quintain.envs.core.engine.system import system_names
+
+pytestmark = pytest.mark.compiled
+
+runner = CliRunner()
+each_system = pytest.mark.parametrize("system", sorted(system_names()))
+TABLE = "tables/duel-1.table"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def play(*words, typed="", code=0):
+    result = runner.invoke(app, ["play", *words], input=typed)
+    assert result.exit_code == code, (result.output, result.exception)
+    return result.output
+
+
+@each_system
+def test_a_battle_is_played_and_continued(system):
+    told = play(f"{system}/duel", "--seed", "2", "--dice", "typed", typed="all\n")
+    assert "you play it; see --red" in told
+    assert f"To go on: quintain play {TABLE}" in told
+    told = play(TABLE, "--no-maps", typed="help\nlist\nadvice\nstory\nundo\nquit\n")
+    assert "decisions so far" in told
+    assert "advises; odds of 200 battles" in told
+    assert "no choice has" not in told
+
+
+@each_system
+def test_agents_alone_play_to_the_end(system):
+    told = play(f"{system}/duel", "--red", "random", "--blue", "random", "--seed", "1")
+    assert "wins." in told or "Nobody wins" in told
+
+
+def test_mistakes_get_a_sentence_and_the_game_goes_on(folder):
+    typed = "99\nxyzzy\nundo 7\nsave a.txt\nedit missing.yaml\ndice blue and red\ndice typed\n"
+    told = play("martial/duel", "--seed", "1", typed=typed)
+    for message in (
+        "choose a number from 1 to", "no choice has the words", "undo goes back",
+        "ends in .yaml", "missing.yaml", "dice are machine, typed, red or blue", "dice: typed",
+        "To go on",
+    ):  # fmt: skip
+        assert message in told
+
+
+def test_a_choice_is_found_by_its_words_or_its_kind():
+    told = play("wildroll/duel", "--seed", "3", "--no-maps", typed="ready quick\nmove toward\n")
+    assert "readies a Quick Attack" in told
+    assert "no choice has" not in told
+
+
+def test_a_face_that_the_die_lacks_is_asked_again():
+    told = play("martial/duel", "--dice", "typed", typed="21\nx\n\n20\n3\n3\nquit\n")
+    assert "a face of this d20 is a whole number from 1 to 20, got 21" in told
+    assert "type a number, got 'x'" in told
+    assert "The machine rolls" in told
+
+
+def test_the_state_is_saved_and_edited(folder):
+    play("martial/duel", "--seed", "1", typed="save a.yaml\nsave b.table\nedit a.yaml\nquit\n")
+    assert "now:" in (folder / "a.yaml").read_text(encoding="utf-8")
+    assert "The game master changes" in play(TABLE, typed="story\n")
+    assert "0 decisions so far" in play("b.table")
+
+
+def test_code_in_a_strangers_table_is_not_run(folder):
+    code = "open('ran', 'w')\nclass A:\n    def choose(self, view): return 0\n"
+    (folder / "own.py").write_text(code, encoding="utf-8")
+    play("martial/duel", "--blue", "own.py:A", typed="quit\n")
+    (folder / "ran").unlink()
+    play(TABLE, code=1)
+    assert not (folder / "ran").exists()
+
+
+def test_hostile_names_are_printed_without_control_characters(folder):
+    play("martial/duel", "--seed", "1", typed="save a.yaml\n")
+    text = (folder / "a.yaml").read_text(encoding="utf-8")
+    (folder / "a.yaml").write_text(text.replace("at:", 'name: "\\e[31mX", at:', 1), "utf-8")
+    told = play(TABLE, typed="edit a.yaml\nquit\n")
+    assert "\x1b[31mX" not in told

@@ -1,0 +1,269 @@
+"""A table: typed dice, undo, edits, a kill in the middle, and damaged journals."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import yaml
+
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.replay import final_checksum
+from quintain.table.dice import Die, first_difference
+from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
+from quintain.table.table import PERSON, Table, new_table, open_table
+
+pytestmark = pytest.mark.compiled
+
+each_system = pytest.mark.parametrize("system", sorted(system_names()))
+PEOPLE = {"red": PERSON, "blue": PERSON}
+LONGEST = 120
+"""Decisions of the battles that are played here; most end before."""
+
+
+def roll(table: Table, action: int | None, chance: np.random.Generator) -> list[int]:
+    """Faces for all dice of a step, as people would type them."""
+    faces: list[int] = []
+    while die := table.next_die(action, faces):
+        faces.append(die.roll(chance))
+    return faces
+
+
+def played(system: str, path, decisions: int = LONGEST) -> Table:
+    """A table with a battle of random choices and typed dice."""
+    table, chance = new_table(get_system(system), "duel", path, PEOPLE, seed=3), rng()
+    table.begin(roll(table, None, chance))
+    while not table.match.is_over and table.count < decisions:
+        action = int(chance.choice(table.match.mask.nonzero()[0]))
+        table.take(action, roll(table, action, chance))
+    return table
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(1)
+
+
+def is_same(one: Table, other: Table) -> bool:
+    """Whether two tables have come to the same battle by the same story."""
+    found = [final_checksum(table.system, table.match.battles) for table in (one, other)]
+    return found[0] == found[1] and one.lines == other.lines
+
+
+@each_system
+def test_typed_faces_alone_decide_a_battle(system, tmp_path):
+    table = played(system, tmp_path / "one.table")
+    again = new_table(table.system, "duel", tmp_path / "two.table", PEOPLE, seed=3)
+    again.match.battles["dice"] = seed_rng_states(99, 1)
+    for step in table.steps:
+        entry = step.entry
+        if "begin" in entry:
+            again.begin(entry["faces"])
+            continue
+        before = again.match.battles["dice"].copy()
+        again.match.battles["dice"] = seed_rng_states(again.count, 1)
+        again.take(entry["take"], entry["faces"])
+        if entry["faces"] and len(entry["faces"]) < 30:
+            assert (again.match.battles["dice"] == seed_rng_states(again.count - 1, 1)).all()
+        again.match.battles["dice"] = before
+    assert again.lines == table.lines
+    assert any(step.entry["faces"] for step in table.steps)
+
+
+@each_system
+def test_a_killed_table_goes_on_from_its_file(system, tmp_path):
+    path = tmp_path / "one.table"
+    table = played(system, path, 40)
+    assert is_same(open_table(path), table)
+    with path.open("ab") as file:
+        file.write(b'{"take": 0, "fac')  # a kill in the middle of a line
+    again = open_table(path)
+    assert is_same(again, table)
+    if not again.match.is_over:
+        again.take(int(again.match.mask.nonzero()[0][0]))
+        assert is_same(open_table(path), again)
+
+
+@each_system
+def test_undo_goes_back_to_any_decision(system, tmp_path):
+    table, short = (
+        played(system, tmp_path / "a.table", 30),
+        played(system, tmp_path / "b.table", 12),
+    )
+    table.undo(12)
+    assert is_same(table, short)
+    assert is_same(open_table(table.journal.path), short)
+    table.undo(0)
+    assert table.count == 0
+    with pytest.raises(TableError, match="this is the beginning"):
+        table.undo(0)
+
+
+@each_system
+def test_an_edited_state_goes_on_and_is_in_the_journal(system, tmp_path):
+    table = played(system, tmp_path / "one.table", 25)
+    while table.match.is_over:
+        table.undo(table.count - 1)
+    _, text = table.open_moment()
+    data = yaml.safe_load(text)
+    data["red"][0]["name"] = "Aldric"
+    data["now"] = {**data.get("now", {}), "round": 5}
+    file = tmp_path / "state.yaml"
+    file.write_text(yaml.safe_dump(data), encoding="utf-8")
+    table.edit(file)
+    assert int(table.match.battle.round_number) == 4
+    assert table.match.names[0] == "Aldric"
+    assert table.lines[-1][0].startswith("The game master changes")
+    assert is_same(open_table(table.journal.path), table)
+    file.write_text("red: 3", encoding="utf-8")
+    before = table.match.battles.tobytes()
+    with pytest.raises(ValueError, match=r"state\.yaml"):
+        table.edit(file)
+    assert table.match.battles.tobytes() == before
+
+
+@each_system
+def test_a_die_refuses_faces_that_it_lacks(system, tmp_path):
+    table = played(system, tmp_path / "one.table", 0)
+    chance = rng()
+    for _ in range(60):
+        action = int(chance.choice(table.match.mask.nonzero()[0]))
+        die = table.next_die(action, [])
+        if die is not None and not die.is_drawn and die.lowest:
+            break
+        table.take(action)
+        if table.match.is_over:
+            return
+    else:
+        return
+    before = table.match.battles.tobytes()
+    with pytest.raises(ValueError, match="is impossible for the die"):
+        table.take(action, [die.highest + 1])
+    assert table.match.battles.tobytes() == before
+    with pytest.raises(ValueError, match=f"from 1 to {die.highest}"):
+        die.check(die.highest + 1)
+    table.take(action, [die.highest])
+
+
+def test_an_illegal_choice_changes_nothing(tmp_path):
+    table = played("martial", tmp_path / "one.table", 3)
+    size = table.journal.path.stat().st_size
+    illegal = int((~table.match.mask).nonzero()[0][0])
+    with pytest.raises(IllegalAction):
+        table.take(illegal)
+    assert table.journal.path.stat().st_size == size
+    assert is_same(open_table(table.journal.path), table)
+
+
+def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
+    table = played("martial", tmp_path / "one.table", 3)
+    before, count = table.match.battles.tobytes(), table.count
+
+    def fail(self, entry):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", fail)
+        with pytest.raises(OSError, match="No space"):
+            table.take(int(table.match.mask.nonzero()[0][0]))
+    assert (table.match.battles.tobytes(), table.count) == (before, count)
+    table.take(int(table.match.mask.nonzero()[0][0]))
+    assert is_same(open_table(table.journal.path), table)
+
+
+def test_purposes_of_dice_are_in_words():
+    one = ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 2 = 8: it misses."]
+    other = ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 5 = 11: it misses."]
+    assert first_difference(one, other) == "Red's Attack against Blue's Parry"
+    one, other = ["Red rolls 3 + 1 = 4 for the Jump."], ["Red rolls 9 + 1 = 10 for the Jump."]
+    assert first_difference(one, other) == "Red rolls ... for the Jump"
+    one, other = ["Initiative: a 3; b 2."], ["Initiative: b 2; a 1."]
+    assert first_difference(one, other) == "Initiative: a"
+    assert first_difference(one, one) == ""
+    assert Die(1, 10, "").name == "d10"
+
+
+# --- Files from anywhere --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lines(tmp_path):
+    return played("mythic_epoch", tmp_path / "one.table", 6).journal.path.read_bytes().splitlines()
+
+
+def refusal(tmp_path, data: bytes) -> str:
+    file = tmp_path / "other.table"
+    file.write_bytes(data)
+    with pytest.raises(TableError) as error:
+        open_table(file)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def summed(entries: list[dict]) -> bytes:
+    """A journal with right checksums."""
+    last, found = "", b""
+    for entry in entries:
+        last = sum_of(entry, last)
+        found += json.dumps({**entry, "sum": last}).encode() + b"\n"
+    return found
+
+
+def test_damaged_files_are_refused(lines, tmp_path):
+    whole = b"\n".join([*lines, b""])
+    assert "line 2 is damaged" in refusal(tmp_path, b"\n".join([lines[0], *lines[2:], b""]))
+    assert "line 3 is damaged" in refusal(tmp_path, whole.replace(lines[2], b"{}"))
+    assert "this is no table" in refusal(tmp_path, b"hello\n")
+    assert "this is no table" in refusal(tmp_path, b"")
+    assert "cannot be read" in refusal_of_missing(tmp_path)
+    head = json.loads(lines[0]) | {"version": 9}
+    assert "newer quintain" in refusal(tmp_path, json.dumps(head).encode() + b"\n")
+
+
+def refusal_of_missing(tmp_path) -> str:
+    with pytest.raises(TableError) as error:
+        read_journal(tmp_path / "missing.table")
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"take": 10**9, "faces": []}, "line 3"),
+        ({"take": "x", "faces": []}, "line 3"),
+        ({"take": 0, "faces": [200]}, "between 0 and 127"),
+        ({"take": 0, "faces": None}, "line 3"),
+        ({"take": 0, "faces": [], "state": "0"}, "another course"),
+        ({"undo": -1}, "no decision -1"),
+        ({"undo": True}, "no decision True"),
+        ({"edit": {"red": 3}, "dice": [1, 2, 3, 4]}, "line 3"),
+        ({"edit": {}, "dice": "x"}, "line 3"),
+        ({"begin": [1, 2, 3, 4], "faces": []}, "must be there once"),
+        ({}, "line 3"),
+    ],
+)
+def test_impossible_entries_are_refused(lines, tmp_path, entry, message):
+    known = [{k: v for k, v in json.loads(line).items() if k != "sum"} for line in lines[:2]]
+    assert message in refusal(tmp_path, summed([*known, entry]))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"system": "chess"}, {"scenario": []}, {"max_side": 1000}, {"max_side": "x"},
+        {"choices": ["full"]}, {"choices": 3}, {"players": []}, {"dice": [0, 0, 0, 0]},
+        {"memory": -1},
+    ],
+)  # fmt: skip
+def test_impossible_heads_are_refused(lines, tmp_path, change):
+    head = {k: v for k, v in json.loads(lines[0]).items() if k != "sum"} | change
+    assert "line 1" in refusal(tmp_path, summed([head]))
+
+
+def test_no_file_is_overwritten(tmp_path):
+    path = tmp_path / "one.table"
+    create_journal(path, {})
+    with pytest.raises(FileExistsError, match="it exists"):
+        create_journal(path, {})
