@@ -16,7 +16,8 @@ from ..agents.cards.kinds import say_kind
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
 from ..evaluation.card_fitting import fit_card
-from ..evaluation.card_measures import BLOCKS, measure_card
+from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
+from ..evaluation.odds import percent
 from .common import check_folder, check_room, compiling, console, load_agent, notes, say
 from .evaluate import bar
 from .page import fill_page, text
@@ -160,7 +161,7 @@ def say_details(card: Card) -> list[str]:
 
 
 def say_measured(card: Card) -> str:
-    """What the card keeps of its agent, and what it loses."""
+    """The fidelity of a card, and its cost."""
     if (found := card.measured) is None:
         return "This card has not been measured."
     return (
@@ -174,8 +175,7 @@ def say_measured(card: Card) -> str:
 
 def share(one: Share) -> str:
     """A share in percent with its interval."""
-    low, high = round(100 * one.low), round(100 * one.high)
-    return f"{100 * one.estimate:.0f} % [{low}, {high}]"
+    return percent(interval_of(one))
 
 
 def title_of(card: Card) -> str:

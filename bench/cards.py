@@ -8,21 +8,31 @@ from __future__ import annotations
 import argparse
 
 from quintain.agents.npc import released_names
-from quintain.apps.card_command import make_card, share, usual_scenario
+from quintain.agents.registry import make_agent
+from quintain.envs.core.engine.system import get_system
+from quintain.evaluation.card_fitting import fit_card
+from quintain.evaluation.card_measures import interval_of, measure_card
+from quintain.evaluation.odds import percent
 
 HEAD = (
-    "| NPC | rules | equal choices | most frequent choice | score of the NPC | of its card | lost |\n"
+    "| NPC | rules | equal choices | most frequent choice | its score | its card's | lost |\n"
     "|---|---|---|---|---|---|---|"
 )
 
 
 def row(name: str, pairs: int, seed: int) -> str:
     """The row of an NPC."""
-    card = make_card(name, usual_scenario(name), pairs, seed)
+    system_name, _, scenario = name.partition("-")
+    system = get_system(system_name)
+    agent = make_agent(name, system)
+    fitted = fit_card(agent, system, scenario, seed=seed)
+    card = measure_card(fitted, agent, system, scenario, pairs=pairs, seed=seed)
     assert card.measured is not None
     found = card.measured
     shares = (found.equal, found.trivial, found.share, found.card_share, found.lost)
-    return f"| `{name}` | {card.count} | {' | '.join(share(one) for one in shares)} |"
+    return (
+        f"| `{name}` | {card.count} | {' | '.join(percent(interval_of(one)) for one in shares)} |"
+    )
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ Letters: `n` decisions, `F` facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from ..agents.base import strongest
 from ..agents.cards import Card, CardAgent
 from ..agents.cards.card import FORMAT, MOST_OTHERWISE, MOST_RULES, Condition, Heading, Rule
 from ..agents.cards.facts import Fact, by_name, facts_of, see_facts, window_names, windows_of
-from ..agents.cards.kinds import Kinds, Sight, deeds
+from ..agents.cards.kinds import Kinds, Sight, action_forms
 from ..agents.registry import make_agent
 from ..agents.view import slots_of
 from ..envs.core.engine.dice import seed_rng_states
@@ -104,7 +104,10 @@ class Recorder:
         if not len(rows):
             return
         seen, max_side = seen[rows], slots_of(self.system.name, masks.shape[1])
-        table, windows = deeds(self.system, max_side), windows_of(self.system, seen, max_side)
+        table, windows = (
+            action_forms(self.system, max_side),
+            windows_of(self.system, seen, max_side),
+        )
         facts = see_facts(self.system, seen, max_side)
         sight = Sight(by_name(self.system, seen, max_side), max_side)
         for place, row in enumerate(rows):
@@ -112,14 +115,14 @@ class Recorder:
             if len(kinds.kinds) < 2:
                 continue
             mine, its = int(actions[row]), int(other[row])
-            deed = table[mine]
+            form = table[mine]
             self.kept.append(
                 Choice(
                     int(windows[place]),
                     facts[place],
                     frozenset(kinds.kinds),
                     kinds.kind_of(mine),
-                    (deed.verb, deed.detail if deed.way is None else ""),
+                    (form.verb, form.detail if form.way is None else ""),
                     self.card is not None and kinds.kind_of(mine) == kinds.kind_of(its),
                     self.card is not None and mine == its,
                 )
@@ -127,7 +130,7 @@ class Recorder:
 
 
 def record(
-    agent: Any, system: System, scenario: Any, pairs: int, seed: np.random.SeedSequence,
+    agent: Any, system: System, scenario: Any, pairs: int, numbers: Sequence[int],
     card: Any = None, plays: bool = False,
 ) -> list[Choice]:  # fmt: skip
     """The decisions that matter of an agent against the strongest heuristic, from both seats.
@@ -137,15 +140,15 @@ def record(
         system: its system.
         scenario: name, path or model.
         pairs: pairs of battles, the sides swapped.
-        seed: seed of the dice, made of a list of numbers.
+        numbers: the seed of the dice.
         card: an agent whose choices are compared.
         plays: whether the card plays in the place of the agent.
     """
     other = make_agent(strongest(system), system, seed=1)
     _, templates = load_templates(system, scenario, checked_agent(agent, system))
     recorder = Recorder(agent, system, card, plays)
-    dice = seed_rng_states(seed, pairs)
-    own = seed_rng_states(np.random.SeedSequence([*seed.entropy, 2]), pairs)
+    dice = seed_rng_states(np.random.SeedSequence(numbers), pairs)
+    own = seed_rng_states(np.random.SeedSequence([*numbers, 2]), pairs)
     choices = recorder.choices, choices_for(other)
     field = deploy_field(
         system, templates, dice, own, choices=choices, memory=longest_memory(0, agent)
@@ -168,11 +171,11 @@ def fit_card(
         seed: seed of the dice.
         report: called after each round.
     """
-    kept = record(agent, system, scenario, pairs, np.random.SeedSequence([seed, 11]))
+    kept = record(agent, system, scenario, pairs, [seed, 11])
     card = card_of(kept, agent, system, scenario, seed)
     report()
-    player, second = CardAgent(card), np.random.SeedSequence([seed, 12])
-    kept += record(agent, system, scenario, pairs // 2, second, player, plays=True)
+    player = CardAgent(card)
+    kept += record(agent, system, scenario, pairs // 2, [seed, 12], player, plays=True)
     card = card_of(kept, agent, system, scenario, seed)
     report()
     return card
@@ -218,7 +221,8 @@ def ranking(cases: list[Choice], most: int = MOST_CHOICES) -> list[str]:
 
     Cases that an earlier kind decides do not count for the later ones.
     """
-    left, chosen = list(cases), []
+    left = list(cases)
+    chosen: list[str] = []
     while left and len(chosen) < most:
         legal = Counter(kind for case in left for kind in case.legal)
         taken = Counter(case.kind for case in left)
@@ -242,7 +246,7 @@ class Trees:
     """Decision trees of one window, by number of leaves."""
 
     def __init__(self, cases: list[Choice], system: System, weight: int) -> None:
-        """Take the decisions of a window, of which there are `weight` in all."""
+        """Take the decisions of a window, a part of `weight` decisions."""
         self.cases, self.facts = cases, list(facts_of(system).values())
         self.scale = weight / len(cases)
         self.table = np.stack([case.facts for case in cases])
@@ -250,7 +254,7 @@ class Trees:
         self.hits: dict[int, int] = {}
 
     def leaves(self, size: int) -> list[tuple[list[Condition], list[Choice]]]:
-        """The leaves of a tree with so many: conditions and cases, the rarest first."""
+        """The leaves of a tree of this size: conditions and cases, the rarest first."""
         if size not in self.grown:
             self.grown[size] = self._grow(size)
             found = self.grown[size]

@@ -33,6 +33,11 @@ def share_of_blocks(hits: list[int], sizes: list[int]) -> Share:
     return _share(percentile_interval(float(one.sum() / total), samples, 0.95))
 
 
+def interval_of(share: Share) -> Interval:
+    """A share of a card as an interval."""
+    return Interval(share.estimate, share.low, share.high)
+
+
 def _share(interval: Interval) -> Share:
     low, high = (
         edge if np.isfinite(edge) else sign
@@ -71,7 +76,7 @@ def measure_card(
     """
     player, blocks = CardAgent(card), []
     for block in range(BLOCKS):
-        unseen = np.random.SeedSequence([seed, 21, block])
+        unseen = [seed, 21, block]
         blocks.append(record(agent, system, scenario, max(1, pairs // 25), unseen, player))
         report()
     usual: dict[int, Counter[str]] = {}

@@ -13,7 +13,7 @@ from ...envs.core.inputs.files import read_file, write_file
 from ...envs.core.inputs.plain_text import one_line
 from ...envs.core.scenarios.yaml_models import Strict, explain
 
-FORMAT = "quintain card"
+FORMAT: Literal["quintain card"] = "quintain card"
 EXTENSION = ".card.json"
 MOST_RULES = 12
 MOST_OTHERWISE = 8
@@ -80,7 +80,7 @@ class Share(Sealed):
 
 
 class Measured(Sealed):
-    """What battles other than those of the fit showed.
+    """Measures on battles that the card was not fitted on.
 
     Attributes:
         equal: share of choices of the agent's kind, of decisions with more than one legal kind.

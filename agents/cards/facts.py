@@ -166,8 +166,8 @@ def see_facts(system: System, observations: np.ndarray, max_side: int) -> np.nda
     nearest, able = far.argmin(axis=1), far < FAR
     columns = [able.sum(axis=1), (near_first(seen, max_side - 1, "ally") < FAR).sum(axis=1)]
     for name in ("in_my_reach", "in_its_reach"):
-        slots = [seen.get(f"enemy_{slot}.{name}") for slot in range(max_side)]
-        flags = [np.zeros(len(rows)) if one is None else one[:, 0] > 0.5 for one in slots]
+        shown = [seen.get(f"enemy_{slot}.{name}") for slot in range(max_side)]
+        flags = [np.zeros(len(rows)) if one is None else one[:, 0] > 0.5 for one in shown]
         columns.append((np.array(flags).T.astype(bool) & able).sum(axis=1))
     full = distance_unit(system)
     columns.append(np.round(far.min(axis=1).clip(0, 4) * full, 0))

@@ -36,8 +36,8 @@ SIDEWAYS = 0.35  # cosine
 
 
 @dataclass(frozen=True)
-class Deed:
-    """What an action is, apart from the battle.
+class ActionForm:
+    """The parts of an action that hold in every battle.
 
     Attributes:
         verb: its verb, or verb and detail if the detail is the whole choice.
@@ -64,8 +64,8 @@ def _way_of(text: str) -> tuple[float, float] | None:
 
 
 @cached_by_name
-def deeds(system: System, max_side: int) -> tuple[Deed, ...]:
-    """What each action of a table is, `[A]`."""
+def action_forms(system: System, max_side: int) -> tuple[ActionForm, ...]:
+    """The form of each action of a table, `[A]`."""
     found = []
     for action in range(system.num_actions(max_side)):
         parts = system.decode(action, max_side)
@@ -74,12 +74,12 @@ def deeds(system: System, max_side: int) -> tuple[Deed, ...]:
         way = _way_of(about) if about else None
         if isinstance(target, (int, np.integer)):
             is_ally = bool(ALLY.search(verb)) and not ENEMY.search(verb)
-            found.append(Deed(verb, about, int(target), is_ally))
+            found.append(ActionForm(verb, about, int(target), is_ally))
         elif way is not None:
-            found.append(Deed(verb, about, way=way))
+            found.append(ActionForm(verb, about, way=way))
         else:
             words = " ".join(one for one in (verb, about, str(target or "")) if one)
-            found.append(Deed(words))
+            found.append(ActionForm(words))
     return tuple(found)
 
 
@@ -87,13 +87,13 @@ def deeds(system: System, max_side: int) -> tuple[Deed, ...]:
 def known_kinds(system: System) -> frozenset[str]:
     """Every kind of action that a system has."""
     kinds = set()
-    for deed in deeds(system, 1):
-        roles = ("",)
-        if deed.slot >= 0:
+    for form in action_forms(system, 1):
+        roles: tuple[str, ...] = ("",)
+        if form.slot >= 0:
             roles = (" @nearest", " @weakest", " @other")
-        elif deed.way is not None:
+        elif form.way is not None:
             roles = (" @toward", " @away", " @aside")
-        kinds |= {deed.verb + role for role in roles}
+        kinds |= {form.verb + role for role in roles}
     return frozenset(kinds)
 
 
@@ -104,7 +104,7 @@ class Kinds:
     """
 
     def __init__(
-        self, table: tuple[Deed, ...], legal: Iterable[int], seen: Sight, row: int
+        self, table: tuple[ActionForm, ...], legal: Iterable[int], seen: Sight, row: int
     ) -> None:
         """Sort the legal actions."""
         self.table, self.seen, self.row = table, seen, row
@@ -152,7 +152,7 @@ class Kinds:
 
 
 class Sight:
-    """Who stands where, as the rows of a batch see it."""
+    """Distances and wounds of the slots, as the rows of a batch see them."""
 
     def __init__(self, seen: dict[str, np.ndarray], max_side: int) -> None:
         """Read the pieces of `by_name`."""

@@ -13,7 +13,7 @@ from ..base import Agent
 from ..view import slots_of
 from .card import Card, Rule
 from .facts import by_name, facts_of, see_facts, window_names, windows_of
-from .kinds import Kinds, Sight, deeds
+from .kinds import Kinds, Sight, action_forms
 
 
 class CardAgent(Agent):
@@ -35,7 +35,7 @@ class CardAgent(Agent):
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """The card's action in each row."""
         max_side = slots_of(self.system.name, masks.shape[1])
-        table = deeds(self.system, max_side)
+        table = action_forms(self.system, max_side)
         facts = see_facts(self.system, observations, max_side)
         windows = windows_of(self.system, observations, max_side)
         sight = Sight(by_name(self.system, observations, max_side), max_side)
@@ -65,7 +65,7 @@ class CardAgent(Agent):
         """One of the actions of a kind: the one with the best detail."""
         if len(actions) == 1:
             return actions[0]
-        table = deeds(self.system, max_side)
+        table = action_forms(self.system, max_side)
         order = self.card.details.get(table[actions[0]].verb, [])
         places = {detail: place for place, detail in enumerate(order)}
         return min(actions, key=lambda action: places.get(table[action].detail, len(order)))

@@ -14,7 +14,7 @@ from quintain.agents.base import strongest
 from quintain.agents.cards import Card, CardAgent, read_card
 from quintain.agents.cards.card import MOST_RULES, Condition
 from quintain.agents.cards.facts import facts_of, see_facts
-from quintain.agents.cards.kinds import deeds, known_kinds
+from quintain.agents.cards.kinds import action_forms, known_kinds
 from quintain.agents.registry import make_agent
 from quintain.apps.card_command import card_page, say_condition, sections_of
 from quintain.apps.cli import app
@@ -67,7 +67,7 @@ def test_a_card_plays_whole_battles_and_has_twelve_rules_at_most(system: str) ->
 def test_every_fact_and_kind_has_words(system: str) -> None:
     here = get_system(system)
     assert all(fact.words.strip() for fact in facts_of(here).values())
-    assert len(deeds(here, 2)) == here.num_actions(2)
+    assert len(action_forms(here, 2)) == here.num_actions(2)
     assert known_kinds(here)
 
 
