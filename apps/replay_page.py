@@ -187,6 +187,6 @@ def turn_part(turn: TurningPoint) -> str:
         cause = f"Better: {turn.better} That wins {percent(turn.gain)} more often."
     return (
         f'<button class="{turn.side}" data-decision="{turn.decision}">Decision {turn.decision}, '
-        f"{text(turn.fighter)}: {text(turn.taken)} The chance of {turn.side} falls by "
-        f"{100 * turn.fall:.0f} points. {text(cause)}</button>"
+        f"{text(turn.fighter)}: {text(turn.taken)} The chance of {turn.side} falls "
+        f"from {percent(turn.before)} to {percent(turn.after)}. {text(cause)}</button>"
     )

@@ -1,10 +1,12 @@
 """The effect of each knob of a character, for docs/agents.md.
 
-    python bench/character.py [--pairs N] [--seed S] [--systems heimr,martial] [--scenarios duel]
+    python bench/character.py [--levels] [--groups G] [--pairs N] [--seed S]
+                              [--systems heimr,martial] [--scenarios duel]
 
 The strongest heuristic with a character fights the same heuristic without one, sides swapped. Each
 cell has a 95 % interval. A measure counts the choices of the fighters with the character, in the
-decisions in which both answers were legal; `docs/agents.md` defines them.
+decisions in which both answers were legal (`measures`). At the ends of a knob it is 0 or 100 % by
+construction: it shows that the knob has a lever, not what becomes of the fight.
 """
 
 from __future__ import annotations

@@ -67,7 +67,8 @@ class TurningPoint:
         fighter: the fighter of the decision.
         side: `red` or `blue`.
         taken: its choice, in words.
-        fall: by how much its side's estimated chance fell from before the decision to after it.
+        before: chance of its side before the decision.
+        after: that chance after it.
         better: another choice that wins more often beyond chance, in words; empty if none of those
             tried does, and then dice are the likely cause.
         gain: how much more often that choice wins, on the same dice; None if `better` is empty.
@@ -77,14 +78,16 @@ class TurningPoint:
     fighter: str
     side: str
     taken: str
-    fall: float
+    before: Interval
+    after: Interval
     better: str
     gain: Interval | None
 
     def to_json(self) -> dict[str, Any]:
         """The turning point as plain data."""
         gain = self.gain.to_json() if self.gain is not None else None
-        return {**vars(self), "gain": gain}
+        before, after = self.before.to_json(), self.after.to_json()
+        return {**vars(self), "before": before, "after": after, "gain": gain}
 
 
 @dataclass(frozen=True)
@@ -137,9 +140,9 @@ def find_course(
         for number, side in enumerate(deciders[:-1])
     }
     worst = sorted(falls, key=lambda number: -falls[number])[:MOST_TURNS]
-    suspects = {number: falls[number] for number in worst if falls[number] >= LEAST_DROP}
+    suspects = {number for number in worst if falls[number] >= LEAST_DROP}
     turns = [
-        look_into(match, replay.actions[number], number + 1, suspects[number], count, seed + 1)
+        look_into(match, replay.actions[number], chances[number : number + 2], count, seed + 1)
         for number, match in enumerate(play(replay, log=False))
         if number in suspects
     ]
@@ -162,12 +165,12 @@ def certain(wins: bool) -> Interval:
 
 
 def look_into(
-    match: Match, taken: int, decision: int, fall: float, count: int, seed: int
+    match: Match, taken: int, around: list[Chances], count: int, seed: int
 ) -> TurningPoint:
-    """Whether another choice would have won more often than the one taken.
+    """Whether another choice wins more often than the one taken, with the chances around it.
 
     The other choices are tried on some dice, and the best of them and the one taken meet again on
-    others: so that luck in the first trial does not count.
+    others, so that luck in the first trial does not count.
     """
     side = int(match.battle.side[match.to_act])
     others = other_choices(match, taken, seed)
@@ -177,15 +180,16 @@ def look_into(
         wins = [(play_choice(match, screen, one, seed) == side).sum() for one in others]
         best = others[int(np.argmax(wins))]
         final = copies_of(match, FINER * count, seed + 1)
-        before, after = (play_choice(match, final, one, seed + 1) == side for one in (taken, best))
-        found = change_interval(before, after)
+        old, new = (play_choice(match, final, one, seed + 1) == side for one in (taken, best))
+        found = change_interval(old, new)
         if found.low > 0:
             gain, better = found, match.describe(best)
     names = match.system.fighter_names(match.battle)
     name = match.names[match.to_act] if match.names else ""
+    before, after = ((one.red, one.blue)[side] for one in around)
     return TurningPoint(
-        decision, name or names[match.to_act], SIDES[side], match.describe(taken),
-        fall, better, gain,
+        around[1].decision, name or names[match.to_act], SIDES[side], match.describe(taken),
+        before, after, better, gain,
     )  # fmt: skip
 
 

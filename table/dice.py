@@ -126,7 +126,7 @@ def told(trial: Trial, faces: list[int], tell: Tell) -> list[str]:
 
 
 def first_difference(one: list[str], other: list[str]) -> str:
-    """What two tellings say alike of the first thing in which they differ; empty for nothing."""
+    """The common words of the first pair of different sentences; empty if there is none."""
     for a, b in zip(one, other, strict=False):
         if a != b:
             return _of_list(a, b) or _beginning(a, b)
@@ -146,9 +146,9 @@ def _of_list(one: str, other: str) -> str:
 
 
 def _beginning(one: str, other: str) -> str:
-    """What both sentences begin with, and where that is short, what follows the difference.
+    """The common beginning of two sentences; after a short one, the common words that follow.
 
-    Without the arithmetic, whose numbers may be those of other dice, and without the consequence.
+    Arithmetic is left out, since its numbers may be those of other dice, and so is the consequence.
     """
     a, b = (SUM.sub(lambda found: found[0].replace(" ", ""), text).split() for text in (one, other))
     blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()

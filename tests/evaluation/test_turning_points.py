@@ -9,9 +9,12 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
 from quintain.evaluation import turning_points
-from quintain.evaluation.turning_points import find_course, look_into, other_choices
+from quintain.evaluation.statistics import Interval
+from quintain.evaluation.turning_points import Chances, find_course, look_into, other_choices
 
 pytestmark = pytest.mark.compiled
+EVEN = Interval(0.5, 0.4, 0.6)
+AROUND = [Chances(0, EVEN, EVEN), Chances(1, EVEN, EVEN)]
 
 
 def recorded(system: str, scenario: str, decisions: int) -> replays.Replay:
@@ -77,7 +80,7 @@ def test_a_blunder_is_told_with_a_better_choice() -> None:
         action, _ = agent.predict(match.observation[None], action_masks=match.mask[None])
         match.step(int(action[0]))
     assert give_up >= 0
-    turn = look_into(match, give_up, 1, 0.5, 100, 0)
+    turn = look_into(match, give_up, AROUND, 100, 0)
     assert turn.better
     assert turn.gain is not None
     assert turn.gain.low > 0
@@ -93,7 +96,7 @@ def test_a_decision_without_better_choice_blames_the_dice(duel: replays.Replay) 
     match = next(replays.play(duel, log=False))
     best = None
     for action in np.flatnonzero(match.mask).tolist():
-        turn = look_into(match, action, 1, 0.1, 50, 0)
+        turn = look_into(match, action, AROUND, 50, 0)
         best = turn if not turn.better else best
     assert best is not None, "some choice has no better one beyond chance"
     assert best.gain is None
