@@ -15,7 +15,8 @@ from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import choices_for, longest_memory
 from ..table.journal import ENDING, TableError
-from ..table.table import PERSON, new_table, open_table
+from ..table.notes import PERSON
+from ..table.opening import new_table, open_table
 from .common import (
     check_folder,
     check_room,

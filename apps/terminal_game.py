@@ -22,6 +22,7 @@ from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi
 from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..envs.core.session.agent_query import query_in_match
+from ..envs.core.session.state_file import text_of
 from ..envs.core.text.narration import capital, count
 from ..evaluation.choice_odds import find_choice_odds
 from ..evaluation.odds import percent
@@ -321,8 +322,8 @@ class TerminalGame:
             write_file(path, self.table.journal.text())
             tell(f"{path} holds the whole table.")
             return
-        moment, text = self.table.open_moment()
-        write_file(path, text)
+        moment, scenario = self.table.open_moment()
+        write_file(path, text_of(scenario))
         ago = self.table.count - moment
         tell(f"{path} holds the state " + (f"{count(ago, 'decision')} ago." if ago else "of now."))
 
@@ -344,7 +345,8 @@ class TerminalGame:
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
         if not editor:
             raise ValueError("set EDITOR, or write `save state.yaml`, change it, `edit state.yaml`")
-        moment, text = self.table.open_moment()
+        moment, scenario = self.table.open_moment()
+        text = text_of(scenario)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "state.yaml"
             write_file(path, text)

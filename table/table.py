@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +13,22 @@ import numpy as np
 
 from ..envs.core.compiler.compile import engine_hash
 from ..envs.core.engine.battle import MAX_SIDE, SIDES
-from ..envs.core.engine.dice import WORD, load_dice, seed_rng_states
+from ..envs.core.engine.dice import load_dice, seed_rng_states
 from ..envs.core.engine.legality import IllegalAction
 from ..envs.core.engine.loops import take_action
 from ..envs.core.engine.system import System, get_system
-from ..envs.core.inputs.arguments import CHOICES, seed_or_entropy
+from ..envs.core.inputs.arguments import CHOICES
 from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.scenarios.yaml_models import parse_model
 from ..envs.core.session.match import Match
 from ..envs.core.session.replay import final_checksum
 from ..envs.core.session.snapshot import InitialState
-from ..envs.core.session.state_file import scenario_at, sheet_of, text_of
+from ..envs.core.session.state_file import scenario_at, sheet_of
 from ..envs.core.text.narration import Line, attach_names
 from .dice import Die, is_refused, next_die
-from .journal import Entry, Journal, TableError, create_journal, read_journal
+from .journal import Entry, Journal, TableError
+from .notes import DICE, Pending, checked_dice, checked_notes, checked_players, words_of
 
-PERSON = "person"
-"""The player who is asked for its choices."""
 EDITED: Line = ("The game master changes the state of the battle.", ())
 
 
@@ -54,7 +54,10 @@ class Table:
 
     Attributes:
         match: the battle.
-        players: the player of each side: `PERSON`, or the name of an agent.
+        players: the player of `red` and of `blue`: `PERSON`, or the name of an agent; and of single
+            fighters who have another one, by their agent ids, `blue_1`.
+        dice: whose dice are typed, one of `DICE`.
+        pending: the step whose dice are being typed, if there is one.
         steps: what happened, the beginning first; what was undone is left out.
         journal: the file.
     """
@@ -78,8 +81,9 @@ class Table:
             raise ValueError(f"max_side must be a whole number from 1 to {MAX_SIDE}")
         if len(self._choices) != 2 or not set(self._choices) <= set(CHOICES):
             raise ValueError("choices must be those of red and of blue")
-        players = head["players"]
-        self.players: dict[str, str] = {side: one_line(str(players[side]), 200) for side in SIDES}
+        self.players = checked_players(head["players"])
+        self.dice = checked_dice(head.get("whose", DICE[0]))
+        self.pending: Pending | None = None
         self.match = Match(
             self.system, self._scenario, max_side=room, log=True, choices=self._choices,
             memory=head["memory"],
@@ -108,6 +112,15 @@ class Table:
     def side(self) -> str:
         """The side whose decision it is."""
         return SIDES[int(self.match.battle.side[self.match.to_act])]
+
+    @property
+    def player(self) -> str:
+        """The player whose decision it is."""
+        return self.players.get(self.match.agents[self.match.to_act], self.players[self.side])
+
+    def has_typed_dice(self, action: int | None) -> bool:
+        """Whether people type the dice of a step."""
+        return self.dice == "typed" or (action is not None and self.dice == self.side)
 
     def next_die(self, action: int | None, faces: list[int]) -> Die | None:
         """The next die that a step needs; this changes nothing.
@@ -178,6 +191,19 @@ class Table:
         data = model.model_dump(mode="json", exclude_defaults=True)
         self._happen({"edit": data, "dice": self.match.battles["dice"][0].tolist()})
 
+    def note(self, **changes: Any) -> None:
+        """Change `players`, `dice` or `pending`, which is no step of the battle.
+
+        Raises:
+            TableError: a value is impossible; nothing was changed.
+            OSError: the journal cannot be written; nothing was changed.
+        """
+        pending = changes.get("pending")
+        written = {**changes, "pending": asdict(pending)} if pending else changes
+        checked = checked_notes(written)
+        self.journal.append({"note": written})
+        self.__dict__.update(checked)
+
     def undo(self, count: int) -> None:
         """Go back to the moment after the first `count` decisions and edits.
 
@@ -209,6 +235,7 @@ class Table:
                 self.match._restore(before.tobytes())
             raise
         self.steps.append(step)
+        self.pending = None
 
     def _state(self, match: Match) -> str:
         """A short checksum of the battle."""
@@ -245,6 +272,7 @@ class Table:
 
     def _go_back(self, count: int) -> None:
         """Forget the steps after the first `count` decisions, and play the others again."""
+        self.pending = None
         self.steps = self.steps[: count + 1]
         for match in self.again(self.match):
             self.match = match
@@ -282,9 +310,13 @@ class Table:
                 raise TableError(f"no decision {count} to go back to")
             self._go_back(count)
             return
+        if "note" in entry:
+            self.__dict__.update(checked_notes(entry["note"]))
+            return
         if ("begin" in entry) == self.has_begun:
             raise TableError("the beginning must be there once")
         self.steps.append(self._play(self.match, entry))
+        self.pending = None
         if entry["state"] != self._state(self.match):
             raise TableError("the battle takes another course than the one written down")
 
@@ -295,11 +327,11 @@ class Table:
 
     # --- States -----------------------------------------------------------------------------------
 
-    def open_moment(self) -> tuple[int, str]:
-        """The last moment that a scenario file can hold, and the text of this file.
+    def open_moment(self) -> tuple[int, Any]:
+        """The last moment that a scenario file can hold, and the scenario that begins there.
 
         Returns:
-            The number of decisions and edits before it, and the text.
+            The number of decisions and edits before it, and the validated scenario.
 
         Raises:
             TableError: there is none.
@@ -307,86 +339,17 @@ class Table:
         """
         sheet, last = sheet_of(self.system), -1
         if sheet.is_open(self.match.battle) and not self.match.is_over:
-            return self.count, text_of(scenario_at(self.match, self.match.battle))
+            return self.count, scenario_at(self.match, self.match.battle)
         for number, match in enumerate(self.again()):
             if not match.is_over and sheet.is_open(match.battle):
                 last = number
         if last < 0:
             raise TableError(f"no moment so far can be written as a state: {sheet.moment}")
-        for number, match in enumerate(self.again()):
-            if number == last:
-                return last, text_of(scenario_at(match, match.battle))
-        raise AssertionError
+        match = next(itertools.islice(self.again(), last, None))
+        return last, scenario_at(match, match.battle)
 
 
 def _unload(match: Match) -> None:
     """Remove all traces of loaded dice."""
     load_dice(match.battles[0], [])
     match.battles["loaded"] = 0
-
-
-def words_of(words: Any) -> tuple[int, ...]:
-    """Four words of a generator, from a file.
-
-    Raises:
-        TableError: they are none.
-    """
-    is_list = isinstance(words, list | tuple) and len(words) == 4
-    if not is_list or not all(type(one) is int and 0 <= one <= WORD for one in words):
-        raise TableError("the dice must be four words of 32 bits")
-    if not any(words):
-        raise TableError("four zeros are not a state of the dice")
-    return tuple(words)
-
-
-def new_table(
-    system: System,
-    scenario: Any,
-    path: str | Path,
-    players: dict[str, str],
-    *,
-    seed: int | None = None,
-    max_side: int = 0,
-    memory: int = 0,
-    choices: tuple[str, str] = ("full", "full"),
-) -> Table:
-    """A new table; `begin` deploys the fighters.
-
-    Args:
-        system: the system.
-        scenario: a scenario's name, path or model.
-        path: the journal, a new file.
-        players: the player of red and of blue, by side.
-        seed: of the machine's dice; None for a fresh one.
-        max_side: slots a side; 0 for as many as the scenario needs.
-        memory: number of public events that each fighter remembers.
-        choices: `full` or `quick`, for red and for blue.
-
-    Raises:
-        ScenarioError: the scenario cannot be used.
-        OSError: the journal exists or cannot be written.
-    """
-    model = system.load_scenario(str(scenario)) if isinstance(scenario, str | Path) else scenario
-    needed = max(len(model.red), len(model.blue))
-    head = {
-        "system": system.name,
-        "scenario": model.model_dump(mode="json", exclude_none=True),
-        "max_side": max(max_side, needed),
-        "memory": memory,
-        "choices": list(choices),
-        "players": players,
-        "dice": seed_rng_states(seed_or_entropy(seed), 1)[0].tolist(),
-        "engine": engine_hash(),
-    }
-    return Table(create_journal(Path(path), head))
-
-
-def open_table(path: str | Path) -> Table:
-    """Continue the table of a journal.
-
-    Raises:
-        TableError: one sentence: the file cannot be used.
-    """
-    table = Table(read_journal(Path(path)))
-    table.read_on()
-    return table

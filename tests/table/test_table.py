@@ -12,9 +12,12 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.replay import final_checksum
+from quintain.envs.core.session.state_file import text_of
 from quintain.table.dice import Die, first_difference
 from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
-from quintain.table.table import PERSON, Table, new_table, open_table
+from quintain.table.notes import PERSON
+from quintain.table.opening import new_table, open_table
+from quintain.table.table import Table
 
 pytestmark = pytest.mark.compiled
 
@@ -106,8 +109,8 @@ def test_an_edited_state_goes_on_and_is_in_the_journal(system, tmp_path):
     table = played(system, tmp_path / "one.table", 25)
     while table.match.is_over:
         table.undo(table.count - 1)
-    _, text = table.open_moment()
-    data = yaml.safe_load(text)
+    _, scenario = table.open_moment()
+    data = yaml.safe_load(text_of(scenario))
     data["red"][0]["name"] = "Aldric"
     data["now"] = {**data.get("now", {}), "round": 5}
     file = tmp_path / "state.yaml"
