@@ -251,7 +251,8 @@ def token_of(scene: Scene, token: Token) -> list[Shape]:
         shapes.append(tile(scene, token.x, token.y, 1.5, GOLD, 6, opacity=0.4))
         shapes.append(Ring(x, y, 22.2, 2.6, GOLD))
     shapes.append(Disc(x, y, 20.8, WHITE))
-    shapes.append(Ring(x, y, 18.4, 3.6, TRACK))
+    if token.health is not None:
+        shapes.append(Ring(x, y, 18.4, 3.6, TRACK))
     if share(token.health) > 0:
         shapes.append(Ring(x, y, 18.4, 3.6, SIDES_DARK[token.side], share(token.health)))
     shapes.append(body_of(token.side, x, y, 14.8, SIDES[token.side]))
@@ -320,9 +321,10 @@ def entry_of(token: Token, left: float, y: float) -> list[Shape]:
         Words(left + 23, y + 19, fit(token.label, 11, 30), 11, WHITE, "middle", bold=True),
         Words(text, y + 11, fit(token.name or token.label, 12.5, room), 12.5, ink, bold=True),
         Words(left + PANEL - 6, y + 11, status, 11, ink, "end"),
-        Box(text, y + 19, bar, 8, TRACK, 4),
         Words(text + bar + 8, y + 26.5, fit(token.weapon, 11, 126), 11, ink),
     ]
+    if token.health is not None:
+        shapes.append(Box(text, y + 19, bar, 8, TRACK, 4))
     if share(token.health) > 0:
         width = max(8.0, bar * share(token.health))
         shapes.append(Box(text, y + 19, width, 8, GONE if token.out else SIDES_DARK[token.side], 4))

@@ -153,11 +153,11 @@ def legend_row(token: Token) -> tuple[str, ...]:
     full = round(BAR * share(token.health))
     if share(token.health) > 0:
         full = max(1, full)
-    bar = "█" * full + "░" * (BAR - full)
+    bar = f"{'█' * full}{'░' * (BAR - full)} {round(100 * share(token.health)):>3}%"
     return (
         marked(token),
         clean(token.name or f"{SIDE_NAMES[token.side]} {token.label}"),
-        f"{bar} {round(100 * share(token.health)):>3}%",
+        bar if token.health is not None else "",
         clean(token.status or ("out" if token.out else "")),
         clean(token.weapon),
         clean(", ".join(token.notes)),

@@ -46,7 +46,7 @@ class Token:
         side: 0 red, 1 blue.
         label: Two or three characters on the token, such as "R1".
         name: The fighter's name.
-        health: Remaining health, 0 to 1.
+        health: Remaining health, 0 to 1; None if those who look cannot know it.
         status: One or two words, such as "On Guard".
         weapon: The held weapon.
         active: Whether the fighter decides now.
@@ -59,7 +59,7 @@ class Token:
     side: int
     label: str
     name: str = ""
-    health: float = 1.0
+    health: float | None = 1.0
     status: str = ""
     weapon: str = ""
     active: bool = False
@@ -180,6 +180,6 @@ def in_drawing_order(scene: Scene) -> list[Token]:
     return sorted(tokens, key=lambda token: (not token.out, token.active))
 
 
-def share(health: float) -> float:
-    """Health kept within 0 and 1."""
-    return min(1.0, max(0.0, float(health)))
+def share(health: float | None) -> float:
+    """Health kept within 0 and 1; 0 if it is not known."""
+    return min(1.0, max(0.0, float(health or 0)))
