@@ -1,0 +1,1 @@
+"""The page of `quintain table`: build an encounter and play it in a browser."""

@@ -1,0 +1,288 @@
+"""What the page shows, as plain data, for each role."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from ...envs.core.engine.system import System, get_system, system_names
+from ...envs.core.inputs.plain_text import clean
+from ...envs.core.rendering.picture import corners, place
+from ...envs.core.rendering.render import svg
+from ...envs.core.rendering.scene import Scene
+from ...envs.core.scenarios.model import BaseScenario
+from ...envs.core.text.narration import capital
+from ...table.draft import fields_of_map
+from ...table.forms import now_fields, person_fields, seat_fields, seats_of, state_fields, written
+from ...table.notes import DICE, PERSON
+from ...table.sight import lines_for, names_of, scene_for, unseen_by
+from ...table.table import Step, Table
+from .room import DRAFT_FILE, Room
+
+GENERAL = ("title", "description", "round_limit")
+"""Keys of an encounter with fields of their own."""
+
+
+def view_of(room: Room, role: str, story: int = -1, since: int = 0) -> dict[str, Any]:
+    """What the page shows.
+
+    Args:
+        room: the room.
+        role: `gm`, `red` or `blue`.
+        story: the story that the browser has; -1 for none.
+        since: the number of its steps that the browser has.
+    """
+    view: dict[str, Any] = {"version": room.version, "role": role, "busy": room.busy}
+    mode = room.mode
+    if role != "gm" and mode != "play":
+        return {**view, "mode": "wait"}
+    parts = {"home": home_part, "build": build_part}
+    if mode in parts:
+        return {**view, "mode": mode, **parts[mode](room)}
+    return {**view, "mode": mode, **play_part(room, role, story, since)}
+
+
+# --- First page -----------------------------------------------------------------------------------
+
+
+def home_part(room: Room) -> dict[str, Any]:
+    """The first page: tables to go on with, systems and their encounters."""
+    return {
+        "systems": [
+            {"name": name, "title": get_system(name).title, "encounters": encounters_of(name)}
+            for name in system_names()
+            if issubclass(get_system(name).scenario_model, BaseScenario)
+        ],
+        "tables": [
+            {"name": path.name, "when": time.strftime("%d %b, %H:%M", time.localtime(when))}
+            for path in room.tables()[:30]
+            for when in (path.stat().st_mtime,)
+        ],
+        "draft": (room.folder / DRAFT_FILE).is_file(),
+    }
+
+
+def encounters_of(name: str) -> list[dict[str, str]]:
+    """The encounters that come with a system."""
+    system = get_system(name)
+    found = [(one, system.load_scenario(one)) for one in system.scenario_names()]
+    return [
+        {
+            "name": f"{name}/{one}",
+            "title": model.title,
+            "about": f"{len(model.red)} against {len(model.blue)}. {model.description}",
+        }
+        for one, model in found
+    ]
+
+
+def system_part(room: Room, system: System) -> dict[str, Any]:
+    """What does not change about a system: its cast, its letters, its keys, its agents."""
+    model = system.scenario_model
+    told = {**{PERSON: "you choose"}, **system.policy_descriptions}
+    fields = {
+        "seat": seat_fields(system),
+        "person": person_fields(system),
+        "state": state_fields(system),
+        "now": now_fields(system),
+    }
+    return {
+        "name": system.name,
+        "title": system.title,
+        "cast": list(model.vocabulary.get("cast", ())),
+        "vocabulary": {kind: list(names) for kind, names in model.vocabulary.items()},
+        "letters": [[letter, model.legend.get(letter, "")] for letter in model.letters],
+        "agents": [[one, told.get(one, "")] for one in [PERSON, *room.known_agents(system)]],
+        "fields": {part: [one.to_json() for one in found] for part, found in fields.items()},
+    }
+
+
+# --- Building -------------------------------------------------------------------------------------
+
+
+def build_part(room: Room) -> dict[str, Any]:
+    """The encounter under construction."""
+    draft = room.building()
+    columns, rows = draft.scenario.size
+    return {
+        "system": draft.system.name,
+        "title": draft.scenario.title,
+        "error": draft.error,
+        "editing": room.is_editing,
+        "back": room.back if room.is_editing else 0,
+        "board": board_of(draft.scene),
+        "seats": seats_of(draft),
+        "labels": draft.labels,
+        "size": [columns, rows],
+        "map": str(draft.data.get("map", "")),
+        "keys": {key: written(draft.data.get(key)) for key in GENERAL},
+        "now": {key: written(value) for key, value in (draft.data.get("now") or {}).items()},
+        "text": draft.text,
+        "players": room.players,
+        "dice": room.dice,
+        "modes": list(DICE),
+    }
+
+
+def board_of(scene: Scene) -> dict[str, Any]:
+    """A picture, the middles of its places, and its tokens.
+
+    The corners of a place are given from its middle; all places have the same.
+    """
+    middle_x, middle_y = place(scene, 0, 0)
+    columns = fields_of_map(scene.columns, scene.width)
+    lines = fields_of_map(scene.lines, scene.height)
+    return {
+        "svg": svg(scene),
+        "width": scene.width,
+        "corners": [[x - middle_x, y - middle_y] for x, y in corners(scene, 0, 0)],
+        "places": [place(scene, x, y) for y in range(scene.height) for x in range(scene.width)],
+        "fields": [columns, lines],
+        "tokens": [
+            {"label": one.label, "name": one.name, "x": one.x, "y": one.y, "out": one.out}
+            for one in scene.fighters
+        ],
+    }
+
+
+# --- Playing --------------------------------------------------------------------------------------
+
+
+def play_part(room: Room, role: str, story: int, since: int) -> dict[str, Any]:
+    """The battle as a role sees it."""
+    table = room.playing()
+    match, system = table.match, table.system
+    is_gm = role == "gm"
+    begin = since if story == room.story and 0 <= since <= len(table.steps) else 0
+    part: dict[str, Any] = {
+        "system": system.name,
+        "title": match.scenarios[0].title,
+        "story": room.story,
+        "since": begin,
+        "steps": steps_part(table, role, begin),
+        "count": table.count,
+        "players": table.players,
+        "seats": seats_part(table),
+        "dice": table.dice,
+        "modes": list(DICE),
+        "auto": room.is_auto,
+        "at": room.at,
+        "saved": room.saved() if is_gm else "",
+        "file": table.journal.path.name if is_gm else "",
+        "over": match.is_over if table.has_begun else False,
+    }
+    if table.has_begun:
+        scene = system.scene(match.battle) if is_gm else scene_for(system, match.battle, role)
+        part["board"], part["caption"] = board_of(scene), [clean(line) for line in scene.caption]
+        part["result"] = result_of(table)
+    return {**part, **asked_part(room, table, role)}
+
+
+def seats_part(table: Table) -> list[list[str]]:
+    """Each fighter's agent id and name; empty before the beginning."""
+    if not table.has_begun:
+        return []
+    names = table.system.fighter_names(table.match.battle)
+    return [list(pair) for pair in zip(table.match.agents, map(capital, names), strict=True)]
+
+
+def result_of(table: Table) -> str:
+    """The end of the battle in a sentence; empty before."""
+    match = table.match
+    if not match.is_over:
+        return ""
+    winner = f"{match.winner.capitalize()} wins" if match.winner else "Nobody wins"
+    return f"{winner}: {match.ending.replace('_', ' ')}."
+
+
+def steps_part(table: Table, role: str, since: int) -> list[dict[str, Any]]:
+    """The steps from a number on: the decision, and the sentences that followed it."""
+    hidden: list[str] = []
+    if role != "gm" and table.has_begun:
+        battle = table.match.battle
+        hidden = names_of(table.system, battle, unseen_by(table.system, battle, role))
+    last = max((at for at, one in enumerate(table.steps) if one.lines), default=0)
+    return [
+        step_part(step, number, hidden, is_told=role == "gm" and number <= last)
+        for number, step in enumerate(table.steps[since:], since)
+    ]
+
+
+def step_part(step: Step, number: int, hidden: list[str], is_told: bool) -> dict[str, Any]:
+    """One step. A written order stays sealed until something follows from it."""
+    return {
+        "number": number,
+        "fighter": step.fighter,
+        "sentence": clean(step.sentence) if is_told else "",
+        "lines": [[clean(text), list(rows)] for text, rows in lines_for(step.lines, hidden)],
+    }
+
+
+def asked_part(room: Room, table: Table, role: str) -> dict[str, Any]:
+    """Whose decision it is, and the choices or the die that a role is asked for."""
+    if table.pending is not None:
+        die = room.die()
+        is_asked = role == "gm" or (table.has_begun and table.side == role)
+        return {"die": die_part(table, die) if die is not None and is_asked else None}
+    if table.match.is_over or not table.has_begun:
+        return {}
+    match, system = table.match, table.system
+    name = system.fighter_names(match.battle)[match.to_act]
+    unseen = unseen_by(system, match.battle, role) if role != "gm" else set()
+    if match.to_act in unseen:
+        return {"asked": {"fighter": "Somebody", "side": "", "window": "", "player": ""}}
+    asked = {
+        "fighter": capital(name),
+        "seat": match.agents[match.to_act],
+        "side": table.side,
+        "window": match.window.replace("_", " "),
+        "round": int(match.battle.round_number) + 1,
+        "player": table.player,
+        "written": written_so_far(table) if role in ("gm", table.side) else [],
+    }
+    is_asked = role == "gm" or (role == table.side and table.player == PERSON)
+    return {"asked": asked, "choices": choices_part(table) if is_asked else []}
+
+
+def written_so_far(table: Table) -> list[str]:
+    """The deciding fighter's own choices that nothing has followed yet, such as clauses."""
+    own = []
+    for step in reversed(table.steps):
+        if step.lines or step.fighter != table.match.to_act:
+            break
+        own.append(clean(step.sentence))
+    return own[::-1]
+
+
+def choices_part(table: Table) -> list[list[Any]]:
+    """The legal choices: action, sentence and kind."""
+    match = table.match
+    return [
+        [
+            int(action),
+            clean(match.describe(int(action))),
+            str(match.system.decode(int(action), match.max_side)["verb"]).replace("_", " "),
+        ]
+        for action in match.mask.nonzero()[0]
+    ]
+
+
+def die_part(table: Table, die: Any) -> dict[str, Any]:
+    """The die that the rules ask for."""
+    assert table.pending is not None
+    action = table.pending.action
+    return {
+        "name": die.name,
+        "for": clean(die.purpose),
+        "about": "the beginning" if action is None else clean(table.match.describe(action)),
+        "lowest": die.lowest,
+        "highest": die.highest,
+        "typed": list(table.pending.faces),
+        "can_retract": action is not None,
+    }
+
+
+def to_json(data: Any) -> bytes:
+    """Data as JSON."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()
