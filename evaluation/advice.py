@@ -24,6 +24,7 @@ from ..envs.core.session.agent_query import name_of
 from ..envs.core.session.match import Match
 from .choice_odds import MOST_BATTLES, copies_of, play_position
 from .next_decision import Decision, find_decision
+from .reasons import find_reasons
 from .sequences import (
     Sequence,
     as_one_sentence,
@@ -162,6 +163,10 @@ def advice_for(
     )
     if battles:
         proposals = with_odds(decision, proposals, battles, seed)
+    reasons: tuple[str, ...] = ()
+    if with_reasons:
+        best = proposals[0]
+        reasons = find_reasons(decision, agent, best.actions[0], best.begins, seed)
     is_at_hand = decision.is_at_hand
     return FullAdvice(
         agent=name_of(agent),
@@ -175,7 +180,7 @@ def advice_for(
         asked=choices.asked,
         legal=int(match.mask.sum()) if is_at_hand else 0,
         battles=battles,
-        reasons=(),
+        reasons=reasons,
         sees=what_is_seen(match) if is_at_hand else {},
     )
 
