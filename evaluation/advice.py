@@ -191,12 +191,12 @@ def adviser_for(match: Match, agent: Any) -> tuple[Any, str]:
     Raises:
         ValueError: the agent plays another system.
     """
+    name, plays = name_of(agent), getattr(agent, "system", match.system)
+    if plays is not match.system:
+        raise ValueError(f"{name} fights by {plays.title}, not {match.system.title}")
     slots, memory = getattr(agent, "max_side", 0), getattr(agent, "memory", match.memory)
     if slots in (0, match.max_side) and memory == match.memory:
         return agent, ""
-    name = name_of(agent)
-    if getattr(agent, "system", match.system) is not match.system:
-        raise ValueError(f"{name} fights by {agent.system.title}, not {match.system.title}")
     known = f"{slots} a side" if slots not in (0, match.max_side) else f"{memory} remembered events"
     search = SearchAgent(match.system)
     return search, f"{name} learned battles with {known}: {search.name} advises in its place."

@@ -62,12 +62,13 @@ def about(advice: FullAdvice, one: Proposal) -> Iterator[str]:
 def success_in_words(success: Success) -> str:
     """The effects of a choice: `It hits in 45 % [38, 52] (damage 1.2 [1.0, 1.4] on average).`."""
     told = []
-    if success.hits is not None and success.harm is not None:
+    is_blow = success.overcomes is None or (success.harm is not None and success.harm.estimate > 0)
+    if success.hits is not None and success.harm is not None and is_blow:
         told.append(f"hits in {percent(success.hits)}")
         if success.harm.estimate:
             told[-1] += f" ({success.unit} {mean(success.harm)} on average)"
-    pairs = (("overcomes its enemy in", success.overcomes), ("helps in", success.helps))
-    told += [f"{verb} {percent(chance)}" for verb, chance in pairs if chance is not None]
+    if success.overcomes is not None:
+        told.append(f"overcomes its enemy in {percent(success.overcomes)}")
     if success.is_hit is not None and success.is_hit.estimate >= LEAST:
         told.append(f"is hit in {percent(success.is_hit)}")
         if success.suffers is not None and success.suffers.estimate:

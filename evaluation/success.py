@@ -29,6 +29,8 @@ from .odds import harm_table
 from .sequences import Sequence
 from .statistics import Interval, proportion_interval
 
+TOLD = (Memory.HITS, Memory.MISSES, Memory.OVERCOMES)
+"""The kinds of events that are counted."""
 MOST_STEPS = 60
 """Most decisions of a trial after the choice; a trial with more counts as it stands."""
 
@@ -39,12 +41,11 @@ class Success:
 
     Attributes:
         trials: number of trials.
-        hits: chance that it hits an enemy at least once; None if it attacks nobody.
+        hits: chance that it hits or harms an enemy at least once; None if it attacks nobody.
         overcomes: chance that it binds, holds or pins an enemy, or another manoeuvre succeeds; None
             if no trial did.
-        helps: chance that it heals, treats or frees an ally; None if no trial did.
         harm: mean harm that it does to enemies; None if it attacks nobody.
-        is_hit: chance that the fighter itself is hit; None if nobody attacks it.
+        is_hit: chance that the fighter itself is hit or harmed; None if nobody attacks it.
         suffers: mean harm that the fighter itself suffers; None if nobody attacks it.
         unit: the noun for harm in this system.
     """
@@ -52,7 +53,6 @@ class Success:
     trials: int
     hits: Interval | None
     overcomes: Interval | None
-    helps: Interval | None
     harm: Interval | None
     is_hit: Interval | None
     suffers: Interval | None
@@ -60,7 +60,7 @@ class Success:
 
     def to_json(self) -> dict[str, Any]:
         """The chances as plain data."""
-        names = ("hits", "overcomes", "helps", "harm", "is_hit", "suffers")
+        names = ("hits", "overcomes", "harm", "is_hit", "suffers")
         found = {name: getattr(self, name) for name in names}
         told = {name: one.to_json() if one else None for name, one in found.items()}
         return {"trials": self.trials, **told, "unit": self.unit}
@@ -125,8 +125,8 @@ class Tally:
         self.sides = decision.match.battles["side"][0]
         self.kinds, self.harms = kinds, harm_table(self.system)
         self.dealt = np.zeros((count, MAX_FIGHTERS, MAX_FIGHTERS), np.int32)
-        self.done = {kind: np.zeros(count, np.bool_) for kind in Memory}
-        self.suffered = {kind: np.zeros(count, np.bool_) for kind in Memory}
+        self.done = {kind: np.zeros(count, np.bool_) for kind in TOLD}
+        self.suffered = {kind: np.zeros(count, np.bool_) for kind in TOLD}
 
     def add(self, battles: np.ndarray, running: np.ndarray) -> None:
         """Add the events of the last step of the trials that run on, `[B]` bool."""
@@ -138,9 +138,8 @@ class Tally:
         kinds = np.where(is_logged, self.kinds[events["kind"]], Memory.NONE)
         actors, targets = events["actor"], events["target"]
         is_enemy = self.sides[targets] != self.sides[self.fighter]
-        for kind in (Memory.HITS, Memory.MISSES, Memory.OVERCOMES, Memory.HELPS):
-            own = (kinds == kind) & (actors == self.fighter)
-            own &= (targets >= 0) & (is_enemy != (kind == Memory.HELPS))
+        for kind in TOLD:
+            own = (kinds == kind) & (actors == self.fighter) & (targets >= 0) & is_enemy
             others = (kinds == kind) & (targets == self.fighter) & (actors != self.fighter)
             self.done[kind][rows] |= own.any(axis=1)
             self.suffered[kind][rows] |= others.any(axis=1)
@@ -148,21 +147,21 @@ class Tally:
     def success(self) -> Success | None:
         """The chances; None if nothing could succeed or fail."""
         done, suffered, fighter = self.done, self.suffered, self.fighter
-        attacks = bool(done[Memory.HITS].any() or done[Memory.MISSES].any())
-        is_attacked = bool(suffered[Memory.HITS].any() or suffered[Memory.MISSES].any())
         enemies = np.flatnonzero(self.sides != self.sides[fighter])
         dealt = self.dealt[:, fighter, enemies].sum(axis=1)
         taken = self.dealt[:, enemies, fighter].sum(axis=1)
-        overcomes, helps = done[Memory.OVERCOMES], done[Memory.HELPS]
-        if not (attacks or is_attacked or overcomes.any() or helps.any()):
+        hits, is_hit = done[Memory.HITS] | (dealt > 0), suffered[Memory.HITS] | (taken > 0)
+        attacks = bool((hits | done[Memory.MISSES]).any())
+        is_attacked = bool((is_hit | suffered[Memory.MISSES]).any())
+        overcomes = done[Memory.OVERCOMES]
+        if not (attacks or is_attacked or overcomes.any()):
             return None
         return Success(
             trials=len(dealt),
-            hits=share_of(done[Memory.HITS]) if attacks else None,
+            hits=share_of(hits) if attacks else None,
             overcomes=share_of(overcomes) if overcomes.any() else None,
-            helps=share_of(helps) if helps.any() else None,
             harm=sample_mean_interval(dealt) if attacks else None,
-            is_hit=share_of(suffered[Memory.HITS]) if is_attacked else None,
+            is_hit=share_of(is_hit) if is_attacked else None,
             suffers=sample_mean_interval(taken) if is_attacked else None,
             unit=require(self.system.package, "text.outcome.UNIT"),
         )
