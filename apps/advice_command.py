@@ -8,23 +8,28 @@ from typing import Any
 
 from rich.text import Text
 
-from ..agents.advice import Advice, advise
 from ..agents.npc import NpcAgent, find_npc, is_npc
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import read_file
 from ..envs.core.session import replay as replays
 from ..envs.core.session.match import Match
 from ..envs.core.session.snapshot import MAGIC
-from ..evaluation.choice_odds import ChoiceOdds, find_choice_odds
-from ..evaluation.odds import percent
-from .common import check_room, compiling, console, load_agent, split_scenario
+from ..evaluation.advice import FullAdvice, advice_for, adviser_for
+from ..evaluation.advice_text import advice_lines, wrapped
+from .common import compiling, console, load_agent, notes, split_scenario
 from .observations import about_blocks, numbers_of, print_numbers
 
 
 def give_advice(
-    name: str, state: Path | None, scenario: str, seed: int, step: int | None, battles: int
-) -> tuple[Advice, list[ChoiceOdds], Match]:
-    """The agent's advice, the odds of its choices, and the battle that they are about.
+    name: str,
+    state: Path | None,
+    scenario: str,
+    seed: int,
+    step: int | None,
+    battles: int,
+    fighter: str | None = None,
+) -> tuple[FullAdvice, Match]:
+    """The agent's advice, and the battle that it is about.
 
     Args:
         name: of the agent.
@@ -33,6 +38,7 @@ def give_advice(
         seed: of the dice.
         step: the decision of a replay, from 1; None is the last.
         battles: fought for the odds of each choice; 0 for none.
+        fighter: whom the advice is for; None is the one who decides.
 
     Raises:
         ValueError: neither a battle nor a scenario is given, or both; or they cannot be used.
@@ -42,24 +48,14 @@ def give_advice(
     if step is not None and state is None:
         raise ValueError("--step counts the decisions of a replay file")
     if state is None:
-        system, _ = split_scenario(scenario)
-        agent = adviser(name, system)
-        with compiling(system):
-            return about(agent, deployed(agent, scenario, seed), battles, seed)
-    content = read_file(state, replays.MAX_BYTES)
-    if content.startswith(MAGIC):
-        if step is not None:
-            raise ValueError(f"{state} holds one battle, not a replay: leave out --step")
-        agent = NpcAgent(find_npc(name), name=Path(name).name)
-        with compiling(agent.system):
-            match = Match(agent.system, max_side=agent.max_side, memory=agent.memory)
-            match.set_state(content)
-            return about(agent, match, battles, seed)
-    replay = replays.load(state)
-    agent = adviser(name, get_system(replay.system))
-    with compiling(get_system(replay.system)):
-        match = at_step(replay, step, getattr(agent, "memory", 0))
-        return about(agent, match, battles, seed)
+        agent, match = in_scenario(name, scenario, seed)
+    else:
+        agent, match = in_file(name, state, step)
+    with compiling(match.system):
+        agent, note = adviser_for(match, agent)
+        if note:
+            notes.print(note)
+        return advice_for(match, agent, fighter, battles, seed), match
 
 
 def adviser(name: str, system: System) -> Any:
@@ -69,33 +65,45 @@ def adviser(name: str, system: System) -> Any:
     return load_agent(name, system)
 
 
-def about(
-    agent: Any, match: Match, battles: int, seed: int
-) -> tuple[Advice, list[ChoiceOdds], Match]:
-    """The advice, and if asked for the odds of the choices in it."""
-    advice = advise(agent, match)
-    if not battles:
-        return advice, [], match
-    actions = [option.action for option in (advice.choice, *advice.others)]
-    return advice, find_choice_odds(match, actions, battles, seed), match
+def in_scenario(name: str, encounter: str, seed: int) -> tuple[Any, Match]:
+    """An agent, and a new battle of a scenario with its choices; of its size if it is large enough.
 
-
-def deployed(agent: Any, name: str, seed: int) -> Match:
-    """A new battle of a scenario, of the size and with the choices that the agent knows."""
-    system, scenario = split_scenario(name)
+    Raises:
+        ValueError: the agent plays another system.
+    """
+    system, scenario = split_scenario(encounter)
+    agent = adviser(name, system)
     plays = getattr(agent, "system", system)
     if plays is not system:
         raise ValueError(f"{agent.name} fights by {plays.title}, not {system.title}")
-    check_room([agent], system, scenario)
-    match = Match(
-        system,
-        scenario,
-        max_side=getattr(agent, "max_side", 0),
-        choices=getattr(agent, "choices", "full"),
-        memory=getattr(agent, "memory", 0),
-    )
+    plain = Match(system, scenario)
+    slots = getattr(agent, "max_side", 0)
+    if slots and slots < plain.max_side:
+        plain.reset(seed)
+        return agent, plain
+    choices, memory = getattr(agent, "choices", "full"), getattr(agent, "memory", 0)
+    match = Match(system, scenario, max_side=slots, choices=choices, memory=memory)
     match.reset(seed)
-    return match
+    return agent, match
+
+
+def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
+    """An agent, and the battle of a replay or a state file.
+
+    Raises:
+        ValueError: the file cannot be used, or has no such decision.
+    """
+    content = read_file(state, replays.MAX_BYTES)
+    if content.startswith(MAGIC):
+        if step is not None:
+            raise ValueError(f"{state} holds one battle, not a replay: leave out --step")
+        agent = NpcAgent(find_npc(name), name=Path(name).name)
+        match = Match(agent.system, max_side=agent.max_side, memory=agent.memory)
+        match.set_state(content)
+        return agent, match
+    replay = replays.load(state)
+    agent = adviser(name, get_system(replay.system))
+    return agent, at_step(replay, step, getattr(agent, "memory", 0))
 
 
 def at_step(replay: replays.Replay, step: int | None, memory: int) -> Match:
@@ -109,17 +117,12 @@ def at_step(replay: replays.Replay, step: int | None, memory: int) -> Match:
     return next(itertools.islice(replays.play(replay, log=False, memory=memory), step - 1, None))
 
 
-def print_advice(advice: Advice, odds: list[ChoiceOdds], match: Match, sees: bool) -> None:
-    """Print the choice, the next choices, their odds, and with `sees` the observation."""
-    console.print(
-        f"Round {advice.round}, {advice.side} decides ({advice.legal} actions are allowed):"
-    )
-    for place, option in enumerate((advice.choice, *advice.others)):
-        line = f"{100 * option.probability:5.0f} %  {option.sentence}"
-        if odds:
-            line += f" {advice.side.capitalize()} then wins {percent(odds[place].wins)}."
-        console.print(Text(line, style="bold" if place == 0 else ""), soft_wrap=True)
-    if not sees:
+def print_advice(advice: FullAdvice, match: Match, sees: bool) -> None:
+    """Print the advice, and with `sees` the observation."""
+    answer = len(wrapped(advice.choice.sentence))
+    for place, line in enumerate(advice_lines(advice)):
+        console.print(Text(line, style="bold" if place < answer else ""), soft_wrap=True)
+    if not sees or not advice.sees:
         return
     console.print("\nIts observation, where it is not 0:")
     print_numbers(numbers_of(match), about_blocks(match))

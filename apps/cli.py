@@ -29,6 +29,7 @@ from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
+from ..evaluation.advice import BATTLES  # noqa: E402
 from . import (  # noqa: E402
     advice_command,
     battle_commands,
@@ -305,21 +306,24 @@ def advise(
     step: Annotated[
         int | None, typer.Option(help="Number of the replay's decision, from 1.", min=1)
     ] = None,
+    fighter: Annotated[
+        str | None,
+        typer.Option(help="The fighter to advise, 'blue 2'; by default the one who decides."),
+    ] = None,
     odds: Annotated[
         int,
         typer.Option(
-            help="Also play on from each choice as many times, with the strongest heuristic.",
+            help="Battles played on from each choice, by the strongest heuristic; 0 for none.",
             min=0,
             max=MOST_BATTLES,
         ),
-    ] = 0,
+    ] = BATTLES,
     sees: Annotated[bool, typer.Option(help="Also show its observation, a long table.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what an agent would do now, and its other choices."""
-    advice, found, match = advice_command.give_advice(agent, state, scenario, seed, step, odds)
-    data = {**advice.to_json(), "odds": [one.to_json() for one in found]}
-    say(as_json, data, lambda _: advice_command.print_advice(advice, found, match, sees))
+    """Say what an agent would do now, what comes of it, and its other choices."""
+    found, match = advice_command.give_advice(agent, state, scenario, seed, step, odds, fighter)
+    say(as_json, found.to_json(), lambda _: advice_command.print_advice(found, match, sees))
 
 
 @app.command()

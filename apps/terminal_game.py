@@ -14,7 +14,6 @@ from typing import Any, Literal
 import numpy as np
 from rich.text import Text
 
-from ..agents.advice import advise
 from ..agents.base import strongest
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.inputs.files import write_file
@@ -24,8 +23,8 @@ from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..envs.core.session.agent_query import query_in_match
 from ..envs.core.session.state_file import text_of
 from ..envs.core.text.narration import capital, count
-from ..evaluation.choice_odds import find_choice_odds
-from ..evaluation.odds import percent
+from ..evaluation.advice import advice_for
+from ..evaluation.advice_text import advice_lines
 from ..table.dice import Die
 from ..table.journal import ENDING, TableError
 from ..table.table import Table
@@ -34,12 +33,11 @@ from .terminal import has_colour
 
 FEW = 12
 """Choices that are listed at once."""
-BATTLES = 200
-"""Battles played on from each choice that `advice` names."""
 HELP = """\
 A number takes that choice; words list the choices that hold them all, and take the only one.
 list     all choices              map      draw the map          story    the narration so far
-advice   what an agent would do   undo 2   go back two decisions of yours
+advice   what an agent would do, also for another: `advice blue 2`
+undo 2   go back two decisions of yours
 edit     change the state: in your editor, or `edit FILE` reads a changed file
 save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed
 quit     end for now; the table is kept"""
@@ -118,13 +116,14 @@ class TerminalGame:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "help": lambda: tell(HELP), "?": lambda: tell(HELP), "map": self.draw,
-            "story": self.story, "advice": self.advise, "list": self.list_all, "": self.show,
+            "story": self.story, "list": self.list_all, "": self.show,
+            "advice": lambda: self.advise(rest),
             "dice": lambda: self.set_dice(rest), "undo": lambda: self.undo(rest),
             "save": lambda: self.save(rest), "edit": lambda: self.edit(rest),
         }  # fmt: skip
         if word in ("quit", "exit", "q"):
             raise StopError
-        if word in commands and (not rest or word in ("dice", "undo", "save", "edit")):
+        if word in commands and (not rest or word in ("dice", "undo", "save", "edit", "advice")):
             commands[word]()
         else:
             self.choose(line)
@@ -224,22 +223,14 @@ class TerminalGame:
         for text, _ in self.table.lines:
             tell(text)
 
-    def advise(self) -> None:
-        """The advice of the strongest heuristic, with the odds after each choice."""
+    def advise(self, whom: str = "") -> None:
+        """The advice of the strongest heuristic, for the fighter who decides or for another."""
         match = self.table.match
         if match.memory:
             raise TableError("advice needs fighters without memory: play against another agent")
         adviser = load_agent(strongest(match.system), match.system)
-        advice = advise(adviser, match)
-        options = (advice.choice, *advice.others)
-        odds = find_choice_odds(match, [one.action for one in options], BATTLES)
-        tell(f"{adviser.name} advises; odds of {BATTLES} battles played on, on equal dice:")
-        for option, one in zip(options, odds, strict=True):
-            wins = percent(one.wins)
-            tell(
-                f"{100 * option.probability:5.0f} %  {option.sentence} "
-                f"{advice.side.capitalize()} then wins {wins}."
-            )
+        for line in advice_lines(advice_for(match, adviser, whom or None)):
+            tell(line)
 
     # --- Dice -------------------------------------------------------------------------------------
 

@@ -1,8 +1,4 @@
-"""The next die that the rules need: its faces, and in words what it is for.
-
-No rule is asked. The step is tried on a copy of the battle with the faces that are known, and one
-more that no die has: the rules refuse it where they need another die.
-"""
+"""The next die that the rules need: its faces, and in words what it is for."""
 
 from __future__ import annotations
 
@@ -13,13 +9,9 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from ..envs.core.engine.dice import FAULT_FACE, LOADED_CAPACITY, check_fault
+from ..envs.core.session.next_faces import Trial, next_faces
 from ..envs.core.text.narration import Line
 
-NO_FACE = 127
-"""A face that no die has."""
-MOST_FACES = LOADED_CAPACITY - 1
-"""Most faces typed for one step: the last place is for `NO_FACE`."""
 HIT_SIDES = 6
 """Sides of the dice of which one hits; Mythic Epoch alone counts misses."""
 FEWEST_WORDS = 3
@@ -29,8 +21,6 @@ SUM = re.compile(r"-?\d+ [+-] \d+ = -?\d+")
 LONE_SUM = re.compile(r"-?\d+[+-]\d+=-?\d+[:,;.]?")
 ENDING = re.compile(r"[ ,.;:(+=-]*(\(d6|\b\d+)?[ ,.;:(+=-]*$")
 
-Trial = Callable[[list[int]], np.record | None]
-"""Tries a step with loaded faces: the battle after it, or None if a face is impossible."""
 Tell = Callable[[np.record], list[Line]]
 
 
@@ -80,32 +70,17 @@ def next_die(trial: Trial, faces: list[int], tell: Tell) -> Die | None:
 
     Args:
         trial: tries the step.
-        faces: the faces of its first dice, which are possible; at most `MOST_FACES`.
+        faces: the faces of its first dice, which are possible; after `MOST_FACES` none is found.
         tell: the sentences of a battle's last step.
     """
-    if len(faces) >= MOST_FACES:
+    found = next_faces(trial, faces)
+    if found is None:
         return None
-    battle = trial([*faces, NO_FACE])
-    if battle is not None and battle.next_loaded < battle.num_loaded:
-        return None
-    if battle is not None and trial([*faces, 0]) is None:
-        return Die(1, NO_FACE, "", is_drawn=True)
-    lowest = 0 if battle is not None else 1
-    highest = NO_FACE if battle is not None else highest_face(trial, faces)
+    lowest, highest, is_drawn = found
+    if is_drawn:
+        return Die(lowest, highest, "", is_drawn)
     shown = (highest, (1 + highest) // 2, 2) if lowest else (4, 2, 1)
     return Die(lowest, highest, purpose(trial, faces, lowest, shown, tell))
-
-
-def highest_face(trial: Trial, faces: list[int]) -> int:
-    """The highest face of the next die, by halving."""
-    low, high = 1, NO_FACE
-    while high - low > 1:
-        middle = (low + high) // 2
-        if trial([*faces, middle]) is None:
-            high = middle
-        else:
-            low = middle
-    return low
 
 
 def purpose(
@@ -169,15 +144,3 @@ def _plain(words: list[str]) -> str:
 def _cut(text: str) -> str:
     """The words before a consequence."""
     return re.split(r"[:;,(]| and ", text)[0].strip()
-
-
-def is_refused(battle: np.record) -> bool:
-    """Whether a loaded face was impossible.
-
-    Raises:
-        RuntimeError: the battle cannot continue for another reason.
-    """
-    if battle.fault == FAULT_FACE:
-        return True
-    check_fault(battle)
-    return False

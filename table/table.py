@@ -21,11 +21,12 @@ from ..envs.core.inputs.arguments import CHOICES
 from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.scenarios.yaml_models import parse_model
 from ..envs.core.session.match import Match
+from ..envs.core.session.next_faces import is_refused
 from ..envs.core.session.replay import final_checksum
 from ..envs.core.session.snapshot import InitialState
 from ..envs.core.session.state_file import scenario_at, sheet_of
 from ..envs.core.text.narration import Line, attach_names
-from .dice import Die, is_refused, next_die
+from .dice import Die, next_die
 from .journal import Entry, Journal, TableError
 from .notes import DICE, Pending, checked_dice, checked_notes, checked_players, words_of
 

@@ -174,11 +174,17 @@ class Auto(Command):
 
 
 class Take(Command):
-    """Take a decision. `at` is the number of the moment that the browser shows."""
+    """Take a decision, or all clauses of an order.
+
+    Attributes:
+        do: the command.
+        at: the number of the moment that the browser shows.
+        actions: one action, or those of the clauses.
+    """
 
     do: Literal["take"]
     at: Number
-    action: Number
+    actions: Annotated[list[Number], Field(min_length=1, max_length=20)]
 
 
 class Face(Command):

@@ -110,15 +110,18 @@ def cancel(room: Room, command: c.Cancel) -> None:
 
 @obeys(c.Take)
 def take(room: Room, command: c.Take) -> None:
-    """Take a decision."""
+    """Take a decision, or all clauses of an order."""
     table = at(room, command.at)
     if table.pending is not None:
         raise ValueError("type the dice of this step first, or take the choice back")
-    if table.match.is_over or not 0 <= command.action < table.match.num_actions:
-        raise ValueError("there is no such choice")
-    if not table.match.mask[command.action]:
-        raise ValueError(MOVED_ON)
-    ask(room, command.action)
+    fighter = table.match.to_act
+    for action in command.actions:
+        match = table.match
+        if match.is_over or match.to_act != fighter or not 0 <= action < match.num_actions:
+            raise ValueError(MOVED_ON)
+        if table.pending is not None or not match.mask[action]:
+            raise ValueError(MOVED_ON)
+        ask(room, action)
 
 
 def at(room: Room, number: int) -> Table:

@@ -63,6 +63,7 @@ class Room:
         version: raised with every change.
         story: raised when the story is another one, as after an undo.
         busy: what takes long just now, in words.
+        notice: why agents have stopped to act by themselves, in a sentence.
         named: agents that the command line allows beside those of the system.
     """
 
@@ -75,7 +76,7 @@ class Room:
         self.players: dict[str, str] = {}
         self.dice = "machine"
         self.version = self.story = self.back = 0
-        self.busy = ""
+        self.busy = self.notice = ""
         self.on_busy: Callable[[], None] = lambda: None
         self._agents: dict[str, Any] = {}
         self._chance = np.random.default_rng()
@@ -220,7 +221,7 @@ class Room:
         if table.match.is_over or table.pending is not None or table.player == PERSON:
             return False
         action = query_in_match(self.agent(table.player, table.system), table.match)[0]
-        self.obey(c.Take(do="take", at=self.at, action=action), "gm")
+        self.obey(c.Take(do="take", at=self.at, actions=[action]), "gm")
         return True
 
     def copy_of_match(self) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any
 
@@ -33,7 +32,12 @@ def view_of(room: Room, role: str, story: int = -1, since: int = 0) -> dict[str,
         story: the story that the browser has; -1 for none.
         since: the number of its steps that the browser has.
     """
-    view: dict[str, Any] = {"version": room.version, "role": role, "busy": room.busy}
+    view: dict[str, Any] = {
+        "version": room.version,
+        "role": role,
+        "busy": room.busy,
+        "notice": room.notice,
+    }
     mode = room.mode
     if role != "gm" and mode != "play":
         return {**view, "mode": "wait"}
@@ -281,8 +285,3 @@ def die_part(table: Table, die: Any) -> dict[str, Any]:
         "typed": list(table.pending.faces),
         "can_retract": action is not None,
     }
-
-
-def to_json(data: Any) -> bytes:
-    """Data as JSON."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()

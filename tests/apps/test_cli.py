@@ -247,7 +247,6 @@ class Deaf:
         (("watch", "mythic_epoch/duel", "--save", "."), "give another name"),
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
-        (("advise", "mythic_epoch-duel", "--scenario", "mythic_epoch/skirmish"), SMALLER),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
     ],
 )

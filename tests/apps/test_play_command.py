@@ -34,7 +34,7 @@ def test_a_battle_is_played_and_continued(system):
     assert f"To go on: quintain play {TABLE}" in told
     told = play(TABLE, "--no-maps", typed="help\nlist\nadvice\nstory\nundo\nquit\n")
     assert "decisions so far" in told
-    assert "advises; odds of 200 battles" in told
+    assert "estimates from 200 battles each" in told
     assert "no choice has" not in told
 
 

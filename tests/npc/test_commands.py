@@ -85,13 +85,14 @@ def test_inspect_reads_files_of_other_rules(monkeypatch, novice_file):
 
 
 def test_advise_in_a_scenario(novice_file):
-    words = ("advise", novice_file, "--scenario", "mythic_epoch/duel", "--seed", 3)
+    words = ("advise", novice_file, "--scenario", "mythic_epoch/duel", "--seed", 3, "--odds", 2)
     found = json.loads(run(*words, "--json"))
     told = run(*words, "--sees")
-    assert found["choice"]["sentence"] in told
-    assert f"{100 * found['choice']['probability']:.0f} %" in told
-    assert len(found["others"]) == 2
-    assert all(one["sentence"] in told for one in found["others"])
+    first, *others = found["proposals"]
+    assert told.startswith(first["sentence"])
+    assert f"chooses this in {100 * first['weight']:.0f} % of such moments." in told
+    assert len(others) == 2
+    assert all(f"Or: {one['sentence']}" in told for one in others)
     assert "Its observation, where it is not 0:" in told
     assert "observation" not in run(*words)  # it would scroll the answer out of sight
     assert run(*words, "--no-sees") == run(*words)
@@ -105,13 +106,13 @@ def test_advise_at_a_step_of_a_replay(novice_file, tmp_path):
     run("watch", "mythic_epoch/duel", "--seed", 2, "--agents", agents, "--save", file)
     match = Match("mythic_epoch", "duel")
     match.reset(2)
-    steps = json.loads(file.read_text())["actions"]
+    steps, quick = json.loads(file.read_text())["actions"], ("--json", "--odds", 0)
     for number, action in enumerate(steps, 1):
-        found = json.loads(run("advise", novice_file, file, "--step", number, "--json"))
+        found = json.loads(run("advise", novice_file, file, *quick, "--step", number))
         assert found["window"] == match.window
         assert found["legal"] == match.mask.sum()
         match.step(action)
-    assert json.loads(run("advise", novice_file, file, "--json")) == found
+    assert json.loads(run("advise", novice_file, file, *quick)) == found
 
 
 def test_advise_about_a_state(novice_file, tmp_path):
@@ -121,7 +122,7 @@ def test_advise_about_a_state(novice_file, tmp_path):
         match.step(int(match.mask.nonzero()[0][-1]))
     file = tmp_path / "now.state"
     file.write_bytes(match.get_state())
-    found = json.loads(run("advise", novice_file, file, "--json"))
+    found = json.loads(run("advise", novice_file, file, "--json", "--odds", 0))
     assert (found["window"], found["legal"]) == (match.window, match.mask.sum())
     assert found["fighter"] == match.system.fighter_names(match.battle)[match.to_act]
 

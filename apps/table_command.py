@@ -1,0 +1,98 @@
+"""The command `table`: build an encounter and play it in a browser."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..table.journal import ENDING
+from ..table.opening import open_table
+from .common import notes
+
+NEEDS_TABLE = "the page needs more packages: pip install 'quintain[table]'"
+PORT = 8765
+
+
+def table(
+    encounter: Annotated[
+        str, typer.Argument(help="SYSTEM/SCENARIO, or the file of a table to continue.")
+    ] = "",
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets your network in, by key.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = (
+        PORT
+    ),
+    folder: Annotated[Path, typer.Option(help="The folder of the tables.")] = Path("tables"),
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(help="A further agent that the page may name: a file, a run. Repeatable."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Open the table in a browser: build an encounter, play it, ask for advice."""
+    try:
+        import uvicorn
+
+        from .web.server import make_app
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("quintain"):
+            raise
+        raise ImportError(NEEDS_TABLE) from None
+    from .web.guard import Guard
+
+    room, guard = room_for(encounter, folder, agent or []), Guard(host)
+    listener = listen(host, port)
+    name = "localhost" if guard.is_local else host
+    if host == "0.0.0.0":
+        name = socket.gethostname()
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    link = address if guard.is_local else f"{address}#key={guard.keys['gm']}"
+    notes.print(f"The table is at {link} (Ctrl-C ends it; nothing is lost).")
+    if not guard.is_local:
+        notes.print("Whoever has this link is the game master: the page has links for players.")
+    if browser:
+        threading.Timer(0.5, webbrowser.open, [link]).start()
+    config = uvicorn.Config(
+        make_app(room, guard), log_level="warning", timeout_graceful_shutdown=1, ws="none"
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def room_for(encounter: str, folder: Path, named: list[str]) -> Any:
+    """The room with the encounter or table that the command names."""
+    from .web import commands as c
+    from .web.playing import show
+    from .web.room import Room
+
+    room = Room(folder, tuple(named))
+    if encounter.endswith(ENDING):
+        show(room, open_table(encounter))
+    elif encounter:
+        room.obey(c.Load(do="load", name=encounter), "gm")
+    return room
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        OSError: the port is in use, or the address is none of this computer.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise OSError(
+            f"cannot listen at {host}, port {port} ({error.strerror}): give another --port"
+        ) from None
+    listener.listen(64)
+    return listener

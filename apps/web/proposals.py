@@ -1,0 +1,48 @@
+"""What an agent proposes at the table, with odds and reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...agents.base import strongest
+from ...envs.core.inputs.plain_text import clean
+from ...envs.core.session.match import Match
+from ...evaluation.advice import advice_for, adviser_for
+from ...evaluation.advice_text import about, small_print
+from .room import Room
+
+
+def proposal_part(
+    room: Room, match: Match, name: str, battles: int, without: list[int]
+) -> dict[str, Any]:
+    """The proposals of an agent for the decision at hand.
+
+    Args:
+        room: knows the agents.
+        match: a copy of the battle.
+        name: of the agent; empty for the strongest heuristic.
+        battles: battles that are played on after each proposal; 0 for none, which is quick.
+        without: first actions that the game master has vetoed.
+
+    Raises:
+        ValueError: the agent cannot advise here, or all its proposals are vetoed.
+    """
+    agent, note = adviser_for(match, room.agent(name or strongest(match.system), match.system))
+    advice = advice_for(match, agent, battles=battles, with_reasons=battles > 0)
+    left = [one for one in advice.proposals if one.actions[0] not in without]
+    if not left:
+        raise ValueError(f"{advice.agent} has no other proposal: choose by hand")
+    return {
+        "agent": advice.agent,
+        "note": clean(note),
+        "proposals": [
+            {
+                "actions": list(one.actions),
+                "sentence": clean(one.sentence),
+                "about": [clean(line) for line in about(advice, one)],
+            }
+            for one in left
+        ],
+        "reasons": [clean(reason) for reason in advice.reasons],
+        "small": small_print(advice),
+    }
