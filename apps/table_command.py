@@ -6,13 +6,14 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from ..table.draft import Draft
 from ..table.journal import ENDING
 from ..table.opening import open_table
-from .common import notes
+from .common import notes, split_scenario
 
 NEEDS_TABLE = "the page needs more packages: pip install 'quintain[table]'"
 PORT = 8765
@@ -66,7 +67,7 @@ def table(
 
 def room_for(encounter: str, folder: Path, named: list[str]) -> Any:
     """The room with the encounter or table that the command names."""
-    from .web import commands as c
+    from .web.building import build
     from .web.playing import show
     from .web.room import Room
 
@@ -74,7 +75,8 @@ def room_for(encounter: str, folder: Path, named: list[str]) -> Any:
     if encounter.endswith(ENDING):
         show(room, open_table(encounter))
     elif encounter:
-        room.obey(c.Load(do="load", name=encounter), "gm")
+        system, scenario = split_scenario(encounter)
+        build(room, Draft(system, system.load_scenario(scenario)))
     return room
 
 

@@ -19,6 +19,8 @@ FEWEST_WORDS = 3
 
 SUM = re.compile(r"-?\d+ [+-] \d+ = -?\d+")
 LONE_SUM = re.compile(r"-?\d+[+-]\d+=-?\d+[:,;.]?")
+NUMBERS = re.compile(r"( -?\d+)(, then -?\d+)*$")
+"""The end of an entry of a list, `the red archer 12, then 3`."""
 ENDING = re.compile(r"[ ,.;:(+=-]*(\(d6|\b\d+)?[ ,.;:(+=-]*$")
 
 Tell = Callable[[np.record], list[Line]]
@@ -115,9 +117,9 @@ def _of_list(one: str, other: str) -> str:
         return ""
     a, b = (set(re.split(r"; ", text[len(title) + 2 :].rstrip("."))) for text in (one, other))
     changed = sorted(a - b)
-    if len(a) < 2 or not changed:
+    if len(a) < 2 or not changed or not NUMBERS.search(changed[0]):
         return ""
-    return f"{title}: {re.sub(r' -?[0-9]+$', '', changed[0])}"
+    return f"{title}: {NUMBERS.sub('', changed[0])}"
 
 
 def _beginning(one: str, other: str) -> str:
@@ -138,6 +140,8 @@ def _beginning(one: str, other: str) -> str:
 def _plain(words: list[str]) -> str:
     """Words without their sums, and without a number at the end."""
     text = " ".join(word for word in words if not LONE_SUM.fullmatch(word))
+    if text.count("(") > text.count(")"):
+        text = text[: text.rindex("(")]
     return ENDING.sub("", text)
 
 

@@ -9,12 +9,12 @@ let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = nu
 export function drawPlay(view, system) {
   const gm = view.role === "gm";
   forget(view);
-  redraw(by("main"), el("div", { class: "two" },
-    el("section", { "aria-label": "Map" }, view.board ? drawBoard(view.board, { token: byToken }) : null,
-      (view.caption || []).map((line) => el("p", { class: "small" }, line))),
+  redraw(by("main"), el("div", { class: "two play" },
+    el("section", { class: "map", "aria-label": "Map" }, view.board ? drawBoard(view.board, { token: byToken }) : null),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Decision" }, view.result ? el("h2", { id: "result" }, view.result) : null,
-      die(view), decision(view), gm ? settings(view, system) : null,
-      el("h2", {}, "What happened"), el("div", { id: "story", tabindex: 0, "aria-label": "What happened" }, state.steps.map((step) => stepPart(step, view, gm))),
+      die(view), decision(view), gm ? settings(view) : null),
+    el("section", { class: "told", "aria-label": "What happened" }, el("h2", {}, "What happened"),
+      el("div", { id: "story", tabindex: 0 }, state.steps.map((step) => stepPart(step, gm))),
       el("label", { class: "line" }, el("input", { type: "checkbox", id: "rows-on", checked: document.body.classList.contains("show-rows"), onchange: (event) => document.body.classList.toggle("show-rows", event.target.checked) }), "Name the rows of the rules"))),
     el("datalist", { id: "agents" }, (system?.agents || []).map(([name, told]) => el("option", { value: name }, told))));
   by("story").scrollTop = by("story").scrollHeight;
@@ -32,10 +32,10 @@ function decision(view) {
   const who = view.asked;
   if (!who) return null;
   if (!who.player) return el("h2", {}, who.fighter + " decides.");
-  const player = who.player === "person" ? (view.role === who.side ? "you decide" : "a player decides") : who.player + " plays it";
+  const person = view.role === who.side ? "You decide." : "A person decides.";
   return el("div", {},
     el("h2", { id: "asked" }, `Round ${who.round}. ${who.fighter} (${who.side}): ${who.window}`),
-    el("p", { class: "small" }, player[0].toUpperCase() + player.slice(1) + "."),
+    el("p", { class: "small" }, who.player === "person" ? person : who.player + " plays it."),
     who.written.length ? el("ol", { class: "small" }, who.written.map((one) => el("li", {}, one))) : null,
     view.role === "gm" && view.choices ? proposals(view) : null, view.choices?.length ? choices(view) : null);
 }
@@ -80,7 +80,7 @@ function choices(view) {
   shown = oneOfEachKind(found);
   const own = view.asked.player === "person";
   return el("div", {}, el("h3", {}, own ? "Your choice" : "Or choose by hand"), box,
-    shown.slice(0, MOST).map(([action, text], at) => el("button", { class: "choice", id: "choice-" + action, onclick: () => take(view, action) }, at < 9 ? el("kbd", {}, String(at + 1)) : null, text)),
+    el("div", { class: "choices" }, shown.slice(0, MOST).map(([action, text], at) => el("button", { class: "choice", id: "choice-" + action, onclick: () => take(view, action) }, at < 9 ? el("kbd", {}, String(at + 1)) : null, text))),
     found.length > MOST ? el("p", { class: "small" }, `and ${found.length - MOST} more: type words of one`) : null,
     found.length ? null : el("p", { class: "small" }, "No choice has these words."));
 }
@@ -129,7 +129,7 @@ function range(low, high) { return Array.from({ length: high - low + 1 }, (_, at
 
 // --- Settings and story
 
-function settings(view, system) {
+function settings(view) {
   const auto = el("input", { type: "checkbox", id: "auto", checked: view.auto, onchange: () => order({ do: "auto", on: auto.checked }) });
   const name = (seat) => view.players[seat] || "";
   return [el("label", { class: "line" }, auto, "quintain’s fighters act by themselves"),
@@ -157,7 +157,7 @@ function linkPart() {
   return el("div", {}, link("red"), link("blue"), links.local ? el("p", { class: "small" }, "Only this computer can open them. Start quintain table with --host to share them in your network.") : null);
 }
 
-function stepPart(step, view, gm) {
+function stepPart(step, gm) {
   if (!step.sentence && !step.lines.length) return null;
   const back = gm && step.number > 0 ? el("button", { id: "back-" + step.number, title: "Go back to the moment before this", "aria-label": `Go back to before decision ${step.number}`, onclick: () => order({ do: "undo", count: step.number - 1 }) }, "↶") : null;
   return el("div", { class: "step" }, back, el("div", {}, step.sentence ? el("p", { class: "said" }, step.sentence) : null,

@@ -14,6 +14,7 @@ Side = Literal["red", "blue"]
 Short = Annotated[str, Field(max_length=200)]
 Long = Annotated[str, Field(max_length=70_000)]
 Place = Annotated[int, Field(ge=0, le=2 * MAX_SIDE)]
+Moment = Annotated[int, Field(ge=0, le=2**53)]
 Number = Annotated[int, Field(ge=-1, le=1_000_000)]
 
 
@@ -183,7 +184,7 @@ class Take(Command):
     """
 
     do: Literal["take"]
-    at: Number
+    at: Moment
     actions: Annotated[list[Number], Field(min_length=1, max_length=20)]
 
 
@@ -191,7 +192,7 @@ class Face(Command):
     """Type a face of the die that is asked for."""
 
     do: Literal["face"]
-    at: Number
+    at: Moment
     face: Number
 
 
@@ -199,7 +200,7 @@ class Roll(Command):
     """Let the machine roll the die that is asked for, or all of the step."""
 
     do: Literal["roll"]
-    at: Number
+    at: Moment
     rest: bool = False
 
 

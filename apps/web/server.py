@@ -62,7 +62,7 @@ class Server:
         """Do one thing to the room, after everything before it."""
         loop = asyncio.get_running_loop()
         async with self._lock:
-            self.room.on_busy = lambda: loop.call_soon_threadsafe(self.tell)
+            self.room.on_busy = partial(wake, loop, self.tell)
             return await run_in_threadpool(task)
 
     def tell(self) -> None:
@@ -157,6 +157,11 @@ class Server:
         """The keys of the players' views."""
         only_gm(role)
         return {"keys": self.guard.keys, "local": self.guard.is_local}
+
+
+def wake(loop: asyncio.AbstractEventLoop, tell: Callable[[], None]) -> None:
+    """Tell the browsers of a change, from another thread."""
+    loop.call_soon_threadsafe(tell)
 
 
 def file_of(room: Room, what: str) -> bytes:

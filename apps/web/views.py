@@ -178,7 +178,7 @@ def play_part(room: Room, role: str, story: int, since: int) -> dict[str, Any]:
     }
     if table.has_begun:
         scene = system.scene(match.battle) if is_gm else scene_for(system, match.battle, role)
-        part["board"], part["caption"] = board_of(scene), [clean(line) for line in scene.caption]
+        part["board"] = board_of(scene)
         part["result"] = result_of(table)
     return {**part, **asked_part(room, table, role)}
 
