@@ -82,7 +82,7 @@ def table_for(room: Room, draft: Draft) -> Table:
         draft.system, draft.scenario, room.free_path("".join(letters).strip("-")[:40] or "battle"),
         room.players,
         max_side=slots,
-        memory=longest_memory(0, *agents.values()),
+        memory=longest_memory(0, *agents.values()) if agents else 0,
         choices=("quick" if "red" in quick else "full", "quick" if "blu" in quick else "full"),
     )  # fmt: skip
     if room.dice != table.dice:
@@ -216,5 +216,7 @@ def show(room: Room, table: Table) -> None:
             table.players[seat] = PERSON
     room.table, room.draft, room.is_editing, room.is_auto = table, None, False, False
     room.story += 1
-    if not table.has_begun:
+    if table.pending is not None and room.die() is None:
+        table.pending = None  # a file of a stranger can name dice that no step needs
+    if not table.has_begun and table.pending is None:
         ask(room, None)

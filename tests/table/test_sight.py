@@ -1,0 +1,91 @@
+"""What a side sees of a battle: nothing of it depends on what the side cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.rendering.render import ansi
+from quintain.envs.core.scenarios.model import BaseScenario
+from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.session.match import Match
+from quintain.table.sight import lines_for, names_of, scene_for, unseen_by
+
+pytestmark = pytest.mark.compiled
+
+each_system = pytest.mark.parametrize("system", sorted(system_names()))
+DECISIONS = 14
+
+
+def alone(system, name: str, side: str):
+    """A scenario in which a side has one fighter; None if it cannot be made."""
+    scenario = system.load_scenario(name)
+    data = scenario.model_dump(mode="json", exclude_defaults=True)
+    kept = {one: list(range(len(data[one]))) for one in SIDES}
+    kept[side] = [0]
+    data[side] = data[side][:1]
+    try:
+        scenario.renumber(data, kept)
+        return parse_model(system.scenario_model, data, name)
+    except ValueError:
+        return None
+
+
+def battles_of(system, scenario, seed: int = 1):
+    """A match at each decision of a random battle."""
+    match, chance = Match(system, scenario, log=True), np.random.default_rng(seed)
+    match.reset(seed)
+    while not match.is_over and len(match.actions) < DECISIONS:
+        yield match
+        match.step(int(chance.choice(match.mask.nonzero()[0])))
+
+
+@each_system
+def test_a_picture_depends_on_nothing_that_its_side_cannot_know(system):
+    system = get_system(system)
+    seen = hidden = 0
+    for name in system.scenario_names():
+        for side in SIDES:
+            scenario = alone(system, name, side)
+            if scenario is None:
+                continue
+            for match in battles_of(system, scenario):
+                viewer = 0 if side == "red" else match.num_red
+                sample = match.battles.copy()
+                system.conceal(sample[0], viewer, seed_rng_states(seen, 1)[0])
+                one, other = (scene_for(system, it, side) for it in (match.battle, sample[0]))
+                assert one == other, (name, side, len(match.actions))
+                seen += 1
+                hidden += len(unseen_by(system, match.battle, side))
+    assert seen > 50
+    hides = any(one.field in ("fighters.x", "fighters.location") for one in system.hidden)
+    assert (hidden > 0) == hides, "the scenarios of a system that hides fighters have some"
+
+
+@each_system
+def test_unseen_fighters_are_in_no_line_and_on_no_map(system):
+    system = get_system(system)
+    if not issubclass(system.scenario_model, BaseScenario):
+        return
+    for name in system.scenario_names():
+        for match in battles_of(system, name, seed=3):
+            for side in SIDES:
+                unseen = unseen_by(system, match.battle, side)
+                names = names_of(system, match.battle, unseen)
+                drawn = ansi(scene_for(system, match.battle, side)).casefold()
+                assert not any(one in drawn for one in names), (name, side)
+                told = " ".join(text for text, _ in lines_for(match.narrate(), names)).casefold()
+                assert not any(one in told for one in names), (name, side)
+
+
+def test_an_enemy_shows_no_figures():
+    system = get_system("mythic_epoch")
+    match = Match(system, "duel")
+    match.reset(1)
+    own, enemy = scene_for(system, match.battle, "red").fighters
+    assert (own.health, bool(own.notes)) == (1.0, True)
+    assert (enemy.health, enemy.notes, enemy.weapon) == (None, [], "sword")
+    assert "%" not in ansi(scene_for(system, match.battle, "red"), color=False).splitlines()[-3]
