@@ -38,9 +38,7 @@ def table(
 ) -> None:
     """Open the table in a browser: build an encounter, play it, ask for advice."""
     try:
-        import uvicorn
-
-        from .web.server import make_app
+        from .web.server import server_of
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
             raise
@@ -59,10 +57,7 @@ def table(
         notes.print("Whoever has this link is the game master: the page has links for players.")
     if browser:
         threading.Timer(0.5, webbrowser.open, [link]).start()
-    config = uvicorn.Config(
-        make_app(room, guard), log_level="warning", timeout_graceful_shutdown=1, ws="none"
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    server_of(room, guard).run(sockets=[listener])
 
 
 def room_for(encounter: str, folder: Path, named: list[str]) -> Any:

@@ -4,8 +4,10 @@ export const state = { view: null, system: null, key: "", story: -1, steps: [] }
 export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (value === null || value === undefined) continue;
+    if (name.startsWith("aria-")) made.setAttribute(name, String(value));
+    else if (value === false) continue;
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name === "value") { made.value = value; made.dataset.was = value; }
     else if (name === "checked") made.checked = value;
     else made.setAttribute(name, value === true ? "" : value);

@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
+from types import FrameType
 from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -55,6 +56,12 @@ class Server:
         self._changed = asyncio.Event()
         self._views: dict[str, dict[str, Any]] = {}
         self._acting: asyncio.Task[None] | None = None
+        self._is_closing = False
+
+    def close(self) -> None:
+        """Let nobody wait any more, before the server ends."""
+        self._is_closing = True
+        self.tell()
 
     # --- Work -------------------------------------------------------------------------------------
 
@@ -120,7 +127,7 @@ class Server:
     async def wait(self, request: Request, role: str) -> Any:
         """An answer as soon as the version is another one, or what takes long has begun."""
         seen, changed = number(request, "version", -1), self._changed
-        if self.room.version == seen:
+        if self.room.version == seen and not self._is_closing:
             try:
                 await asyncio.wait_for(changed.wait(), LONGEST_WAIT)
             except TimeoutError:
@@ -230,11 +237,6 @@ def make_app(room: Room, guard: Guard) -> Starlette:
 
         return Route(path, respond, methods=[method])
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> Any:
-        yield
-        server.tell()
-
     routes = [
         Route("/", page, methods=["GET"]),
         Route("/static/{name}", page, methods=["GET"]),
@@ -246,11 +248,29 @@ def make_app(room: Room, guard: Guard) -> Starlette:
         route("/api/file/{what}", server.download),
         route("/api/do", server.command, "POST"),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(GZipMiddleware, minimum_size=2000)],
         exception_handlers={HTTPException: not_found},
-        lifespan=lifespan,
+    )
+    app.state.close = server.close
+    return app
+
+
+class TableServer(uvicorn.Server):
+    """A server that ends at once, although browsers always wait for an answer."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End after a signal."""
+        self.config.app.state.close()  # type: ignore[union-attr]
+        super().handle_exit(sig, frame)
+
+
+def server_of(room: Room, guard: Guard) -> TableServer:
+    """A server of a room; `run(sockets=[...])` serves until a signal."""
+    app = make_app(room, guard)
+    return TableServer(
+        uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, ws="none")
     )
 
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import http.client
 import json
+import shutil
+import signal
 import threading
 import time
 from typing import Any
 
 import pytest
-import uvicorn
+from playwright.sync_api import sync_playwright
 
 from quintain.apps.table_command import listen
 from quintain.apps.web.guard import Guard
 from quintain.apps.web.room import Room
-from quintain.apps.web.server import make_app
+from quintain.apps.web.server import server_of
 
-LONGEST = 120
+LONGEST = 60
 
 
 class Client:
     """Requests to a server, as a browser makes them."""
 
     def __init__(self, port: int, room: Room, guard: Guard) -> None:
+        """Ask the server at a port."""
         self.port, self.room, self.guard = port, room, guard
         self.address = f"http://localhost:{port}/"
 
@@ -37,11 +40,13 @@ class Client:
         return found
 
     def get(self, path: str, role: str = "gm", status: int = 200) -> Any:
+        """The data at an address."""
         got, _, body = self.ask("GET", path, X_Quintain_Key=self.guard.keys[role])
         assert got == status, body
         return json.loads(body)
 
     def view(self, role: str = "gm") -> Any:
+        """What the page shows."""
         return self.get("/api/view", role)
 
     def do(self, what: str, role: str = "gm", status: int = 200, **values: Any) -> str:
@@ -65,10 +70,7 @@ def serve(tmp_path):
     def start(host: str = "127.0.0.1", folder=tmp_path / "tables") -> Client:
         room, guard = Room(folder), Guard(host)
         listener = listen("127.0.0.1", 0)
-        config = uvicorn.Config(
-            make_app(room, guard), log_level="warning", timeout_graceful_shutdown=1, ws="none"
-        )
-        server = uvicorn.Server(config)
+        server = server_of(room, guard)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         running.append((server, thread))
@@ -78,8 +80,42 @@ def serve(tmp_path):
 
     yield start
     for server, thread in running:
-        server.should_exit = True
+        server.handle_exit(signal.SIGTERM, None)
         thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium without a screen; tests that need it are skipped where there is none."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+    if path is None:
+        pytest.skip("no Chromium: apt-get install chromium")
+    with sync_playwright() as tools:
+        running = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser):
+    """A function that opens a page in a window of its own; no page may have an error."""
+    windows, faults = [], []
+
+    def start(address: str, width: int = 1300, height: int = 900):
+        window = browser.new_context(viewport={"width": width, "height": height})
+        window.set_default_timeout(1000 * LONGEST)
+        windows.append(window)
+        page = window.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("dialog", lambda dialog: faults.append(dialog.message))
+        page.goto(address)
+        page.wait_for_selector("body[data-version]")
+        return page
+
+    yield start
+    for window in windows:
+        window.close()
+    assert faults == []
 
 
 @pytest.fixture
