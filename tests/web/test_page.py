@@ -110,7 +110,8 @@ def test_fighters_are_dragged_wounds_edited_and_decisions_undone(client, open_pa
     change(page, lambda: page.click("#back-2"))
     assert client.view()["count"] == 1
     change(page, lambda: page.click("#edit"))
-    page.click("#part-state summary")
+    if page.get_attribute("#part-state", "open") is None:
+        page.click("#part-state summary")
     fill(page, "#field-red-0-state-damage", "9") if page.locator(
         "#field-red-0-state-damage"
     ).count() else add_key(page, "state", "damage", "9")
