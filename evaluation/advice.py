@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..agents.advice import check_battle, what_is_seen
+from ..agents.base import strongest
 from ..agents.search import SearchAgent
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.dice import reset_dice, seed_rng_states
@@ -96,6 +97,7 @@ class FullAdvice:
         asked: times that the adviser was asked; 0 if the weights are its own probabilities.
         legal: number of legal actions; 0 for a later decision.
         battles: battles played on after each proposal; 0 if it is not asked.
+        player: the heuristic that plays all fighters in them.
         reasons: sentences about facts that would change the choice, each of them tried.
         sees: the observation by pieces; empty for a later decision.
     """
@@ -111,6 +113,7 @@ class FullAdvice:
     asked: int
     legal: int
     battles: int
+    player: str
     reasons: tuple[str, ...]
     sees: dict[str, float | list[float]]
 
@@ -180,6 +183,7 @@ def advice_for(
         asked=choices.asked,
         legal=int(match.mask.sum()) if is_at_hand else 0,
         battles=battles,
+        player=strongest(match.system),
         reasons=reasons,
         sees=what_is_seen(match) if is_at_hand else {},
     )

@@ -77,6 +77,7 @@ class ByAp:
 # --- The whole ------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @each_system
 def test_the_advice_changes_nothing_and_is_the_same_again(system):
     match, agent = begun(system), make_agent("random", system)
