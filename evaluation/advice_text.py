@@ -83,6 +83,8 @@ def mean(interval: Interval) -> str:
 
 def weight_in_words(advice: FullAdvice, one: Proposal) -> str:
     """How often the adviser takes a proposal."""
+    if advice.asked and one.begins < LEAST:
+        return f"{advice.agent} does not choose this: it is among the best of the others tried."
     if one.begins < LEAST:
         return f"{advice.agent} hardly ever chooses this."
     if advice.asked == 1:
