@@ -16,9 +16,9 @@ from .choice_odds import copies_of, play_position
 from .next_decision import Decision
 from .sequences import Sequence, take, write
 
-SCREENED = 16
+SCREENED = 12
 """Most other actions that are tried; of more a random part."""
-TRIALS = 24
+TRIALS = 20
 """Battles for each of them."""
 
 

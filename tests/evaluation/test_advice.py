@@ -25,7 +25,7 @@ from quintain.evaluation.advice import (
 )
 from quintain.evaluation.advice_text import advice_lines
 from quintain.evaluation.next_decision import find_decision, has_turn, is_quick
-from quintain.evaluation.reasons import find_reasons
+from quintain.evaluation.reasons import FACTS, find_reasons
 from quintain.evaluation.rivals import find_rivals
 from quintain.evaluation.sequences import as_one_sentence, find_choices
 from quintain.evaluation.success import find_success
@@ -329,6 +329,13 @@ def test_a_reason_names_the_smallest_change_that_was_tried():
     assert "ends the turn" in reason
     agent.least = 99
     assert find_reasons(decision, agent, 0, 1.0) == ()
+
+
+def test_each_fact_is_a_key_of_some_sheet():
+    sheets = [get_system(name).scenario_model for name in system_names()]
+    keys = {key.name for model in sheets for key in model.sheet.fighter}
+    assert set(FACTS) <= keys
+    assert len(FACTS) == len(set(FACTS))
 
 
 @pytest.mark.compiled
