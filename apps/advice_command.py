@@ -13,7 +13,7 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import read_file
 from ..envs.core.session import replay as replays
 from ..envs.core.session.match import Match
-from ..envs.core.session.snapshot import MAGIC
+from ..envs.core.session.snapshot import MAGIC, system_of_state, unpack
 from ..evaluation.advice import FullAdvice, advice_for, adviser_for
 from ..evaluation.advice_text import advice_lines, wrapped
 from .common import compiling, console, load_agent, notes, split_scenario
@@ -97,10 +97,11 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
     if content.startswith(MAGIC):
         if step is not None:
             raise ValueError(f"{state} holds one battle, not a replay: leave out --step")
-        agent = NpcAgent(find_npc(name), name=Path(name).name)
-        match = Match(agent.system, max_side=agent.max_side, memory=agent.memory)
+        system = system_of_state(content)
+        (battle,), _ = unpack(system, content)
+        match = Match(system, max_side=int(battle.max_side), memory=int(battle.memory))
         match.set_state(content)
-        return agent, match
+        return adviser(name, system), match
     replay = replays.load(state)
     agent = adviser(name, get_system(replay.system))
     return agent, at_step(replay, step, getattr(agent, "memory", 0))

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..agents.advice import check_battle, what_is_seen
+from ..agents.base import strongest
 from ..agents.search import SearchAgent
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.dice import reset_dice, seed_rng_states
@@ -25,6 +26,7 @@ from ..envs.core.session.match import Match
 from .choice_odds import MOST_BATTLES, copies_of, play_position
 from .next_decision import Decision, find_decision
 from .reasons import find_reasons
+from .rivals import find_rivals
 from .sequences import (
     Sequence,
     as_one_sentence,
@@ -92,10 +94,12 @@ class FullAdvice:
         round: the round of the battle now, the first is 1.
         window: the kind of the decision; empty for a later decision.
         moment: empty if the decision is at hand; else a sentence about which decision this is.
-        proposals: the advised choice, and the next ones.
+        proposals: the advised choice, and the next ones; if the adviser names few, with odds also
+            the best of its other choices (`rivals.py`), with the weight 0.
         asked: times that the adviser was asked; 0 if the weights are its own probabilities.
         legal: number of legal actions; 0 for a later decision.
         battles: battles played on after each proposal; 0 if it is not asked.
+        player: the heuristic that plays all fighters in them.
         reasons: sentences about facts that would change the choice, each of them tried.
         sees: the observation by pieces; empty for a later decision.
     """
@@ -111,6 +115,7 @@ class FullAdvice:
     asked: int
     legal: int
     battles: int
+    player: str
     reasons: tuple[str, ...]
     sees: dict[str, float | list[float]]
 
@@ -163,6 +168,7 @@ def advice_for(
     )
     if battles:
         proposals = with_odds(decision, proposals, battles, seed)
+        proposals += rivals_of(decision, proposals, battles, seed)
     reasons: tuple[str, ...] = ()
     if with_reasons:
         best = proposals[0]
@@ -180,6 +186,7 @@ def advice_for(
         asked=choices.asked,
         legal=int(match.mask.sum()) if is_at_hand else 0,
         battles=battles,
+        player=strongest(match.system),
         reasons=reasons,
         sees=what_is_seen(match) if is_at_hand else {},
     )
@@ -268,6 +275,17 @@ def with_odds(
             one = replace(one, success=success, wins=wins, loses=loses)
         told.append(one)
     return tuple(told)
+
+
+def rivals_of(
+    decision: Decision, proposals: tuple[Proposal, ...], battles: int, seed: int
+) -> tuple[Proposal, ...]:
+    """Other choices with their chances on the same dice, the best first, if there are few."""
+    known = [one.actions for one in proposals]
+    found = find_rivals(decision, known, PROPOSALS - len(known), seed)
+    rivals = [proposal_of(decision, sequence, 0, 0) for sequence in found]
+    told = with_odds(decision, rivals, battles, seed) if rivals else ()
+    return tuple(sorted(told, key=lambda one: -one.wins.estimate if one.wins else 0))
 
 
 def moments(

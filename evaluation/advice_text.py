@@ -83,13 +83,16 @@ def mean(interval: Interval) -> str:
 
 def weight_in_words(advice: FullAdvice, one: Proposal) -> str:
     """How often the adviser takes a proposal."""
+    if advice.asked and one.begins < LEAST:
+        return f"{advice.agent} does not choose this: it is among the best of the others tried."
     if one.begins < LEAST:
         return f"{advice.agent} hardly ever chooses this."
     if advice.asked == 1:
         return f"{advice.agent} chooses this."
     if len(one.actions) > 1 and one.begins > one.weight:
         begins, share = share_in_words(advice, one.begins), share_in_words(advice, one.weight)
-        return f"{advice.agent} begins so in {begins}, and orders exactly this in {share}."
+        begins = begins.partition(" of ")[0]
+        return f"{advice.agent} begins so in {begins} and orders exactly this in {share}."
     return f"{advice.agent} chooses this in {share_in_words(advice, one.weight)}."
 
 
@@ -106,5 +109,5 @@ def small_print(advice: FullAdvice) -> str:
     if advice.legal:
         told.append(f"{advice.legal} choices are allowed")
     if advice.battles:
-        told.append(f"estimates from {advice.battles} battles each, in 95 % intervals")
+        told.append(f"estimates from {advice.battles} battles each, which {advice.player} plays on")
     return f"({', '.join(told)})"

@@ -19,6 +19,7 @@ from ..agents.advice import ASKED
 from ..agents.base import HeuristicAgent, strongest
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, show_battles
+from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import policy_of, query_agent
 from ..envs.core.session.match import Match
@@ -112,9 +113,11 @@ def find_decision(match: Match, agent: Any, fighter: int, seed: int = 0) -> Deci
     found = battles[~battles["over"] & has_turn(system, battles, fighter)]
     decision = Decision(match, fighter, found, len(battles))
     if not len(found):
+        out = require(system.package, "text.outcome.outcome")(match.battles)
+        state = "is out of action and " if (out.fallen | out.left)[0, fighter] else ""
         raise ValueError(
-            f"{decision.name} has no turn again: the battle was played on in {len(battles)} "
-            "ways, and ended before in each"
+            f"{decision.name} {state}has no turn again: the battle was played on in "
+            f"{len(battles)} ways, and ended before in each"
         )
     return decision
 

@@ -98,7 +98,7 @@ def find_reasons(
         return ()
     changes = sorted(changes_of(match, sheet), key=lambda one: one.cost)
     changes, battles = possible(match, sheet, changes)
-    found = []
+    found: list[tuple[Change, int, np.record]] = []
     for row, new in flips(decision, agent, battles, action, weight, seed).items():
         is_told = any(changes[row].key == one.key for one, _, _ in found)
         if is_told or (changes[row].is_kind and not match.mask[new]):

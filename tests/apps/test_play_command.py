@@ -32,9 +32,9 @@ def test_a_battle_is_played_and_continued(system):
     told = play(f"{system}/duel", "--seed", "2", "--dice", "typed", typed="all\n")
     assert "you play it; see --red" in told
     assert f"To go on: quintain play {TABLE}" in told
-    told = play(TABLE, "--no-maps", typed="help\nlist\nadvice\nstory\nundo\nquit\n")
+    told = play(TABLE, "--no-maps", typed="help\nlist\nadvice\nadvice blue 1\nstory\nundo\nquit\n")
     assert "decisions so far" in told
-    assert "estimates from 200 battles each" in told
+    assert told.count("estimates from 200 battles each") == 2
     assert "no choice has" not in told
 
 

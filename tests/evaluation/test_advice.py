@@ -25,7 +25,8 @@ from quintain.evaluation.advice import (
 )
 from quintain.evaluation.advice_text import advice_lines
 from quintain.evaluation.next_decision import find_decision, has_turn, is_quick
-from quintain.evaluation.reasons import find_reasons
+from quintain.evaluation.reasons import FACTS, find_reasons
+from quintain.evaluation.rivals import find_rivals
 from quintain.evaluation.sequences import as_one_sentence, find_choices
 from quintain.evaluation.success import find_success
 
@@ -77,6 +78,7 @@ class ByAp:
 # --- The whole ------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @each_system
 def test_the_advice_changes_nothing_and_is_the_same_again(system):
     match, agent = begun(system), make_agent("random", system)
@@ -88,7 +90,7 @@ def test_the_advice_changes_nothing_and_is_the_same_again(system):
     assert len(advice.proposals) <= PROPOSALS
     for one in advice.proposals:
         assert match.mask[one.actions[0]]
-        assert 0 < one.weight <= one.begins <= 1
+        assert 0 <= one.weight <= one.begins <= 1
         assert one.wins.estimate + one.loses.estimate <= 1
 
 
@@ -279,6 +281,38 @@ def test_battles_of_one_moment_count_as_fewer():
     assert mixed.high - mixed.low < 4 * (alone.high - alone.low)
 
 
+@pytest.mark.compiled
+@each_system
+def test_an_adviser_of_one_choice_hears_of_the_best_others(system):
+    match = skirmish(system, 4)
+    while match.mask.sum() < PROPOSALS:
+        match.step(int(np.flatnonzero(match.mask)[0]))
+    agent = make_agent("search:2", system)
+    advice = advice_for(match, agent, battles=20, with_reasons=False)
+    first, *others = advice.proposals
+    assert len(others) == PROPOSALS - 1
+    assert (first.weight, [one.weight for one in others]) == (1, [0, 0])
+    assert len({one.actions[0] for one in advice.proposals}) == PROPOSALS
+    assert others[0].wins.estimate >= others[1].wins.estimate
+    fighter = match.to_act
+    for action in others[0].actions:
+        assert match.to_act == fighter
+        match.step(action)
+    assert "search:2 does not choose this" in "\n".join(advice_lines(advice))
+
+
+def test_the_best_other_choice_is_the_one_that_wins():
+    """Both are nearly down, and one blow is left before the enemy's turn."""
+    match = begun("mythic_epoch", "duel", 1)
+    match.battle.fighters[:2]["damage"] = 26
+    match.battle.fighters[1 - match.to_act].action_points = 0
+    match.battle.fighters[match.to_act].action_points = 4
+    match._restore(match.battles.tobytes())
+    decision = find_decision(match, make_agent("random", "mythic_epoch"), match.to_act)
+    (best,) = find_rivals(decision, [(0,)], 1, 0)
+    assert " attacks " in match.describe(best[0])
+
+
 # --- Reasons --------------------------------------------------------------------------------------
 
 
@@ -295,6 +329,13 @@ def test_a_reason_names_the_smallest_change_that_was_tried():
     assert "ends the turn" in reason
     agent.least = 99
     assert find_reasons(decision, agent, 0, 1.0) == ()
+
+
+def test_each_fact_is_a_key_of_some_sheet():
+    sheets = [get_system(name).scenario_model for name in system_names()]
+    keys = {key.name for model in sheets for key in model.sheet.fighter}
+    assert set(FACTS) <= keys
+    assert len(FACTS) == len(set(FACTS))
 
 
 @pytest.mark.compiled

@@ -125,6 +125,8 @@ def test_advise_about_a_state(novice_file, tmp_path):
     found = json.loads(run("advise", novice_file, file, "--json", "--odds", 0))
     assert (found["window"], found["legal"]) == (match.window, match.mask.sum())
     assert found["fighter"] == match.system.fighter_names(match.battle)[match.to_act]
+    other = json.loads(run("advise", "berserker", file, "--json", "--odds", 0))
+    assert (other["agent"], other["legal"]) == ("berserker", found["legal"])
 
 
 def test_advise_refuses_with_one_sentence(monkeypatch, capsys, novice_file, tmp_path):

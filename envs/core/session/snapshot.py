@@ -22,7 +22,7 @@ import numpy as np
 from ..engine.battle import agent_name
 from ..engine.loops import show_battles
 from ..engine.record_checks import StateError, check_battles, check_rng_state
-from ..engine.system import System
+from ..engine.system import System, get_system
 from ..inputs.arguments import FULL, Choices
 
 MAGIC = b"QUINTAIN"
@@ -88,6 +88,16 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
     check_battles(system, battles)
     check_rng_state(rng_state)
     return battles, rng_state
+
+
+def system_of_state(state: bytes) -> System:
+    """The system that a state is of.
+
+    Raises:
+        KeyError: this quintain does not know the system.
+        StateError: the bytes are not a state, damaged or newer.
+    """
+    return get_system(_open(state)[0]["system"])
 
 
 def check_arrays(kept: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]) -> None:
