@@ -149,7 +149,10 @@ def _layout(npc: PolicyAgent) -> dict[str, Any]:
 
 def _scenarios(config: TrainingConfig) -> list[str]:
     given = config.scenario if isinstance(config.scenario, list) else [config.scenario]
-    return [Path(one).stem for one in given]  # paths are private
+    names = [Path(one).stem for one in given]  # paths are private
+    if config.parties is not None:
+        names.append(f"{config.parties.count} parties of 1 to {config.parties.most} a side")
+    return names
 
 
 # --- Measuring ------------------------------------------------------------------------------------
@@ -165,7 +168,7 @@ def measure(
     heuristics = [make_agent(name, npc.system) for name in npc.system.policies]
     agents = [npc, *heuristics]
     tournament = run_tournament(
-        npc.system.name, config.scenario, agents, battles, TRIAL_SEED, report=report
+        npc.system.name, config.encounters(), agents, battles, TRIAL_SEED, report=report
     )
     if not tournament.is_complete:
         raise KeyboardInterrupt
@@ -221,7 +224,7 @@ def collect_states(
         for name in trained.system.policies:
             opponent = make_agent(name, trained.system)
             pairs = play_pairs(
-                trained.system, config.scenario, witness, opponent, PROOF_PAIRS, seed
+                trained.system, config.encounters(), witness, opponent, PROOF_PAIRS, seed
             )
             final_result(pairs)
         if sum(len(masks) for _, masks in witness.seen) >= count:
@@ -279,7 +282,7 @@ def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dic
 def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
     last = _last_row(run / CSV_NAME)
     values = config.model_dump(mode="json")
-    values["scenario"] = _scenarios(config)
+    values["scenario"] = _scenarios(config)[: -1 if config.parties else None]
     values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
     return {
         "config": values,
