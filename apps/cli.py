@@ -43,6 +43,7 @@ from . import (  # noqa: E402
     odds_commands,
     play_command,
     replay_command,
+    screen_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
@@ -229,6 +230,7 @@ app.command()(replay_command.replay)
 app.command()(odds_commands.odds)
 app.command()(play_command.play)
 app.command()(card_command.card)
+app.command()(screen_command.screen)
 app.command("compare")(compare_command.compare_equipment)
 
 

@@ -9,7 +9,6 @@ Letters: `P` pairs of battles, `B` = 2 P battles, `M` measures.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -19,7 +18,7 @@ import numpy as np
 from ..agents.base import PATIENT, strongest
 from ..agents.character import Sight
 from ..agents.registry import make_agent
-from ..agents.roles import Role
+from ..agents.roles import Role, action_roles
 from ..envs.core.engine.battle import MAX_FIGHTERS
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
@@ -27,7 +26,7 @@ from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
 from .arena import deploy_field, play_agents
-from .statistics import percentile_interval
+from .statistics import percentile_interval, proportion_interval
 
 TURNS = ("turn", "first")
 """The windows in which a fighter chooses the action of its turn."""
@@ -89,6 +88,7 @@ MEASURES = (
 )
 """The measures, in this order everywhere."""
 NAMES = tuple(one.name for one in MEASURES)
+WORDS = {one.name: one for one in MEASURES}
 
 
 @dataclass(frozen=True)
@@ -114,13 +114,24 @@ class Finding:
     bound: float
 
     @property
+    def words(self) -> str:
+        """The habit as a sentence, with the share and the bound."""
+        measure = WORDS[self.measure]
+        usual = f", the most among the heuristics by {self.yardstick}" if self.yardstick else ""
+        return (
+            f"{measure.words}: {100 * self.share:.0f} % [{100 * self.low:.0f}, "
+            f"{100 * self.high:.0f}] of {self.counted:,} {measure.of} (bound "
+            f"{100 * self.bound:.0f} %{usual})"
+        )
+
+    @property
     def is_found(self) -> bool:
         """Whether the agent has the habit."""
         return self.low > self.bound
 
     def to_json(self) -> dict[str, Any]:
-        """The fields."""
-        return asdict(self)
+        """The fields, and whether the habit is found."""
+        return {**asdict(self), "found": self.is_found}
 
 
 class Tally:
@@ -131,19 +142,32 @@ class Tally:
         sizes: Array `[M, B]`: how often it could have.
     """
 
-    def __init__(self, system: System, count: int) -> None:
-        """Begin with empty counts for `count` battles."""
+    def __init__(self, system: System, max_side: int, count: int) -> None:
+        """Begin with empty counts for `count` battles with `max_side` slots a side."""
         self.system = system
         self.hits, self.sizes = np.zeros((2, len(MEASURES), count), np.int64)
-        self.turns = [number for number, name in enumerate(system.windows) if name in TURNS]
-        self._verbs = {verb: number for number, verb in enumerate(system.verbs)}
-        self._decided = np.zeros((count, MAX_FIGHTERS), np.int64)
+        self._turns = [number for number, name in enumerate(system.windows) if name in TURNS]
+        table = action_roles(system.name, max_side)
+        verbs = np.array(system.verbs)[table.verb]
+        self._role = table.role
+        self._is = {
+            name: np.isin(verbs, kinds.get(system.name, ()))
+            for name, kinds in (("discards", DISCARDS), ("shoots", SHOTS), ("betrays", TREASON))
+        }
+        self._is_repeatable = np.isin(table.role, (Role.OTHER, Role.DEFEND, Role.SUPPORT)) & ~(
+            np.array([verb.startswith(MOVES) for verb in verbs])
+        )
+        self._decided = np.zeros((count, MAX_FIGHTERS), np.int64)  # decisions of its turns
+        self._may, self._did = np.zeros((2, 2, count, MAX_FIGHTERS), np.bool_)  # drop, shoot
         self._attacked = np.zeros(count, np.bool_)
-        self._seen: dict[str, set[tuple[int, int]]] = defaultdict(set)  # fighters by what they did
-        self._last: dict[tuple[int, int], tuple[int, list[int]]] = {}
+        self._last: dict[tuple[int, int], tuple[int, int, int]] = {}  # round, the last two actions
 
-    def _numbers(self, verbs: tuple[str, ...]) -> list[int]:
-        return [self._verbs[verb] for verb in verbs]
+    def applies(self, measure: str) -> bool:
+        """Whether the system has actions that a measure counts."""
+        if measure == "yields":
+            return bool((self._role == Role.YIELD).any())
+        name = {"ignores_bow": "shoots"}.get(measure, measure)
+        return name not in self._is or bool(self._is[name].any())
 
     def see(
         self, battles: np.ndarray, numbers: np.ndarray, observations: np.ndarray,
@@ -158,28 +182,21 @@ class Tally:
             masks: Array `[n, A]` bool.
             actions: Array `[n]`.
         """
-        sight = Sight(self.system, observations, masks.shape[1])
-        roles, verbs = sight.roles.role, sight.roles.verb
-        self._attacked[numbers[roles[actions] == Role.ATTACK]] = True
-        in_turn = np.isin(battles["window"], self.turns)
-        unhurt = ~sight.hurt()[0]
-        self._add("yields", numbers, (roles[actions] == Role.YIELD) & unhurt, None)
-        role, verb = roles[actions], verbs[actions]
-        can_attack = (masks & (roles == Role.ATTACK)).any(1)
-        passes = actions == 0
-        self._add("idles", numbers, passes & can_attack & in_turn, can_attack & masks[:, 0] & in_turn)
-        treason = np.isin(verb, self._numbers(TREASON.get(self.system.name, ())))
-        self._add("betrays", numbers, treason & in_turn, in_turn)
-        moves = np.isin(role, (Role.APPROACH, Role.WITHDRAW)) & unhurt & in_turn
+        roles, role = self._role, self._role[actions]
+        self._attacked[numbers[role == Role.ATTACK]] = True
+        unhurt = ~Sight(self.system, observations, masks.shape[1]).hurt()[0]
+        self._add("yields", numbers, (role == Role.YIELD) & unhurt, None)
+        rows = np.flatnonzero(np.isin(battles["window"], self._turns))
+        battles, numbers, masks = battles[rows], numbers[rows], masks[rows]
+        actions, role, unhurt = actions[rows], role[rows], unhurt[rows]
+        may_attack = (masks & (roles == Role.ATTACK)).any(1) & masks[:, 0]
+        self._add("idles", numbers, may_attack & (actions == 0), may_attack)
+        self._add("betrays", numbers, self._is["betrays"][actions], np.ones(len(rows), np.bool_))
+        moves = np.isin(role, (Role.APPROACH, Role.WITHDRAW)) & unhurt
         self._add("retreats", numbers, moves & (role == Role.WITHDRAW), moves)
-        repeatable = np.isin(role, (Role.OTHER, Role.DEFEND, Role.SUPPORT)) & ~passes & in_turn
-        for row in np.flatnonzero(in_turn):
-            key = int(numbers[row]), int(battles["to_act"][row])
-            self._see_turn(key, masks[row], verbs, int(verb[row]))
-            again = self._is_again(
-                key, int(battles["round_number"][row]), int(actions[row]), bool(repeatable[row])
-            )
-            self._add("repeats", numbers[[row]], np.array([again]), np.array([True]))
+        again = self._are_again(battles, numbers, actions) & self._is_repeatable[actions]
+        self._add("repeats", numbers, again & (actions != 0), np.ones(len(rows), np.bool_))
+        self._see_weapons(numbers, battles["to_act"].astype(int), masks, actions)
 
     def _add(
         self, name: str, numbers: np.ndarray, hits: np.ndarray, sizes: np.ndarray | None
@@ -189,32 +206,33 @@ class Tally:
         if sizes is not None:
             self.sizes[place, numbers] += sizes
 
-    def _see_turn(
-        self, key: tuple[int, int], mask: np.ndarray, verbs: np.ndarray, verb: int
+    def _see_weapons(
+        self, numbers: np.ndarray, actors: np.ndarray, masks: np.ndarray, actions: np.ndarray
     ) -> None:
-        """Remember whether a fighter could, and did, drop its weapon or shoot."""
-        self._decided[key] += 1
-        self._seen["fighters"].add(key)
-        drops = self._numbers(DISCARDS.get(self.system.name, ()))
-        shots = self._numbers(SHOTS.get(self.system.name, ()))
-        legal = np.unique(verbs[mask]).tolist()
-        is_first = self._decided[key] <= FIRST
-        for name, kinds, counts in (("discards", drops, is_first), ("ignores_bow", shots, True)):
-            if counts and any(kind in legal for kind in kinds):
-                self._seen[f"may {name}"].add(key)
-                if verb in kinds:
-                    self._seen[name].add(key)
+        """Remember who could, and did, drop its weapon at once, or shoot at any time."""
+        self._decided[numbers, actors] += 1
+        is_first = self._decided[numbers, actors] <= FIRST
+        always = np.ones_like(is_first)
+        for place, (name, counts) in enumerate((("discards", is_first), ("shoots", always))):
+            kind = self._is[name]
+            self._may[place, numbers, actors] |= counts & masks[:, kind].any(1)
+            self._did[place, numbers, actors] |= counts & kind[actions]
 
-    def _is_again(self, key: tuple[int, int], begun: int, action: int, counts: bool) -> bool:
-        """Whether a fighter already took this action in one of its last two decisions this round.
-
-        An action that is useful several times running does not count.
-        """
-        before, taken = self._last.get(key, (begun, []))
-        taken = taken if before == begun else []
-        verb = self.system.decode(action, self._max_side)["verb"] if counts else ""
-        again = counts and action in taken[-2:] and not verb.startswith(MOVES)
-        self._last[key] = begun, [*taken, action]
+    def _are_again(
+        self, battles: np.ndarray, numbers: np.ndarray, actions: np.ndarray
+    ) -> np.ndarray:
+        """Whether each fighter took this action in one of its last two decisions of the round."""
+        again = np.zeros(len(numbers), np.bool_)
+        keys = zip(numbers.tolist(), battles["to_act"].tolist(), strict=True)
+        rounds = battles["round_number"].tolist()
+        for row, (key, begun, action) in enumerate(
+            zip(keys, rounds, actions.tolist(), strict=True)
+        ):
+            before, last, earlier = self._last.get(key, (begun, -1, -1))
+            if before != begun:
+                last = earlier = -1
+            again[row] = action in (last, earlier)
+            self._last[key] = begun, action, last
         return again
 
     def finish(self, battles: np.ndarray) -> None:
@@ -224,16 +242,10 @@ class Tally:
         self._add("draws", everyone, draws, np.ones(len(battles), np.bool_))
         is_long = battles["round_number"] + 1 >= LEAST_ROUNDS
         self._add("never_attacks", everyone, ~self._attacked & is_long, is_long)
-        for name in ("discards", "ignores_bow"):
-            for key in self._seen[f"may {name}"]:
-                did = key in self._seen[name]
-                hit = did if name == "discards" else not did
-                self._add(name, np.array([key[0]]), np.array([hit]), np.array([True]))
-        for number, _ in self._seen["fighters"]:
-            self.sizes[NAMES.index("yields"), number] += 1
-
-    _max_side = 1
-    """Slots for which actions are decoded; `watch_agent` sets the field's."""
+        (may_drop, may_shoot), (dropped, shot) = self._may, self._did
+        self._add("discards", everyone, dropped.sum(1), may_drop.sum(1))
+        self._add("ignores_bow", everyone, (may_shoot & ~shot).sum(1), may_shoot.sum(1))
+        self.sizes[NAMES.index("yields")] += (self._decided > 0).sum(1)
 
 
 def watch_agent(
@@ -261,8 +273,7 @@ def watch_agent(
         system, templates, dice, own, True, (choices, choices_for(opponent)), memory
     )
     seats = field.battles["side"] != field.first_side[:, None]
-    tally = Tally(system, len(field.battles))
-    tally._max_side = int(templates["max_side"][0])
+    tally = Tally(system, int(templates["max_side"][0]), len(field.battles))
 
     def witness(
         battles: np.ndarray, running: np.ndarray, seen: tuple[np.ndarray, np.ndarray],
@@ -283,14 +294,18 @@ def _by_pair(counts: np.ndarray) -> np.ndarray:
 
 
 def _limits(hits: np.ndarray, sizes: np.ndarray) -> tuple[float, float, float]:
-    """A share with its 95 % interval; 0 to 1 if it was never possible."""
+    """A share with its 95 % interval; 0 to 1 if it was never possible.
+
+    The wider of two: pairs resampled, and the cases taken as independent.
+    """
     total = sizes.sum()
     if not total:
         return 0.0, 0.0, 1.0
     drawn = np.random.default_rng(0).integers(0, len(hits), (RESAMPLES, len(hits)))
     samples = hits[drawn].sum(1) / np.maximum(1, sizes[drawn].sum(1))
     interval = percentile_interval(float(hits.sum() / total), samples, 0.95)
-    return interval.estimate, max(0.0, interval.low), min(1.0, interval.high)
+    single = proportion_interval(int(hits.sum()), int(total))  # also for all or none
+    return interval.estimate, min(interval.low, single.low), max(interval.high, single.high)
 
 
 def screen_agent(
@@ -323,10 +338,11 @@ def screen_agent(
         counts[name] = watch_agent(player, rival, system, templates, pairs, seed, choices)
         report()
     own = counts.pop(OWN)
+    tally = Tally(system, int(templates["max_side"][0]), 0)
     return [
         _judge(place, own, counts)
-        for place in range(len(MEASURES))
-        if own[1][place].any() or any(sizes[place].any() for _, sizes in counts.values())
+        for place, measure in enumerate(MEASURES)
+        if own[1][place].any() and tally.applies(measure.name)
     ]
 
 

@@ -25,6 +25,7 @@ from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..evaluation.arena import final_result, play_pairs
+from ..evaluation.screening import screen_agent
 from ..evaluation.statistics import PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
@@ -103,6 +104,7 @@ def export(
         "scenarios": _scenarios(config),
         **measure(npc, config, battles, report),
         "habits": _habits(npc, states),
+        "screening": screen(npc, config.encounters()),
         "training": _recipe(Path(run), config, trained.date),
         "proof": proof,
         "licence": licence,
@@ -177,6 +179,11 @@ def measure(
         for one in tournament.ratings().to_json()
     ]
     return {"results": _results(tournament, npc.name), "ratings": ratings}
+
+
+def screen(npc: PolicyAgent, scenario: Any) -> list[dict[str, Any]]:
+    """The part `screening` of the manifest."""
+    return [one.to_json() for one in screen_agent(npc, npc.system, scenario)]
 
 
 def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
