@@ -44,6 +44,8 @@ PROOF_SEED = 30_000_000
 PROOF_ROUNDS = 20
 TRIAL_SEED = 40_000_000
 """Seed of battles that no evaluation during training has used."""
+SCREENED_PAIRS = 40
+"""Most pairs of battles in which each player is screened."""
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
@@ -104,7 +106,7 @@ def export(
         "scenarios": _scenarios(config),
         **measure(npc, config, battles, report),
         "habits": _habits(npc, states),
-        "screening": screen(npc, config.encounters()),
+        "screening": screen(npc, config.encounters(), battles),
         "training": _recipe(Path(run), config, trained.date),
         "proof": proof,
         "licence": licence,
@@ -181,9 +183,11 @@ def measure(
     return {"results": _results(tournament, npc.name), "ratings": ratings}
 
 
-def screen(npc: PolicyAgent, scenario: Any) -> list[dict[str, Any]]:
-    """The part `screening` of the manifest."""
-    return [one.to_json() for one in screen_agent(npc, npc.system, scenario)]
+def screen(npc: PolicyAgent, scenario: Any, battles: int) -> list[dict[str, Any]]:
+    """The part `screening` of the manifest, from at most `battles` battles of each player."""
+    pairs = max(2, min(SCREENED_PAIRS, battles // 2))
+    found = screen_agent(npc, npc.system, scenario, pairs=pairs)
+    return [one.to_json() for one in found]
 
 
 def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
