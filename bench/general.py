@@ -41,12 +41,12 @@ def held_out(system: str) -> list[Path]:
 
 
 def scores_of(npc: str, system: System, file: Path, opponent: str, pairs: int) -> np.ndarray:
-    """Array `[pairs]`: the mean score of each pair of battles."""
+    """Array `[pairs, 2]`: the scores of the battles."""
     other = make_agent(opponent, system, seed=1)
     result = final_result(
         play_pairs(system, str(file), make_agent(npc, system), other, pairs, SEED)
     )
-    return result.scores.mean(axis=1)
+    return result.scores
 
 
 def row_of(npc: str, system: System, file: Path, pairs: int) -> list[str]:

@@ -2,8 +2,8 @@
 
     python bench/screening.py [NAME ...] [--pairs 40] [--dry]
 
-The battles are those that the NPC was trained for. Only the part `screening` of the manifest and the
-card change; with `--dry` nothing is written. The table of docs/npc.md is printed.
+The battles are those that the NPC was trained for. Only the part `screening` of the manifest and
+the card change; with `--dry` nothing is written. The table of docs/npc.md is printed.
 """
 
 from __future__ import annotations

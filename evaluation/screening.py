@@ -2,7 +2,8 @@
 
 The agent and every heuristic but `random` and `patient` play the same battles against the strongest
 heuristic. A habit is found if the agent's share is above its bound: its lower limit exceeds the
-highest upper limit of a heuristic by the margin of the measure.
+highest upper limit of a heuristic by the margin of the measure. No measure counts fighters who
+yield unhurt, since the only system in which one may yield forbids it (HH49 of Heimr).
 
 Letters: `P` pairs of battles, `B` = 2 P battles, `M` measures.
 """
@@ -84,7 +85,6 @@ MEASURES = (
     Measure("retreats", "It moves away unhurt", "moves of unhurt fighters", 0.15),
     Measure("never_attacks", "It never attacks", f"battles of {LEAST_ROUNDS} rounds or more", 0.05),
     Measure("draws", "It waits until the battle is a draw", "battles", 0.10),
-    Measure("yields", "It yields unhurt", "fighters", 0.02),
 )
 """The measures, in this order everywhere."""
 NAMES = tuple(one.name for one in MEASURES)
@@ -164,8 +164,6 @@ class Tally:
 
     def applies(self, measure: str) -> bool:
         """Whether the system has actions that a measure counts."""
-        if measure == "yields":
-            return bool((self._role == Role.YIELD).any())
         name = {"ignores_bow": "shoots"}.get(measure, measure)
         return name not in self._is or bool(self._is[name].any())
 
@@ -185,7 +183,6 @@ class Tally:
         roles, role = self._role, self._role[actions]
         self._attacked[numbers[role == Role.ATTACK]] = True
         unhurt = ~Sight(self.system, observations, masks.shape[1]).hurt()[0]
-        self._add("yields", numbers, (role == Role.YIELD) & unhurt, None)
         rows = np.flatnonzero(np.isin(battles["window"], self._turns))
         battles, numbers, masks = battles[rows], numbers[rows], masks[rows]
         actions, role, unhurt = actions[rows], role[rows], unhurt[rows]
@@ -198,13 +195,10 @@ class Tally:
         self._add("repeats", numbers, again & (actions != 0), np.ones(len(rows), np.bool_))
         self._see_weapons(numbers, battles["to_act"].astype(int), masks, actions)
 
-    def _add(
-        self, name: str, numbers: np.ndarray, hits: np.ndarray, sizes: np.ndarray | None
-    ) -> None:
+    def _add(self, name: str, numbers: np.ndarray, hits: np.ndarray, sizes: np.ndarray) -> None:
         place = NAMES.index(name)
         self.hits[place, numbers] += hits
-        if sizes is not None:
-            self.sizes[place, numbers] += sizes
+        self.sizes[place, numbers] += sizes
 
     def _see_weapons(
         self, numbers: np.ndarray, actors: np.ndarray, masks: np.ndarray, actions: np.ndarray
@@ -245,7 +239,6 @@ class Tally:
         (may_drop, may_shoot), (dropped, shot) = self._may, self._did
         self._add("discards", everyone, dropped.sum(1), may_drop.sum(1))
         self._add("ignores_bow", everyone, (may_shoot & ~shot).sum(1), may_shoot.sum(1))
-        self.sizes[NAMES.index("yields")] += (self._decided > 0).sum(1)
 
 
 def watch_agent(
