@@ -82,7 +82,7 @@ MEASURES = (
     Measure("idles", "It passes although it could attack", "turns that allow an attack", 0.10),
     Measure("betrays", "It harms a friend or helps an enemy", "decisions of its turns", 0.01),
     Measure("repeats", "It repeats an action that changes nothing", "decisions of its turns", 0.05),
-    Measure("retreats", "It moves away unhurt", "moves of unhurt fighters", 0.15),
+    Measure("retreats", "It moves away unhurt", "decisions of turns of unhurt fighters", 0.10),
     Measure("never_attacks", "It never attacks", f"battles of {LEAST_ROUNDS} rounds or more", 0.05),
     Measure("draws", "It waits until the battle is a draw", "battles", 0.10),
 )
@@ -189,8 +189,7 @@ class Tally:
         may_attack = (masks & (roles == Role.ATTACK)).any(1) & masks[:, 0]
         self._add("idles", numbers, may_attack & (actions == 0), may_attack)
         self._add("betrays", numbers, self._is["betrays"][actions], np.ones(len(rows), np.bool_))
-        moves = np.isin(role, (Role.APPROACH, Role.WITHDRAW)) & unhurt
-        self._add("retreats", numbers, moves & (role == Role.WITHDRAW), moves)
+        self._add("retreats", numbers, unhurt & (role == Role.WITHDRAW), unhurt)
         again = self._are_again(battles, numbers, actions) & self._is_repeatable[actions]
         self._add("repeats", numbers, again & (actions != 0), np.ones(len(rows), np.bool_))
         self._see_weapons(numbers, battles["to_act"].astype(int), masks, actions)

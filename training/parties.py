@@ -25,9 +25,9 @@ class Parties(Strict):
 
     Attributes:
         count: number of encounters; each battle draws one of these or of the scenarios.
+        fighters: names of the cast, among which every seat is drawn.
         most: most fighters a side; each number from 1 up is drawn equally often for red.
         difference: largest difference between the sizes of the two sides.
-        fighters: names of the cast, among which every seat is drawn.
         columns: least and most columns of the map.
         rows: least and most rows of the map.
         obstacles: letters of the map that stand in its middle.

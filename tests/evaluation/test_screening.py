@@ -116,3 +116,14 @@ def test_a_finding_says_share_bound_and_yardstick():
         "(bound 7 %, the most among the heuristics by brawler)"
     )
     assert not Finding("discards", 0.31, 0.07, 0.5, 9, "", 0.07).is_found
+
+
+@pytest.mark.docs
+def test_the_docs_list_the_measures(golden):
+    lines = ["| measure | habit | share of | margin, points |", "|---|---|---|---|"]
+    lines += [
+        f"| `{one.name}` | {one.words.removeprefix('It ')} | {one.of} | {100 * one.margin:.0f} |"
+        for one in MEASURES
+    ]
+    stands, told = golden("docs/npc.md", "\n".join(lines), "habits")
+    assert stands == told, "make docs"

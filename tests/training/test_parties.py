@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from quintain.bench.general import held_out
@@ -72,3 +74,17 @@ def test_the_held_out_encounters_are_not_in_the_training_config(system):
     assert not {model.map for model in unseen} & {model.map for model in learned}
     new_sizes = {sizes(model) for model in unseen} - {sizes(model) for model in learned}
     assert new_sizes == {(2, 5), (3, 6)}
+
+
+@pytest.mark.docs
+def test_the_docs_list_every_key_of_parties(golden):
+    text = Parties.__doc__.partition("Attributes:\n")[2]
+    entries = re.findall(r"^        (\w+): (.*(?:\n            .*)*)", text, re.MULTILINE)
+    defaults = Parties(count=1, fighters=["nobody"]).model_dump()
+    assert [name for name, _ in entries] == list(Parties.model_fields)
+    lines = ["| key of `parties` | default | what it says |", "|---|---|---|"]
+    for name, told in entries:
+        given = "required" if name in ("count", "fighters") else f"`{defaults[name]}`"
+        lines.append(f"| `{name}` | {given} | {' '.join(told.split())} |")
+    stands, written = golden("docs/training.md", "\n".join(lines), "parties")
+    assert stands == written, "make docs"
