@@ -1,9 +1,9 @@
 """Screen the released NPC files for absurd habits, and write what is found into them.
 
-    python bench/screening.py [NAME ...] [--pairs 40] [--dry]
+    python bench/screening.py [NAME ...] [--pairs 40] [--table]
 
 The battles are those that the NPC was trained for. Only the part `screening` of the manifest and
-the card change; with `--dry` nothing is written. The table of docs/npc.md is printed.
+the card change. The table of docs/npc.md is printed, with `--table` alone, from the files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import hashlib
 from pathlib import Path
 
 import quintain.agents  # noqa: F401
-from quintain.agents.npc import NpcAgent, find_npc, released_names
+from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
 from quintain.agents.npc.archive import CARD, MANIFEST, POLICY, pack
 from quintain.agents.npc.manifest import Manifest, Screened, write_manifest
 from quintain.bench.release import RECIPES
@@ -45,10 +45,16 @@ def write(agent: NpcAgent, found: list[Finding]) -> None:
     write_file(path, pack(files))
 
 
+def findings_in(name: str) -> list[Finding]:
+    """The findings in the file of a released NPC."""
+    screening = read_npc(find_npc(name)).manifest.screening
+    return [Finding(**one.model_dump(exclude={"found"})) for one in screening]
+
+
 def row_of(name: str, found: list[Finding]) -> str:
     """A row of the table."""
     absurd = "; ".join(one.words for one in found if one.is_found) or "none"
-    closest = max(found, key=lambda one: one.low - one.bound)
+    closest = max(found, key=lambda one: one.low / one.bound)
     words = WORDS[closest.measure].words.removeprefix("It ")
     figures = f"{100 * closest.share:.0f} % [{100 * closest.low:.0f}, {100 * closest.high:.0f}]"
     near = f"{words}: {figures}, bound {100 * closest.bound:.0f} %"
@@ -60,14 +66,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(released_names()))
     parser.add_argument("--pairs", type=int, default=SCREENED_PAIRS)
-    parser.add_argument("--dry", action="store_true", help="write nothing")
+    parser.add_argument("--table", action="store_true", help="only print what the files say")
     given = parser.parse_args()
     print(f"| {' | '.join(TITLES)} |\n{'|---' * len(TITLES)}|")
     for name in given.names or released_names():
-        agent, found = screen(name, given.pairs)
-        if not given.dry:
-            write(agent, found)
-        print(row_of(name, found), flush=True)
+        if not given.table:
+            write(*screen(name, given.pairs))
+        print(row_of(name, findings_in(name)), flush=True)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class Measure:
     Attributes:
         name: its short name.
         words: the habit as a sentence about the agent, `It ...`.
-        of: what its share is of.
+        of: the cases that its share counts.
         margin: how far above every heuristic it has to be.
     """
 
@@ -100,7 +100,7 @@ class Finding:
         share: share of the agent.
         low: lower limit of its 95 % interval; all pairs of battles are resampled.
         high: upper limit.
-        counted: what the share is of, as a number.
+        counted: number of cases that the share is of.
         yardstick: the heuristic that does it most; empty if none could.
         bound: the limit that `low` may not exceed.
     """

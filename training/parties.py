@@ -60,7 +60,7 @@ def make_parties(system: System, parties: Parties, seed: int) -> list[Any]:
 
     Args:
         system: the system.
-        parties: what to draw from.
+        parties: their sizes, fighters and maps.
         seed: the seed; scenario `i` does not depend on `count`.
 
     Raises:
