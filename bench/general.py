@@ -22,7 +22,7 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.odds import percent
-from quintain.evaluation.statistics import mean_interval
+from quintain.evaluation.statistics import win_rate_interval
 
 FOLDER = Path(__file__).parent / "held_out"
 SEED = 60_000_000
@@ -43,8 +43,9 @@ def held_out(system: str) -> list[Path]:
 def scores_of(npc: str, system: System, file: Path, opponent: str, pairs: int) -> np.ndarray:
     """Array `[pairs, 2]`: the scores of the battles."""
     other = make_agent(opponent, system, seed=1)
+    seed = SEED + system.policies[opponent]  # other dice for each opponent
     result = final_result(
-        play_pairs(system, str(file), make_agent(npc, system), other, pairs, SEED)
+        play_pairs(system, str(file), make_agent(npc, system), other, pairs, seed)
     )
     return result.scores
 
@@ -56,7 +57,7 @@ def row_of(npc: str, system: System, file: Path, pairs: int) -> list[str]:
     scores = {name: scores_of(npc, system, file, name, pairs) for name in names}
     best = strongest(system)
     others = np.concatenate([scores[name] for name in names if name != "random"])
-    told = [percent(mean_interval(one)) for one in (scores["random"], scores[best], others)]
+    told = [percent(win_rate_interval(one)) for one in (scores["random"], scores[best], others)]
     told[1] = f"{best} {told[1]}"
     sizes = f"{len(model.red)} on {len(model.blue)}"
     return [f"`{npc}`", file.stem.replace("_", " "), sizes, *told]
