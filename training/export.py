@@ -46,6 +46,7 @@ TRIAL_SEED = 40_000_000
 """Seed of battles that no evaluation during training has used."""
 SCREENED_PAIRS = 40
 """Most pairs of battles in which each player is screened."""
+LEAST_SCREENED = 20
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
@@ -184,8 +185,13 @@ def measure(
 
 
 def screen(npc: PolicyAgent, scenario: Any, battles: int) -> list[dict[str, Any]]:
-    """The part `screening` of the manifest, from at most `battles` battles of each player."""
-    pairs = max(2, min(SCREENED_PAIRS, battles // 2))
+    """The part `screening` of the manifest, from at most `battles` battles of each player.
+
+    It is empty for fewer than `LEAST_SCREENED` battles, in which hardly a habit could be found.
+    """
+    if battles < LEAST_SCREENED:
+        return []
+    pairs = min(SCREENED_PAIRS, battles // 2)
     found = screen_agent(npc, npc.system, scenario, pairs=pairs)
     return [one.to_json() for one in found]
 

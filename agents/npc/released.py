@@ -30,9 +30,9 @@ def released_file(name: str) -> Path:
 def best_released(system: str, red: int, blue: int, scenario: str = "") -> str | None:
     """The released NPC that fits an encounter best.
 
-    That is the one named after the scenario; or else the one whose training had sides of just these
-    sizes, one against one or three against three; or else the one for any party; or else the
-    smallest with enough slots.
+    That is the one named after the scenario; or else the one for duels, one against one, or for
+    skirmishes, two or three on each side (docs/npc.md compares them); or else the one for any
+    party; or else the smallest with enough slots.
 
     Args:
         system: name of the system.
@@ -44,8 +44,12 @@ def best_released(system: str, red: int, blue: int, scenario: str = "") -> str |
         Its name, or None if no released NPC has as many slots.
     """
     known, most = released_names(system), max(red, blue)
-    same = [kind for kind, size in SIZES.items() if red == blue == size and kind != GENERAL]
-    fitting = [scenario, *same, GENERAL, *(kind for kind, size in SIZES.items() if size >= most)]
+    usual = GENERAL
+    if most == 1:
+        usual = "duel"
+    elif min(red, blue) > 1 and most <= SIZES["skirmish"]:
+        usual = "skirmish"
+    fitting = [scenario, usual, GENERAL, *(kind for kind, size in SIZES.items() if size >= most)]
     return next((f"{system}-{kind}" for kind in fitting if f"{system}-{kind}" in known), None)
 
 
