@@ -15,6 +15,14 @@ SIZES = {"duel": 1, "skirmish": 3, GENERAL: MAX_SIDE}
 """Slots a side of the released NPCs, by the part of the name after the system."""
 
 
+PARTIES = {
+    "duel": "one against one",
+    "skirmish": "two or three on each side",
+    GENERAL: f"any party of up to {MAX_SIDE} a side",
+}
+"""The encounters that they suit, in words."""
+
+
 def released_names(system: str | None = None) -> list[str]:
     """The names of the released NPCs, all or those of a system: `mythic_epoch-duel`."""
     systems = [system] if system else system_names()
