@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from ..agents.base import simplest, strongest
-from ..agents.npc import released_names
+from ..agents.npc import best_released
 from ..envs.core.engine.battle import MAX_ROUNDS
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
@@ -85,9 +85,10 @@ def watch(
 
 
 def usual_agents(system: System, scenario: str) -> str:
-    """The default agents: the released NPC and the strongest heuristic."""
-    released = f"{system.name}-{scenario}"
-    if released in released_names(system.name):
+    """The default agents: the released NPC that fits, and the strongest heuristic."""
+    model = system.load_scenario(scenario)
+    released = best_released(system.name, len(model.red), len(model.blue), scenario)
+    if released is not None:
         return f"{released},{strongest(system)}"
     return f"{strongest(system)},{simplest(system)}"
 

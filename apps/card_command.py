@@ -78,7 +78,7 @@ def usual_scenario(agent: str) -> str:
     """
     system, mark, scenario = agent.partition("-")
     try:
-        get_system(system)
+        mark = mark if scenario.partition("?")[0] in get_system(system).scenario_names() else ""
     except KeyError:
         mark = ""
     if not mark:

@@ -44,6 +44,7 @@ from . import (  # noqa: E402
     odds_commands,
     play_command,
     replay_command,
+    screen_command,
     table_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
@@ -232,6 +233,7 @@ app.command()(odds_commands.odds)
 app.command()(play_command.play)
 app.command()(table_command.table)
 app.command()(card_command.card)
+app.command()(screen_command.screen)
 app.command("compare")(compare_command.compare_equipment)
 
 

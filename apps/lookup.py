@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..agents.npc import released_names
+from ..agents.npc.released import PARTIES
 from ..agents.registry import agent_names
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import get_system, system_names
@@ -172,11 +173,16 @@ def agents(name: str) -> dict[str, Any]:
     }
 
 
+def _about_released(name: str) -> str:
+    """A released NPC in words."""
+    return f"a trained NPC that comes with quintain, for {PARTIES[name.partition('-')[2]]}"
+
+
 def print_agents(found: dict[str, Any]) -> None:
     """Print each agent with a description, then the forms with a parameter."""
     forms = found["does"] | {
         "search": "plays each legal choice to the end with a heuristic and takes the best",
-        **dict.fromkeys(found["released"], "a trained NPC that comes with quintain"),
+        **{name: _about_released(name) for name in found["released"]},
         "search:200": "search with 200 play-outs for each decision",
         "path.py:Class": "your own heuristic",
         "captain.npc": "an NPC file",

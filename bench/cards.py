@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 
 from quintain.agents.npc import released_names
+from quintain.agents.npc.released import GENERAL
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.card_fitting import fit_card
@@ -43,6 +44,8 @@ def main() -> None:
     options = parser.parse_args()
     print(HEAD)
     for name in released_names():
+        if name.endswith(GENERAL):
+            continue  # a card belongs to one scenario
         print(row(name, options.battles // 2, options.seed), flush=True)
 
 

@@ -39,6 +39,11 @@ SLOW_BLOCK = 50
 MOST_PAIRS = 1_000_000
 
 
+Witness = Callable[
+    [np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray], np.ndarray, np.ndarray], None
+]
+
+
 class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
@@ -156,6 +161,7 @@ def play_agents(
     agents: Sequence[Agent],
     seats: np.ndarray,
     watch: Callable[[np.ndarray, np.ndarray], None] | None = None,
+    witness: Witness | None = None,
 ) -> None:
     """Play all battles to the end; each agent chooses for all its battles at once.
 
@@ -166,6 +172,8 @@ def play_agents(
         agents: the agents.
         seats: Array `[B, F]`: the number of the agent that plays each fighter.
         watch: called after each step with the battles in the batch and their numbers.
+        witness: called before each step with these, with the observations and masks, with the
+            chosen actions, and with the numbers of the agents that chose.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
@@ -191,6 +199,8 @@ def play_agents(
             rows = np.flatnonzero(acting == number)
             if len(rows):
                 actions[rows], _ = query_agent(agent, field.system, battles, rng_state, *seen, rows)
+        if witness is not None:
+            witness(battles, running, seen, actions[:count], acting)
         advance_active(battles, actions[:count], np.ones(count, np.bool_))
         if watch is not None:
             watch(battles, running)

@@ -7,6 +7,7 @@ from typing import Any
 from ..agents.base import strongest
 from ..agents.npc.manifest import Manifest, Result
 from ..envs.core.engine.system import get_system
+from ..evaluation.screening import WORDS, Finding
 
 EVEN = 0.5
 
@@ -22,6 +23,7 @@ def write_card(about: dict[str, Any]) -> str:
         _title(manifest),
         _strengths(manifest),
         _habits(manifest),
+        _screening(manifest),
         _measure(manifest),
         _making(manifest),
     )
@@ -68,6 +70,24 @@ def _habits(manifest: Manifest) -> str:
         f"{one.verb.replace('_', ' ')} {100 * one.share:.0f}" for one in manifest.habits
     )
     return f"## Most frequent actions\n\nOf 100 decisions: {habits}."
+
+
+def _screening(manifest: Manifest) -> str:
+    """The absurd habits that were looked for, those that were found first."""
+    title = "## Absurd habits\n\n"
+    if not manifest.screening:
+        return f"{title}Nobody has looked for them."
+    findings = {
+        one.measure: Finding(**one.model_dump(exclude={"found"})) for one in manifest.screening
+    }
+    found = [findings[one.measure].words for one in manifest.screening if one.found]
+    looked = ", ".join(WORDS[one].words.removeprefix("It ") for one in findings)
+    lines = [
+        f"It was screened in battles for habits that no scripted fighter has: {looked}. A habit is "
+        "found if the lower limit of its share is above its bound."
+    ]
+    lines += [f"- {words}." for words in found] or ["None was found."]
+    return title + "\n\n".join((lines[0], "\n".join(lines[1:])))
 
 
 def _measure(manifest: Manifest) -> str:

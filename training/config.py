@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from .. import configs
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
+from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system, nearest, system_names
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
+from .parties import Parties, make_parties
 
 CONFIGS = Path(configs.__file__).parent
 EXTENSION = ".yaml"
@@ -50,6 +52,7 @@ class TrainingConfig(Strict):
         title: a few words.
         system: name of the system.
         scenario: name or path of a scenario, or a list from which each battle draws one.
+        parties: further encounters of many sizes, drawn by lot (`parties.py`); none if left out.
         max_side: slots a side in observations and actions; 0 for what the scenarios need.
         choices: `full`, every choice of the book, or `quick`, fewer; for both sides.
         memory: number of public events that each fighter remembers, 0 to 8.
@@ -95,7 +98,8 @@ class TrainingConfig(Strict):
     title: Title = ""
     system: str = "mythic_epoch"
     scenario: str | Annotated[list[str], Field(min_length=1, max_length=100)] = "duel"
-    max_side: Annotated[int, Field(ge=0, le=6)] = 0
+    parties: Parties | None = None
+    max_side: Annotated[int, Field(ge=0, le=MAX_SIDE)] = 0
     choices: Literal["full", "quick"] = "full"
     memory: Annotated[int, Field(ge=0, le=MOST_EVENTS)] = 0
     opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
@@ -152,6 +156,17 @@ class TrainingConfig(Strict):
         if value and sum(value.values()) <= 0:
             raise ValueError("at least one opponent needs a weight above 0")
         return value
+
+    def encounters(self) -> Any:
+        """The scenarios from which each battle draws one: as for `BattleVector`.
+
+        Raises:
+            ScenarioError: the parties cannot be drawn.
+        """
+        if self.parties is None:
+            return self.scenario
+        named = self.scenario if isinstance(self.scenario, list) else [self.scenario]
+        return [*named, *make_parties(get_system(self.system), self.parties, self.seed)]
 
     def check_opponents(self) -> None:
         """Check that each opponent is a heuristic of the system or an NPC file.

@@ -25,6 +25,7 @@ from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..evaluation.arena import final_result, play_pairs
+from ..evaluation.screening import screen_agent
 from ..evaluation.statistics import PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
@@ -43,6 +44,9 @@ PROOF_SEED = 30_000_000
 PROOF_ROUNDS = 20
 TRIAL_SEED = 40_000_000
 """Seed of battles that no evaluation during training has used."""
+SCREENED_PAIRS = 40
+"""Most pairs of battles in which each player is screened."""
+LEAST_SCREENED = 20
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
@@ -103,6 +107,7 @@ def export(
         "scenarios": _scenarios(config),
         **measure(npc, config, battles, report),
         "habits": _habits(npc, states),
+        "screening": screen(npc, config.encounters(), battles),
         "training": _recipe(Path(run), config, trained.date),
         "proof": proof,
         "licence": licence,
@@ -149,7 +154,10 @@ def _layout(npc: PolicyAgent) -> dict[str, Any]:
 
 def _scenarios(config: TrainingConfig) -> list[str]:
     given = config.scenario if isinstance(config.scenario, list) else [config.scenario]
-    return [Path(one).stem for one in given]  # paths are private
+    names = [Path(one).stem for one in given]  # paths are private
+    if config.parties is not None:
+        names.append(f"{config.parties.count} parties of 1 to {config.parties.most} a side")
+    return names
 
 
 # --- Measuring ------------------------------------------------------------------------------------
@@ -165,7 +173,7 @@ def measure(
     heuristics = [make_agent(name, npc.system) for name in npc.system.policies]
     agents = [npc, *heuristics]
     tournament = run_tournament(
-        npc.system.name, config.scenario, agents, battles, TRIAL_SEED, report=report
+        npc.system.name, config.encounters(), agents, battles, TRIAL_SEED, report=report
     )
     if not tournament.is_complete:
         raise KeyboardInterrupt
@@ -174,6 +182,18 @@ def measure(
         for one in tournament.ratings().to_json()
     ]
     return {"results": _results(tournament, npc.name), "ratings": ratings}
+
+
+def screen(npc: PolicyAgent, scenario: Any, battles: int) -> list[dict[str, Any]]:
+    """The part `screening` of the manifest, from at most `battles` battles of each player.
+
+    It is empty for fewer than `LEAST_SCREENED` battles, in which hardly a habit could be found.
+    """
+    if battles < LEAST_SCREENED:
+        return []
+    pairs = min(SCREENED_PAIRS, battles // 2)
+    found = screen_agent(npc, npc.system, scenario, pairs=pairs)
+    return [one.to_json() for one in found]
 
 
 def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
@@ -221,7 +241,7 @@ def collect_states(
         for name in trained.system.policies:
             opponent = make_agent(name, trained.system)
             pairs = play_pairs(
-                trained.system, config.scenario, witness, opponent, PROOF_PAIRS, seed
+                trained.system, config.encounters(), witness, opponent, PROOF_PAIRS, seed
             )
             final_result(pairs)
         if sum(len(masks) for _, masks in witness.seen) >= count:
@@ -279,7 +299,7 @@ def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dic
 def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
     last = _last_row(run / CSV_NAME)
     values = config.model_dump(mode="json")
-    values["scenario"] = _scenarios(config)
+    values["scenario"] = _scenarios(config)[: -1 if config.parties else None]
     values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
     return {
         "config": values,

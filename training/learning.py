@@ -132,7 +132,7 @@ def train(
 def compile_steps(config: TrainingConfig) -> None:
     """Compile the steps of a run, so that its clock counts only learning."""
     vector = BattleVector(
-        config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side,
+        config.system, 1, config.encounters(), opponents=(None, None), max_side=config.max_side,
         choices=config.choices, memory=config.memory,
     )  # fmt: skip
     vector.step(vector.action_masks.argmax(1))
@@ -156,7 +156,7 @@ class Run:
         self.env.spar_with(self._choose_frozen)
         self.baselines = list(self.env.vector.system.policies)
         self.evaluator = Evaluator(
-            config.system, config.scenario, self.baselines, config.evaluation_pairs,
+            config.system, config.encounters(), self.baselines, config.evaluation_pairs,
             max_side=config.max_side, choices=config.choices, memory=config.memory,
             seed=config.seed + 1_000_000,
         )  # fmt: skip
@@ -368,7 +368,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
     """The battles of a config."""
     return LearnerVecEnv(
         config.system,
-        config.scenario,
+        config.encounters(),
         config.num_envs,
         {name: weight for name, weight in config.opponents.items() if weight > 0},
         self_play=config.self_play,

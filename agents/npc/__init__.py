@@ -9,13 +9,14 @@ from .agent import NpcAgent
 from .fingerprint import check_fits
 from .manifest import Manifest, NpcError
 from .reading import Npc, read_npc
-from .released import find_npc, is_npc, released_names
+from .released import best_released, find_npc, is_npc, released_names
 
 __all__ = [
     "Manifest",
     "Npc",
     "NpcAgent",
     "NpcError",
+    "best_released",
     "check_fits",
     "find_npc",
     "is_npc",

@@ -101,6 +101,30 @@ class Habit(Sealed):
     share: Share
 
 
+class Screened(Sealed):
+    """A habit that would be absurd, counted in battles beside the heuristics.
+
+    Attributes:
+        measure: name of the measure, as in docs/npc.md.
+        share: how often the NPC did it.
+        low: lower limit of its 95 % interval.
+        high: upper limit.
+        counted: number of cases that the share is of.
+        yardstick: the heuristic that does it most; empty if none could.
+        bound: the limit: the habit is found if `low` exceeds it.
+        found: whether it is found.
+    """
+
+    measure: Name
+    share: Share
+    low: Share
+    high: Share
+    counted: Count
+    yardstick: Words
+    bound: Share
+    found: bool
+
+
 class Recipe(Sealed):
     """How the NPC was trained.
 
@@ -152,6 +176,7 @@ class Manifest(Sealed):
         results: results against each baseline.
         ratings: ratings of the NPC and the baselines, the strongest first.
         habits: its most frequent verbs, the commonest first.
+        screening: habits that would be absurd, each with its bound; empty in older files.
         training: how it was trained.
         proof: proof that the file chooses like the trained network.
         licence: licence for passing it on.
@@ -171,6 +196,7 @@ class Manifest(Sealed):
     results: Annotated[list[Result], Field(max_length=100)]
     ratings: Annotated[list[Rating], Field(max_length=100)]
     habits: Annotated[list[Habit], Field(max_length=100)]
+    screening: Annotated[list[Screened], Field(max_length=100)] = Field(default=[])
     training: Recipe
     proof: Proof
     licence: Words

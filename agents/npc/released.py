@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ...envs.core.engine.battle import MAX_SIDE
 from ...envs.core.engine.system import nearest, system_names
 from .reading import EXTENSION
 
 FOLDER = Path(__file__).parent / "released"
+GENERAL = "general"
+"""The part of a name after the system of an NPC for any party."""
+SIZES = {"duel": 1, "skirmish": 3, GENERAL: MAX_SIDE}
+"""Slots a side of the released NPCs, by the part of the name after the system."""
+
+
+PARTIES = {
+    "duel": "one against one",
+    "skirmish": "two or three on each side",
+    GENERAL: f"any party of up to {MAX_SIDE} a side",
+}
+"""The encounters that they suit, in words."""
 
 
 def released_names(system: str | None = None) -> list[str]:
@@ -20,6 +33,32 @@ def released_names(system: str | None = None) -> list[str]:
 def released_file(name: str) -> Path:
     """The file of a released NPC."""
     return FOLDER / f"{name}{EXTENSION}"
+
+
+def best_released(system: str, red: int, blue: int, scenario: str = "") -> str | None:
+    """The released NPC that fits an encounter best.
+
+    That is the one named after the scenario; or else the one for duels, one against one, or for
+    skirmishes, two or three on each side (docs/npc.md compares them); or else the one for any
+    party; or else the smallest with enough slots.
+
+    Args:
+        system: name of the system.
+        red: number of fighters of red.
+        blue: number of fighters of blue.
+        scenario: name of the scenario, if it is one that comes with quintain.
+
+    Returns:
+        Its name, or None if no released NPC has as many slots.
+    """
+    known, most = released_names(system), max(red, blue)
+    usual = GENERAL
+    if most == 1:
+        usual = "duel"
+    elif min(red, blue) > 1 and most <= SIZES["skirmish"]:
+        usual = "skirmish"
+    fitting = [scenario, usual, GENERAL, *(kind for kind, size in SIZES.items() if size >= most)]
+    return next((f"{system}-{kind}" for kind in fitting if f"{system}-{kind}" in known), None)
 
 
 def is_npc(name: str) -> bool:

@@ -9,21 +9,26 @@ import pytest
 from typer.testing import CliRunner
 
 from quintain.agents.base import PATIENT, strongest
-from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
+from quintain.agents.npc import NpcAgent, find_npc, read_npc, released, released_names
+from quintain.agents.npc.manifest import Manifest
+from quintain.agents.npc.released import SIZES, best_released
 from quintain.agents.registry import make_agent
 from quintain.apps.cli import app
 from quintain.bench.release import MAX_BYTES, RECIPES
+from quintain.envs.core.engine.battle import MAX_SIDE
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
+from quintain.training.card import write_card
 from quintain.training.config import TrainingConfig, load_config
+from quintain.training.export import _scenarios
 
 ROOT = Path(__file__).parents[2]
 NAMES = released_names()
 each = pytest.mark.parametrize("name", NAMES)
 
 
-def test_there_is_one_for_each_duel_and_skirmish():
-    expected = {f"{system}-{one}" for system in system_names() for one in ("duel", "skirmish")}
+def test_there_is_one_for_each_duel_and_skirmish_and_for_any_party():
+    expected = {f"{system}-{one}" for system in system_names() for one in SIZES}
     assert set(NAMES) == set(RECIPES) == expected
 
 
@@ -31,11 +36,13 @@ def test_there_is_one_for_each_duel_and_skirmish():
 def test_it_is_small_and_fits_the_rules(name):
     agent = NpcAgent(find_npc(name))
     assert agent.npc.path.stat().st_size < MAX_BYTES
-    system, scenario = name.split("-")
+    system, kind = name.split("-")
     manifest = agent.npc.manifest
-    assert (manifest.name, manifest.system, manifest.scenarios) == (name, system, [scenario])
+    assert (manifest.name, manifest.system, manifest.max_side) == (name, system, SIZES[kind])
+    config = load_config(RECIPES[name][0])
+    assert manifest.scenarios == _scenarios(config)
     assert manifest.proof.same_choices == manifest.proof.states == 1000
-    match = Match(system, scenario, max_side=agent.max_side)
+    match = Match(system, config.encounters()[-1] if config.parties else kind, max_side=SIZES[kind])
     match.reset(1)
     action, _ = agent.predict(match.observation, deterministic=True, action_masks=match.mask)
     assert match.mask[action]
@@ -46,7 +53,8 @@ def test_it_was_made_by_its_recipe(name):
     config, steps = RECIPES[name]
     recipe = read_npc(find_npc(name)).manifest.training
     settings = load_config(config).model_dump(mode="json")
-    settings |= {"scenario": [settings["scenario"]], "steps": steps, "minutes": 0}
+    named = settings["scenario"] if isinstance(settings["scenario"], list) else None
+    settings |= {"scenario": named or [settings["scenario"]], "steps": steps, "minutes": 0}
     known = TrainingConfig.model_validate(recipe.config)  # later options have their defaults
     assert known.model_dump(mode="json") == settings
     batch = settings["num_envs"] * settings["rollout"]
@@ -64,7 +72,49 @@ def test_it_was_measured_against_every_heuristic(name):
     assert all(one.battles >= 1000 for one in manifest.results)
     by_name = {one.opponent: one for one in manifest.results}
     assert by_name["random"].low > 0.8
-    assert manifest.ratings[0].agent == name  # it is rated above all heuristics
+    if manifest.max_side < MAX_SIDE:
+        assert manifest.ratings[0].agent == name  # it is rated above all heuristics
+
+
+@each
+def test_it_was_screened_and_has_no_absurd_habit(name):
+    npc = read_npc(find_npc(name))
+    assert len(npc.manifest.screening) >= 5
+    assert not [one.measure for one in npc.manifest.screening if one.found]
+    assert "None was found." in npc.card
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "scenario", "kind"),
+    [
+        (1, 1, "", "duel"),
+        (3, 3, "my_camp", "skirmish"),
+        (3, 2, "skirmish", "skirmish"),
+        (2, 2, "", "skirmish"),
+        (1, 3, "", "general"),
+        (4, 6, "", "general"),
+        (6, 6, "", "general"),
+    ],
+)
+def test_the_best_one_fits_the_encounter(red, blue, scenario, kind):
+    assert best_released("martial", red, blue, scenario) == f"martial-{kind}"
+
+
+def test_without_one_for_any_party_the_smallest_with_room_is_best(monkeypatch):
+    monkeypatch.setattr(released, "released_names", lambda _: ["martial-duel", "martial-skirmish"])
+    assert best_released("martial", 2, 1) == "martial-skirmish"
+    assert best_released("martial", 1, 1) == "martial-duel"
+    assert best_released("martial", 4, 1) is None
+
+
+def test_a_file_without_a_screening_still_loads():
+    manifest = read_npc(find_npc("martial-duel")).manifest.model_dump(mode="json")
+    del manifest["screening"]
+    old = Manifest.model_validate(manifest)
+    assert old.screening == []
+    about = old.model_dump(mode="json")
+    del about["files"]
+    assert "Nobody has looked for them." in write_card(about)
 
 
 @each

@@ -68,13 +68,21 @@ def assert_same(a, b, path=""):
         assert a == b, path
 
 
+MIXED = {
+    "scenario": ["duel", "duel_mixed"],
+    "parties": {"count": 3, "fighters": ["swordsman", "archer"], "most": 2},
+}
+"""Changes of the tiny config: many encounters of several sizes."""
+
+
 def run_child(config, folder):
     command = [sys.executable, "-P", "-c", CHILD, str(config), str(folder)]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
 
 
-def test_a_killed_and_resumed_run_equals_an_uninterrupted_one(tiny, tmp_path):
-    config = tiny(steps=256 * 40)
+@pytest.mark.parametrize("battles", [{}, MIXED], ids=["one scenario", "many encounters"])
+def test_a_killed_and_resumed_run_equals_an_uninterrupted_one(tiny, tmp_path, battles):
+    config = tiny(steps=256 * 40, **battles)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     training.train(config, out=whole, progress=False)
     child = run_child(config, killed)

@@ -1,0 +1,60 @@
+"""The command `screen`: looks for absurd habits of an agent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..envs.core.engine.system import System
+from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
+from .card_command import usual_scenario
+from .common import check_room, compiling, console, load_agent, say, split_scenario
+from .evaluate import bar
+
+
+def screen(
+    agent: Annotated[str, typer.Argument(help="An agent; `agents` lists them.")],
+    scenario: Annotated[
+        str, typer.Option(help="SYSTEM/SCENARIO; by default that of a trained agent's name.")
+    ] = "",
+    battles: Annotated[
+        int, typer.Option(help="Battles of each player, an even number.", min=4, max=100_000)
+    ] = 80,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0, max=2**32 - 1)] = SEED,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Look for habits of an agent that no simple character has, such as dropping its bow."""
+    system, encounter = split_scenario(scenario or usual_scenario(agent))
+    player = load_agent(agent, system)
+    check_room([player], system, encounter)
+    found = find_habits(player, system, encounter, battles, seed)
+    say(as_json, [one.to_json() for one in found], lambda _: print_findings(agent, found))
+
+
+def find_habits(
+    player: Any, system: System, encounter: str, battles: int, seed: int
+) -> list[Finding]:
+    """The findings, with a progress bar of the players."""
+    with bar() as progress, compiling(system):
+        task = progress.add_task("screening", total=1 + len(yardsticks(system)))
+        return screen_agent(
+            player, system, encounter, pairs=battles // 2, seed=seed,
+            report=lambda: progress.advance(task),
+        )  # fmt: skip
+
+
+def print_findings(name: str, found: list[Finding]) -> None:
+    """Print a table, and the habits that are found in words."""
+    table = Table(title=f"Habits of {name}", title_justify="left")
+    for heading in ("habit", "share, %", "bound, %", "most by", ""):
+        table.add_column(heading)
+    for one in found:
+        share = f"{100 * one.share:.1f} [{100 * one.low:.1f}, {100 * one.high:.1f}]"
+        words = WORDS[one.measure].words.removeprefix("It ")
+        verdict = "found" if one.is_found else ""
+        table.add_row(words, share, f"{100 * one.bound:.1f}", one.yardstick, verdict)
+    console.print(table)
+    absurd = [one.words for one in found if one.is_found]
+    console.print("\n".join(f"{words}." for words in absurd) or "No absurd habit is found.")

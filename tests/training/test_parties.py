@@ -1,0 +1,90 @@
+"""Parties drawn by lot: sizes, maps and fighters keep their limits."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from quintain.bench.general import held_out
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
+from quintain.training.config import ConfigError, load_config
+from quintain.training.parties import Parties, make_parties
+
+CAST = ["swordsman", "archer"]
+
+
+def sizes(model):
+    return tuple(sorted((len(model.red), len(model.blue))))
+
+
+def test_the_same_seed_draws_the_same_parties_and_more_of_them_keep_the_first():
+    system = get_system("mythic_epoch")
+    few, more = (make_parties(system, Parties(count=count, fighters=CAST), 3) for count in (4, 8))
+    assert few == more[:4]
+    assert few != make_parties(system, Parties(count=4, fighters=CAST), 4)
+
+
+def test_parties_keep_their_limits_and_leave_the_sides_their_room():
+    parties = Parties(count=40, fighters=CAST, most=5, difference=1, columns=[10, 14], rows=[6, 7])
+    found = make_parties(get_system("martial"), parties, 0)
+    assert {len(model.red) for model in found} == {1, 2, 3, 4, 5}
+    assert {len(model.blue) for model in found} == {1, 2, 3, 4, 5}
+    assert any("o" in model.map for model in found)
+    for model in found:
+        (width, height), rows = model.size, model.map.split()
+        assert 10 <= width <= 14
+        assert 6 <= height <= 7
+        assert abs(len(model.red) - len(model.blue)) <= 1
+        assert {one.base for _, seat in model.seats() for one in seat.fighter} <= set(CAST)
+        depth = width // 4
+        assert all(set(row[:depth] + row[width - depth :]) == {"."} for row in rows)
+
+
+def test_a_fighter_of_no_cast_is_refused():
+    with pytest.raises(ScenarioError, match=r"parties: party 1.*swordsmen"):
+        make_parties(get_system("martial"), Parties(count=1, fighters=["swordsmen"]), 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"columns": [20, 10]}, r"columns must be \[least, most\] between 3 and 32, got \[20, 10"),
+        ({"rows": [5, 99]}, r"rows must be \[least, most\] between 1 and 16"),
+        ({"fighters": []}, "fighters"),
+        ({"most": 7}, "most: must be 6 or less"),
+        ({"sizes": 3}, "unknown key"),
+    ],
+)
+def test_errors_of_a_config_are_one_sentence(tiny, changes, message):
+    path = tiny(parties={"count": 2, "fighters": CAST, **changes})
+    with pytest.raises(ConfigError, match=message) as error:
+        load_config(path)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_the_held_out_encounters_are_not_in_the_training_config(system):
+    config, known = load_config(f"{system}/general"), get_system(system)
+    named = [known.load_scenario(name) for name in config.scenario]
+    learned = [*named, *make_parties(known, config.parties, config.seed)]
+    unseen = [known.load_scenario(str(file)) for file in held_out(system)]
+    assert len(unseen) == 5
+    assert not {model.map for model in unseen} & {model.map for model in learned}
+    new_sizes = {sizes(model) for model in unseen} - {sizes(model) for model in learned}
+    assert new_sizes == {(2, 5), (3, 6)}
+
+
+@pytest.mark.docs
+def test_the_docs_list_every_key_of_parties(golden):
+    text = Parties.__doc__.partition("Attributes:\n")[2]
+    entries = re.findall(r"^        (\w+): (.*(?:\n            .*)*)", text, re.MULTILINE)
+    defaults = Parties(count=1, fighters=["nobody"]).model_dump()
+    assert [name for name, _ in entries] == list(Parties.model_fields)
+    lines = ["| key of `parties` | default | what it says |", "|---|---|---|"]
+    for name, told in entries:
+        given = "required" if name in ("count", "fighters") else f"`{defaults[name]}`"
+        lines.append(f"| `{name}` | {given} | {' '.join(told.split())} |")
+    stands, written = golden("docs/training.md", "\n".join(lines), "parties")
+    assert stands == written, "make docs"
