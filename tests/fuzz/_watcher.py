@@ -94,9 +94,9 @@ def watch(name: str, seconds: float, seed: int, stop: threading.Event) -> Outcom
         with Path(folder, "errors").open("w+b") as errors:
             command = [sys.executable, str(FOLDER), "--work", name, str(seed), str(board.path)]
             # A target that writes a file without a path writes it into the temporary folder.
-            # In a session of its own, Ctrl-C reaches the watcher alone.
+            # In a process group of its own, Ctrl-C reaches the watcher alone.
             process = subprocess.Popen(
-                command, cwd=folder, stderr=errors, stdout=errors, start_new_session=True
+                command, cwd=folder, stderr=errors, stdout=errors, process_group=0
             )
             try:
                 finding = _follow(board, process, seconds, stop)
