@@ -1,4 +1,4 @@
-"""The command of `tests/fuzz`: what it takes for a fault, and the hours that it adds up."""
+"""The command of `tests/fuzz` finds each kind of fault, and adds up the hours of its runs."""
 
 from __future__ import annotations
 

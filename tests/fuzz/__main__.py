@@ -36,7 +36,7 @@ class Schedule:
 
     Args:
         names: the targets.
-        seconds: what each has run before, in seconds; none if it is missing.
+        seconds: time that each has run before, in seconds; none if it is missing.
         repeats: whether a target without a finding runs again.
     """
 

@@ -19,7 +19,7 @@ MOST_BYTES = 1_000_000
 
 
 class Row(NamedTuple):
-    """What one target has run.
+    """The runs of one target, added up.
 
     Attributes:
         target: its name.

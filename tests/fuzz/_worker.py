@@ -24,7 +24,7 @@ FOUND = 3
 
 
 class Head(NamedTuple):
-    """What worker and watcher share besides the current input.
+    """The data that worker and watcher share besides the current input.
 
     Attributes:
         began: start time of the input (`time.monotonic`), 0 before the first one.
