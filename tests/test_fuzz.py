@@ -109,20 +109,32 @@ def test_faults_of_a_target_are_found(part, monkeypatch, target, limits, finding
 
 
 @on_linux
-def test_other_programs_on_the_machine_make_no_finding(part, tmp_path):
-    """Ten seconds of the clock, in which the worker computed for less than five."""
+@pytest.mark.parametrize(
+    ("state", "computed", "finding"), [("R", 4, None), ("R", 9, "9 s of"), ("S", 0, "took more")]
+)
+def test_other_programs_on_the_machine_make_no_finding(part, monkeypatch, state, computed, finding):
+    """Two hours of the clock, in which the worker waited for a processor, computed, or slept."""
     worker, watcher = part("_worker"), part("_watcher")
-    board = worker.Board(tmp_path / "board")
-    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(watcher, "activity", lambda process: (state != "R", 100.0 + computed))
+    clock, head = watcher.Clock(), worker.Head(time.monotonic() - 7200, 100.0, done=5)
+    for _ in range(2000):
+        clock.look(head, 0)
+    said = clock.problem(is_starting=False)
+    assert said is None if finding is None else finding in said
+
+
+@on_linux
+@pytest.mark.parametrize(("code", "sleeps"), [("time.sleep(60)", True), ("while 1: pass", False)])
+def test_the_activity_of_a_process_is_known(part, code, sleeps):
+    process = subprocess.Popen([sys.executable, "-c", f"import time\n{code}"])
     try:
-        for computed, waited, said in ((0, 10, None), (9, 10, "9 s of"), (0, 70, "than 70 s")):
-            head = worker.Head(time.monotonic() - waited, -computed, done=5)
-            worker.LAYOUT.pack_into(board.memory, 0, *head)
-            finding = watcher.problem_of(board, process.pid, time.monotonic(), 0)
-            assert finding is None if said is None else said in finding
+        time.sleep(0.5)
+        seen = [part("_watcher").activity(process.pid) for _ in range(20) if not time.sleep(0.05)]
     finally:
         process.kill()
         process.wait()
+    assert sum(one == sleeps for one, _ in seen) > 10
+    assert seen[-1][1] > 0
 
 
 def test_a_ledger_adds_up_runs(folder, tmp_path):
@@ -135,14 +147,14 @@ def test_a_ledger_adds_up_runs(folder, tmp_path):
     assert set(once) == {"fine", "raising"}
     assert int(once["fine"]["inputs"]) > 0
     assert (once["fine"]["findings"], once["raising"]["findings"]) == ("0", "1")
-    assert once["raising"]["seconds_since_finding"] == "0"
+    assert once["raising"]["seconds_since_finding"] == "0.0"
     second = run(folder, *words, "fine")
     assert second.returncode == 0
     twice = table(ledger)
     assert twice["raising"] == once["raising"]
     for column in ("inputs", "calls", "seconds"):
-        assert int(twice["fine"][column]) > int(once["fine"][column])
-    assert 1 <= int(twice["fine"]["seconds"]) <= 4  # processor time of two turns
+        assert float(twice["fine"][column]) > float(once["fine"][column])
+    assert float(twice["fine"]["seconds"]) <= 4  # processor time of two turns
 
 
 def test_the_targets_with_the_fewest_seconds_run_first(folder, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import subprocess
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from quintain.envs.core.inputs.files import read_file, write_file
 
 HOUR = 3600
 MOST_BYTES = 1_000_000
+NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9])?")
 
 
 class Row(NamedTuple):
@@ -32,11 +34,11 @@ class Row(NamedTuple):
     """
 
     target: str
-    seconds: int = 0
+    seconds: float = 0
     inputs: int = 0
     calls: int = 0
     findings: int = 0
-    seconds_since_finding: int = 0
+    seconds_since_finding: float = 0
     commit: str = ""
 
 
@@ -54,9 +56,11 @@ def read_ledger(path: Path) -> dict[str, Row]:
         raise ValueError(f"{path}: the first line must be {','.join(Row._fields)}")
     rows = {}
     for number, line in enumerate(lines[1:], 2):
-        if len(line) != len(Row._fields) or not all(count.isdecimal() for count in line[1:6]):
+        if len(line) != len(Row._fields) or not all(map(NUMBER.fullmatch, line[1:6])):
             raise ValueError(f"{path} line {number}: write a name, five numbers and a commit")
-        rows[line[0]] = Row(line[0], *map(int, line[1:6]), line[6])
+        seconds, inputs, calls, findings, since = line[1:6]
+        counts = map(int, (inputs, calls, findings))
+        rows[line[0]] = Row(line[0], float(seconds), *counts, float(since), line[6])
     return rows
 
 
@@ -64,14 +68,13 @@ def add(path: Path, outcome: Outcome, commit: str) -> None:
     """Add a run to the file, which another run may have changed since; it is written whole."""
     rows = read_ledger(path)
     old = rows.get(outcome.name, Row(outcome.name))
-    seconds = round(outcome.seconds)
     rows[old.target] = Row(
         old.target,
-        old.seconds + seconds,
+        round(old.seconds + outcome.seconds, 1),
         old.inputs + outcome.inputs,
         old.calls + outcome.valid,
         old.findings + (outcome.finding is not None),
-        0 if outcome.finding else old.seconds_since_finding + seconds,
+        0.0 if outcome.finding else round(old.seconds_since_finding + outcome.seconds, 1),
         commit,
     )
     text = io.StringIO()

@@ -12,12 +12,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from _worker import CORPUS, FOLDER, FOUND, Board
+from _worker import CORPUS, FOLDER, FOUND, Board, Head
 
+POLL = 0.05
+"""Seconds between two looks at a worker."""
 MOST_SECONDS = 5.0
 """Most processor time for one input: other programs on the machine do not count."""
 MOST_SECONDS_OF_WAITING = 60.0
-"""Most time of the clock for one input, which may wait for something."""
+"""Most time for one input in which the process sleeps; waiting for a processor does not count."""
 MOST_SECONDS_OF_START = 900.0
 """Most time of the clock for imports, compiling and the first input."""
 MOST_BYTES = 1_000_000_000
@@ -56,35 +58,49 @@ def resident(process: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def processor_time(process: int) -> float:
-    """Seconds that a process has computed, 0 if it is gone or the system does not report them."""
+def activity(process: int) -> tuple[bool, float]:
+    """Whether a process sleeps, and the seconds that it has computed.
+
+    If the process is gone or the system does not report it, it sleeps and has computed nothing.
+    """
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        computed = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except (OSError, IndexError):
-        return 0.0
+        return True, 0.0
+    return fields[0] != "R", computed
 
 
-def problem_of(board: Board, process: int, start: float, first: int) -> str | None:
-    """The problem of a running worker, None without one.
+class Clock:
+    """The time that the current input of a worker has taken.
 
-    Args:
-        board: the worker's board.
-        process: its process id.
-        start: time of its start.
-        first: its memory after the first inputs in bytes, 0 before that.
+    Attributes:
+        computed: processor time in seconds.
+        slept: seconds in which the process slept, counted in looks at it.
+        passed: time of the clock since the beginning of the input, or of the process.
     """
-    head = board.read()
-    waited = time.monotonic() - (head.began or start)
-    is_starting = head.compiling or head.done == 0
-    if waited > (MOST_SECONDS_OF_START if is_starting else MOST_SECONDS_OF_WAITING):
-        return f"hangs: one input took more than {waited:.0f} s"
-    computed = processor_time(process) - head.began_cpu
-    if computed > MOST_SECONDS and not is_starting:
-        return f"hangs: one input took more than {computed:.0f} s of processor time"
-    if first and resident(process) - first > MOST_BYTES:
-        return f"takes {(resident(process) - first) / 1e9:.1f} GB more than at first"
-    return None
+
+    def __init__(self) -> None:
+        """Begin with the process."""
+        self.start = time.monotonic()
+        self.began = self.computed = self.slept = self.passed = 0.0
+
+    def look(self, head: Head, process: int) -> None:
+        """Look at the worker; call this every `POLL` seconds."""
+        sleeps, computed = activity(process)
+        self.slept = self.slept + POLL * sleeps if head.began == self.began else 0.0
+        self.began, self.computed = head.began, computed - head.began_cpu
+        self.passed = time.monotonic() - (head.began or self.start)
+
+    def problem(self, is_starting: bool) -> str | None:
+        """Whether the input takes too long, and how long."""
+        if is_starting:
+            limit, most = self.passed, MOST_SECONDS_OF_START
+        elif self.computed > MOST_SECONDS:
+            return f"hangs: one input took more than {self.computed:.0f} s of processor time"
+        else:
+            limit, most = self.slept, MOST_SECONDS_OF_WAITING
+        return f"hangs: one input took more than {limit:.0f} s" if limit > most else None
 
 
 def watch(name: str, seconds: float, seed: int, stop: threading.Event) -> Outcome:
@@ -116,24 +132,27 @@ def _follow(
     board: Board, process: subprocess.Popen, seconds: float, stop: threading.Event
 ) -> str | None:
     """Watch a worker until its time is over; return the fault, None without one."""
-    start = time.monotonic()
-    end, first, was_compiling = float("inf"), 0, False
+    clock, end, first, was_compiling = Clock(), float("inf"), 0, False
     while time.monotonic() < end and not stop.is_set():
         status = process.poll()
         if status == FOUND:
             return "raises what it may not raise"
         if status is not None:
             return f"dies with status {status}"
-        finding = problem_of(board, process.pid, start, first)
+        head = board.read()
+        clock.look(head, process.pid)
+        finding = clock.problem(is_starting=head.compiling or head.done == 0)
         if finding is not None:
             return finding
-        head = board.read()
+        more = resident(process.pid) - first if first else 0
+        if more > MOST_BYTES:
+            return f"takes {more / 1e9:.1f} GB more than at first"
         if head.done > 0 and end == float("inf"):
             end = time.monotonic() + seconds
         if head.done >= 10 and (first == 0 or was_compiling) and not head.compiling:
             first = resident(process.pid)
         was_compiling = head.compiling
-        time.sleep(0.05)
+        time.sleep(POLL)
     return None
 
 

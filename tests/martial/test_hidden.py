@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numba
 import numpy as np
 import pytest
 
@@ -97,14 +98,15 @@ def test_XD1_the_stealth_of_several_hidden_keeps_the_order_of_turns(battle_of, c
     red, blue = [{**PLAIN, "initiative": 5}], [{**PLAIN, "initiative": 12}, hider, hider]
     battle = battle_of(red, blue, order=[1, 2, 3, 0, *[-1] * 8])
     drawn = set()
-    for seed in range(300):
+    samples = 15 if numba.config.DISABLE_JIT else 300
+    for seed in range(samples):
         first, second, third, last = (
             int(concealed(battle, 0, seed).fighters[one].initiative) for one in (1, 2, 3, 0)
         )
         assert (first, last) == (12, 5)
         assert first >= second >= third > last
         drawn.add((second, third))
-    assert len(drawn) > 20
+    assert len(drawn) > samples // 15
 
 
 @pytest.mark.compiled
