@@ -18,6 +18,9 @@ BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
 PYTEST = $(BIN)/python -m pytest -q
 
+# Without their compiled files, every process would compile all modules and tests of Python again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test test-compiled test-interpreted test-boundscheck
 .PHONY: test-boundscheck-rest test-slow mutation fuzz fuzz-hours check types format golden docs bench clean
