@@ -9,6 +9,7 @@ JOBS ?= 2
 SYSTEMS = $(notdir $(patsubst %/rules,%,$(wildcard envs/*/rules)))
 BOUNDSCHECKED ?= mythic_epoch
 SECONDS ?= 60
+MINUTES ?= 60
 MUTANTS ?= 20
 LEAST ?= 0
 SEED ?=
@@ -17,9 +18,12 @@ BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
 PYTEST = $(BIN)/python -m pytest -q
 
+# Without their compiled files, every process would compile all modules and tests of Python again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test test-compiled test-interpreted test-boundscheck
-.PHONY: test-boundscheck-rest test-slow mutation fuzz check types format golden docs bench clean
+.PHONY: test-boundscheck-rest test-slow mutation fuzz fuzz-hours check types format golden docs bench clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -57,6 +61,10 @@ mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system 
 fuzz: $(VENV)/installed-dev ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
 	$(BIN)/python -m quintain compile
 	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
+
+fuzz-hours: $(VENV)/installed-dev ## fuzz for MINUTES (60), fewest hours first, and add them to tests/fuzz/hours.csv
+	$(BIN)/python -m quintain compile
+	$(BIN)/python tests/fuzz --minutes $(MINUTES) --seconds 300 --jobs $(JOBS) --ledger tests/fuzz/hours.csv $(TARGETS)
 
 check: types ## lint, format, spelling, types, layers
 	$(BIN)/ruff check .

@@ -5,10 +5,11 @@
 
     @pytest.mark.parametrize("check", testing.CHECKS)
     def test_piste_keeps_the_contract(check):
-        check("piste")
+        assert check("piste") > 0
 
-Each check takes a system or its name, and raises an AssertionError with a message. Checks that play
-also take a scenario; the default is the system's default scenario.
+Each check takes a system or its name, and raises an AssertionError with a message. It returns how
+many things it looked at (fields, actions, decisions, ...), so that a test can assert that this is
+more than 0. Checks that play also take a scenario; the default is the system's default scenario.
 """
 
 from __future__ import annotations
@@ -81,12 +82,13 @@ def digest(system: str, seed: int, decisions: int) -> str:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-def check_record(system: str | System) -> None:
+def check_record(system: str | System) -> int:
     """Check that no field has the name of an attribute of `np.record`, which Python would read."""
     system = get_system(system)
     for dtype in (system.dtype, system.template_dtype):
         taken = sorted(name for name in _field_names(dtype) if hasattr(np.record, name))
         assert not taken, f"fields named like attributes of np.record: {', '.join(taken)}"
+    return len(list(_field_names(system.dtype)))
 
 
 def _field_names(dtype: np.dtype) -> Iterator[str]:
@@ -95,7 +97,7 @@ def _field_names(dtype: np.dtype) -> Iterator[str]:
         yield from _field_names(dtype[name].base)
 
 
-def check_layout(system: str | System) -> None:
+def check_layout(system: str | System) -> int:
     """Check that the named pieces cover the observation once, in order, for every `max_side`."""
     system = get_system(system)
     for max_side in SIZES:
@@ -109,9 +111,10 @@ def check_layout(system: str | System) -> None:
         assert sum(part.stop - part.start for part in blocks) == layout.length
         allows_zero = (layout.low <= 0).all() and (layout.high >= 0).all()
         assert allows_zero, "an empty block is 0, which the bounds of a piece exclude"
+    return len(system.observation_layout(MAX_SIDE).pieces)
 
 
-def check_actions(system: str | System) -> None:
+def check_actions(system: str | System) -> int:
     """Check that actions are decoded and encoded without loss, and that ids are stable."""
     system = get_system(system)
     longest = [system.decode(action, MAX_SIDE) for action in range(system.num_actions(MAX_SIDE))]
@@ -132,6 +135,7 @@ def check_actions(system: str | System) -> None:
             system.decode(0, max_side)
         with _refused(f"between 1 and {MAX_SIDE}, got {max_side}"):
             system.encode({"verb": system.verbs[0]}, max_side)
+    return len(longest)
 
 
 @contextlib.contextmanager
@@ -145,7 +149,7 @@ def _refused(message: str, error: type[Exception] = ValueError) -> Iterator[None
     assert message in said, f"expected {error.__name__} with {message!r}, got {said!r}"
 
 
-def check_scenarios(system: str | System) -> None:
+def check_scenarios(system: str | System) -> int:
     """Check that every scenario can be written as data, read again and deployed."""
     system = get_system(system)
     assert system.scenario_names(), "the system has no scenario"
@@ -154,15 +158,17 @@ def check_scenarios(system: str | System) -> None:
         data = scenario.model_dump(mode="json", exclude_none=True)
         assert parse_model(system.scenario_model, data, name) == scenario
         assert Match(system, name).reset(seed=0) >= 0, f"nobody has a decision in {name}"
+    return len(system.scenario_names())
 
 
 # --- Battles --------------------------------------------------------------------------------------
 
 
-def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> None:
+def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> int:
     """Check every decision, number and sentence of a random battle."""
-    match = Match(system, scenario, log=True)
-    for _ in play(match, seed, 100):
+    match, done = Match(system, scenario, log=True), 0
+    for number in play(match, seed, 100):
+        done = number + 1
         battle = match.battle
         assert match.mask[0], "action 0, to wait, must always be legal"
         assert match.mask.sum() > 1, "decisions without a choice must be skipped"
@@ -178,6 +184,7 @@ def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> Non
         for sentence, rows in match.narrate():
             assert sentence.strip(), "an empty sentence"
             assert isinstance(rows, tuple), f"a sentence needs a tuple of rows, got {rows!r}"
+    return done
 
 
 def _outside(layout: Layout, seen: np.ndarray) -> list[str]:
@@ -186,9 +193,9 @@ def _outside(layout: Layout, seen: np.ndarray) -> list[str]:
     return [name for name, part in layout.slices().items() if wrong[:, part].any()]
 
 
-def check_masks(system: str | System, scenario: Any = None) -> None:
+def check_masks(system: str | System, scenario: Any = None) -> int:
     """Check that legal actions can be taken, and that all others raise and change nothing."""
-    match = Match(system, scenario)
+    match, done = Match(system, scenario), 0
     for state in states(match):
         match.set_state(state)
         legal = match.mask.copy()
@@ -200,13 +207,14 @@ def check_masks(system: str | System, scenario: Any = None) -> None:
             match.step(action)
             assert match.get_state() != state, f"action {action} does nothing"
             match.set_state(state)
+            done += 1
+    return done
 
 
-def check_endings(system: str | System, scenario: Any = None, seed: int = 1) -> None:
+def check_endings(system: str | System, scenario: Any = None, seed: int = 1) -> int:
     """Check that battles end with opposite rewards, and the round limit is a truncated draw."""
     match = Match(system, scenario)
-    for _ in play(match, seed):
-        pass
+    done = sum(1 for _ in play(match, seed))
     assert match.is_over, f"a battle continues after {LONGEST_BATTLE} decisions"
     assert match.ending != "none", "a battle is over without an ending"
     assert match.mask.tolist() == [True] + [False] * (match.num_actions - 1)
@@ -221,16 +229,17 @@ def check_endings(system: str | System, scenario: Any = None, seed: int = 1) -> 
         short.step(0)
     assert short.is_truncated, "a draw at the round limit must be a truncation"
     assert (short.winner, short.reward_of(0)) == (None, 0), "at the round limit nobody has won"
+    return done
 
 
 # --- The record -----------------------------------------------------------------------------------
 
 
-def check_snapshots(system: str | System, scenario: Any = None) -> None:
+def check_snapshots(system: str | System, scenario: Any = None) -> int:
     """Check that a restored state continues as the battle does: all state is in the record."""
     match, other = Match(system, scenario), Match(system, scenario)
     other.reset(seed=9)
-    draw = np.random.default_rng(3)
+    draw, done = np.random.default_rng(3), 0
     for state in states(match):
         match.set_state(state)
         other.set_state(state)
@@ -243,39 +252,43 @@ def check_snapshots(system: str | System, scenario: Any = None) -> None:
             action = choose(match.mask, draw)
             match.step(action)
             other.step(action)
+            done += 1
+    return done
 
 
-def check_mask_is_pure(system: str | System, scenario: Any = None) -> None:
+def check_mask_is_pure(system: str | System, scenario: Any = None) -> int:
     """Check that masks and observations change nothing in the record."""
     match = Match(system, scenario)
-    mask, seen = match.mask.copy(), match.observation.copy()
-    for _ in play(match, 3, 60):
+    mask, seen, done = match.mask.copy(), match.observation.copy(), 0
+    for number in play(match, 3, 60):
+        done = number + 1
         before = match.battle.tobytes()
         match.system.legal_action_mask(match.battle, mask)
         for fighter in range(int(match.battle.num_fighters)):
             match.system.observe(match.battle, fighter, seen)
         assert match.battle.tobytes() == before, "a mask or an observation changes the battle"
+    return done
 
 
-def check_fresh_start(system: str | System, scenario: Any = None) -> None:
+def check_fresh_start(system: str | System, scenario: Any = None) -> int:
     """Check that deploying leaves nothing of the previous battle in the record."""
     match, fresh = Match(system, scenario), Match(system, scenario)
     for _ in play(match, 2):
         pass
     for one in (match, fresh):
         one.begin_as(InitialState(match.scenarios[0], (1, 2, 3, 4), ()))
+    names = match.battles.dtype.names or ()
     left = [
-        name
-        for name in match.battles.dtype.names or ()
-        if match.battles[name].tobytes() != fresh.battles[name].tobytes()
+        name for name in names if match.battles[name].tobytes() != fresh.battles[name].tobytes()
     ]
     assert not left, f"fields that deploying does not set: {', '.join(left)}"
+    return len(names)
 
 
-def check_hidden_information(system: str | System, scenario: Any = None) -> None:
+def check_hidden_information(system: str | System, scenario: Any = None) -> int:
     """Check that observations and masks do not depend on hidden information."""
     match = Match(system, scenario)
-    seen, mask = match.observation.copy(), match.mask.copy()
+    seen, mask, done = match.observation.copy(), match.mask.copy(), 0
     for state in states(match):
         for sample in range(1, 9):
             match.set_state(state)
@@ -288,14 +301,16 @@ def check_hidden_information(system: str | System, scenario: Any = None) -> None
             assert not shown, f"the observation depends on hidden fields: {', '.join(shown)}"
             assert (mask == match.mask).all(), "the mask depends on hidden fields"
             assert (battle.dice != dice).any(), "the coming dice must be drawn again"
+            done += 1
+    return done
 
 
-def check_determinism(system: str | System) -> None:
+def check_determinism(system: str | System) -> int:
     """Check that a seed gives the same battle here, in another process, and interpreted."""
     name = get_system(system).name
     code = f"from quintain.testing import digest; print(digest({name!r}, 4, 500))"
-    here = digest(name, 4, 500)
-    for mode in ({}, {"NUMBA_DISABLE_JIT": "1"}):
+    here, modes = digest(name, 4, 500), ({}, {"NUMBA_DISABLE_JIT": "1"})
+    for mode in modes:
         kept = {key: it for key, it in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
         environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **mode}
         command = [sys.executable, "-P", "-c", code]
@@ -303,12 +318,13 @@ def check_determinism(system: str | System) -> None:
         assert done.returncode == 0, done.stderr
         where = "without the compiler" if mode else "in another process"
         assert done.stdout.split() == [here], f"a battle is different {where}"
+    return len(modes)
 
 
 # --- Interfaces -----------------------------------------------------------------------------------
 
 
-def check_pettingzoo(system: str | System) -> None:
+def check_pettingzoo(system: str | System) -> int:
     """Run PettingZoo's own checks of both interfaces: calls, spaces, seeds, state."""
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.test.state_test import test_state_space
@@ -326,19 +342,22 @@ def check_pettingzoo(system: str | System) -> None:
         assert env.state_space.contains(env.state()), "state() lies outside state_space"
         parallel_api_test(made_by.parallel_env(), num_cycles=20 if is_of_orders else 150)
         parallel_seed_test(made_by.parallel_env, num_cycles=10 if is_of_orders else 30)
+    return len(env.agents)
 
 
-def check_gymnasium(system: str | System) -> None:
+def check_gymnasium(system: str | System) -> int:
     """Run Gymnasium's own checks of one side against an opponent, by its registered id."""
     import gymnasium
     from gymnasium.utils.env_checker import check_env
 
     name = get_system(system).name
     assert gymnasium.spec(gymnasium_id(name)).kwargs["system"] == name
+    modes = (None, "ansi", "rgb_array")
     with _no_warnings():
-        for mode in (None, "ansi", "rgb_array"):
+        for mode in modes:
             env = gymnasium.make(gymnasium_id(name), render_mode=mode, disable_env_checker=True)
             check_env(env.unwrapped, skip_render_check=True)
+    return len(modes)
 
 
 @contextlib.contextmanager
@@ -354,7 +373,7 @@ def _no_warnings(*but: str) -> Iterator[None]:
         yield
 
 
-CHECKS: tuple[Callable[..., None], ...] = (
+CHECKS: tuple[Callable[..., int], ...] = (
     check_record,
     check_layout,
     check_actions,

@@ -95,13 +95,16 @@ def test_a_redrawn_battle_differs_in_hidden_fields_only(name, scenario, states, 
 
 @each_battle
 def test_observations_and_masks_do_not_depend_on_hidden_fields(name, scenario, states, draw):
-    hidden_checks.check_hidden_from_sight(get_system(name), states(name, scenario), draw)
+    battles = states(name, scenario)
+    assert len(battles) > 0
+    hidden_checks.check_hidden_from_sight(get_system(name), battles, draw)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "scenario", "policy"), CHOICES)
 def test_heuristics_do_not_depend_on_hidden_fields(name, scenario, policy, states, draw):
     battles = states(name, scenario)
+    assert len(battles) > 0
     hidden_checks.check_hidden_from_heuristic(get_system(name), policy, battles, draw)
 
 

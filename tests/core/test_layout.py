@@ -192,7 +192,12 @@ def moving_of(layout: Layout, seen: np.ndarray) -> list[str]:
     return moved
 
 
-SCENARIOS = [(name, one) for name in system_names() for one in get_system(name).scenario_names()]
+SCENARIOS = [
+    pytest.param(name, scenario, marks=[] if scenario == "skirmish" else pytest.mark.compiled)
+    for name in system_names()
+    for scenario in get_system(name).scenario_names()
+]
+"""All scenarios; without the compiler only the skirmish of each system."""
 
 
 @pytest.mark.interpreted

@@ -129,7 +129,8 @@ def test_events_grow_old():
 def test_a_memory_changes_nothing_else(name):
     without, short, long = (Match(name, battle_of(name), memory=size) for size in (0, 2, 8))
     remembered = 0
-    for _ in zip(*(play(match, 150) for match in (without, short, long)), strict=True):
+    decisions = 30 if numba.config.DISABLE_JIT else 150
+    for _ in zip(*(play(match, decisions) for match in (without, short, long)), strict=True):
         few, some, many = (match.observe_all() for match in (without, short, long))
         assert some.shape[1] == few.shape[1] + 2 * memory_length(long.max_side)
         assert np.array_equal(many[:, : few.shape[1]], few)

@@ -97,6 +97,7 @@ def test_the_system_is_as_small_as_the_tutorial_says():
     assert f"{MOST_LINES} lines of Python" in " ".join(PAGES[-1].read_text().split())
 
 
+@pytest.mark.compiled
 def test_its_own_tests_pass(site):
     skip = ["-k", "not determinism"] if os.environ.get("NUMBA_DISABLE_JIT") else []
     told = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", *skip)
@@ -116,6 +117,7 @@ print(json.dumps([quintain.systems(), bout.possible_agents, list(batch.observati
 """
 
 
+@pytest.mark.compiled
 def test_the_commands_list_it(site):
     systems, agents, shape, length = json.loads(run(site, "-c", SCRIPT))
     assert systems == [*discovery.own_systems(), "piste"]
@@ -123,6 +125,7 @@ def test_the_commands_list_it(site):
     assert shape == [4, length]
 
 
+@pytest.mark.compiled
 def test_battles_are_watched_and_replayed(site, tmp_path):
     cli = ("-m", "quintain")
     assert "piste/relay" in run(site, *cli, "systems")
@@ -204,6 +207,7 @@ def test_compiled_code_is_stored_until_the_package_is_edited(site, tmp_path):
     assert other != kept
 
 
+@pytest.mark.compiled
 def test_two_packages_of_one_name_are_refused(site, tmp_path):
     install(tmp_path, "other_fencers", "others:SYSTEM")
     code = (

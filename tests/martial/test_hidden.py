@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numba
 import numpy as np
 import pytest
 
@@ -85,8 +86,11 @@ def test_XD1_the_stealth_of_the_hidden_is_any_that_nobody_has_matched(battle_of,
     hider = {**PLAIN, "hidden": True, "dexterity": 4, "initiative": 17, "tie_roll": 9}
     known = {**PLAIN, "initiative": 11}
     battle = battle_of([known], [hider, {**PLAIN, "initiative": 9}], order=[1, 0, 2, *[-1] * 9])
-    drawn = [concealed(battle, 0, seed).fighters for seed in range(300)]
-    assert {int(fighters[1].initiative) for fighters in drawn} == set(range(12, 20 + 4 + 1))
+    samples = 15 if numba.config.DISABLE_JIT else 300
+    drawn = [concealed(battle, 0, seed).fighters for seed in range(samples)]
+    initiatives, possible = {int(one[1].initiative) for one in drawn}, set(range(12, 20 + 4 + 1))
+    assert initiatives <= possible
+    assert len(initiatives) >= min(samples // 3, len(possible))
     assert {int(fighters[1].tie_roll) for fighters in drawn} == {0}
     assert all(fighters[2].initiative == 9 for fighters in drawn)
 
@@ -97,14 +101,15 @@ def test_XD1_the_stealth_of_several_hidden_keeps_the_order_of_turns(battle_of, c
     red, blue = [{**PLAIN, "initiative": 5}], [{**PLAIN, "initiative": 12}, hider, hider]
     battle = battle_of(red, blue, order=[1, 2, 3, 0, *[-1] * 8])
     drawn = set()
-    for seed in range(300):
+    samples = 15 if numba.config.DISABLE_JIT else 300
+    for seed in range(samples):
         first, second, third, last = (
             int(concealed(battle, 0, seed).fighters[one].initiative) for one in (1, 2, 3, 0)
         )
         assert (first, last) == (12, 5)
         assert first >= second >= third > last
         drawn.add((second, third))
-    assert len(drawn) > 20
+    assert len(drawn) > samples // 15
 
 
 @pytest.mark.compiled

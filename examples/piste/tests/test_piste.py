@@ -8,7 +8,7 @@ from quintain.envs.core.session.match import Match
 
 @pytest.mark.parametrize("check", testing.CHECKS)
 def test_piste_keeps_the_contract(check):
-    check("piste")
+    assert check("piste") > 0
 
 
 def act(match, *verbs):
