@@ -24,11 +24,11 @@ from .common import (
     check_room,
     compiling,
     console,
-    load_agent,
     notes,
     say,
     split_scenario,
 )
+from .crew import load_crew, names_for
 from .evaluate import bar
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
@@ -209,27 +209,20 @@ def players_of(
             fighter.
     """
     best = strongest(system)
-    silent = [side for side, name in zip(SIDES, (red, blue), strict=True) if not name]
-    loaded = {name: load_agent(name, system) for name in {red or best, blue or best}}
-    sides = (red or best, len(scenario.red)), (blue or best, len(scenario.blue))
-    agents = [loaded[name] for name, size in sides for _ in range(size)]
+    named = dict(zip(SIDES, (red, blue), strict=True))
+    usual = dict.fromkeys(SIDES, best)
+    why = f"the best of {system.title}'s simple characters"
+    names = names_for(system, scenario, named, usual)
+    fighters = [*names.fighters]
     for text in own:
         label, colon, name = (part.strip() for part in text.partition(":"))
         if not colon or not label or not name:
             raise ValueError(f"write a fighter and its player as 'red 2: archer', got {text!r}")
-        if name not in loaded:
-            loaded[name] = load_agent(name, system)
-        agents[find_fighter(scenario, label)] = loaded[name]
-    newcomers = {side: loaded[name] for side, (name, _) in zip(SIDES, sides, strict=True)}
-    encounter = Encounter(scenario, agents, newcomers)
-    if not silent:
-        return encounter, ""
-    whom = "both sides" if len(silent) == 2 else silent[0]
-    see = " and ".join(f"--{side}" for side in silent)
-    return encounter, (
-        f"You named nobody for {whom}: {best} plays, the best of {system.title}'s simple "
-        f"characters; see {see}."
-    )
+        fighters[find_fighter(scenario, label)] = name
+    of_sides = getattr(scenario, "agents", None)
+    newcomers = [named[side] or getattr(of_sides, side, None) or best for side in SIDES]
+    *agents, red_agent, blue_agent = load_crew([*fighters, *newcomers], system)
+    return Encounter(scenario, agents, {"red": red_agent, "blue": blue_agent}), names.note(why)
 
 
 # --- Printing -------------------------------------------------------------------------------------

@@ -103,10 +103,11 @@ def change_states(
     if sheet is None or not has_state(scenario):
         return
     renaming = Renaming(scenario, data, kept)
+    parts: list[tuple[dict[str, Any], str, tuple[Key, ...], tuple[Field, ...], str]]
     parts = [(data, "now", sheet.battle, sheet.battle_fields, "red")]
-    for side, others in zip(SIDES, reversed(SIDES), strict=True):
+    for side, enemies in zip(SIDES, reversed(SIDES), strict=True):
         for seat in data[side]:
-            parts.append((seat, "state", sheet.fighter, sheet.fighter_fields, others))
+            parts.append((seat, "state", sheet.fighter, sheet.fighter_fields, enemies))
     for holder, part, keys, fields, others in parts:
         by_name = {key.name: key for key in keys}
         declared = {one.name: one for one in fields}
