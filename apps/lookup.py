@@ -12,7 +12,7 @@ from ..agents.npc import released_names
 from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import get_system, system_names
-from ..envs.core.rendering.render import ansi
+from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
@@ -73,6 +73,15 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
         "people": people(model),
         "players": dict(zip(fighter_labels(model), named, strict=True)),
     }
+
+
+def picture(name: str, seed: int) -> str:
+    """A picture of a scenario's beginning, as SVG."""
+    system, scenario = split_scenario(name)
+    match = Match(system, scenario)
+    with compiling(system):
+        match.reset(seed)
+    return svg(system.scene(match.battle))
 
 
 def people(scenario: Any) -> list[dict[str, Any]]:
