@@ -22,6 +22,49 @@ RUN_FILE = "policy.pt"
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
 
 
+MOST_BUDGET = 10_000
+"""Most play-outs or milliseconds of a search that a scenario file may ask for."""
+
+
+def scenario_agents(scenario: Any, system: System) -> list[str]:
+    """The agent that a scenario names for each fighter, red first; empty where it names none.
+
+    A stranger may have written the file: it can name no file and no code.
+
+    Raises:
+        ValueError: an agent that the system does not have, or that a scenario cannot name; the
+            sentence says where.
+    """
+    if not hasattr(scenario, "seats"):
+        return [""] * (len(scenario.red) + len(scenario.blue))
+    found = []
+    for (side, place), seat in scenario.seats():
+        name = seat.agent or getattr(scenario.agents, side, None) or ""
+        if name:
+            where = f"{side}.{place}.agent" if seat.agent else f"agents.{side}"
+            check_built_in(name, system, f"{scenario.title}: {where}")
+        found.append(name)
+    return found
+
+
+def check_built_in(name: str, system: System, where: str) -> None:
+    """Refuse an agent in a scenario unless it is built in or released, with or without a character.
+
+    Raises:
+        ValueError: the reason, after `where`.
+    """
+    try:
+        plain, _ = split_character(name)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+    search = SEARCH.fullmatch(plain)
+    if search and int(search["budget"] or 1) > MOST_BUDGET:
+        raise ValueError(f"{where}: a search in a scenario has a budget of at most {MOST_BUDGET}")
+    known = [*agent_names(system), *released_names(system.name)]
+    if plain not in known and not (search and search["policy"] in (None, *system.policies)):
+        raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {nearest(plain, known)}")
+
+
 def agent_names(system: str | System) -> list[str]:
     """The names that need no file: the heuristics of a system, and the search."""
     system = as_system(system)

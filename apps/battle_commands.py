@@ -10,17 +10,19 @@ from rich.text import Text
 
 from ..agents.base import simplest, strongest
 from ..agents.npc import best_released
-from ..envs.core.engine.battle import MAX_ROUNDS
+from ..envs.core.engine.battle import MAX_ROUNDS, SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.session import replay as replays
-from ..envs.core.session.agent_query import choices_for, longest_memory, query_in_match
+from ..envs.core.session.agent_query import longest_memory, query_in_match
 from ..envs.core.session.match import Match
 from ..envs.core.session.state_file import write_state
 from ..evaluation.arena import rounds_of
-from .common import check_room, compiling, console, notes, split_agents, split_scenario
+from ..evaluation.odds import choices_of
+from .common import check_room, compiling, console, notes, split_scenario
+from .crew import load_crew, names_for
 from .terminal import has_colour
 
 Line = tuple[str, tuple[str, ...]]
@@ -53,35 +55,64 @@ def watch(
 ) -> Story:
     """Play and narrate one battle, or its first `rounds` if not 0; the first agent is red."""
     system, scenario = split_scenario(name)
-    if not agents:
-        agents = usual_agents(system, scenario)
-        red, blue = agents.split(",")
-        notes.print(f"You named no agents: {red} plays red, {blue} plays blue; see --agents.")
-    players = split_agents(agents, system)
-    if len(players) != 2:
-        raise ValueError(f"give two agents, one for red and one for blue, got {agents!r}")
+    players, names = players_of(system, scenario, agents)
     check_room(players, system, scenario)
-    max_side = max(getattr(player, "max_side", 0) for player in players)
-    red, blue = map(choices_for, players)
-    memory = longest_memory(0, *players)
-    match, trial = (
-        Match(system, scenario, max_side=max_side, log=log, choices=(red, blue), memory=memory)
-        for log in (True, False)
-    )
+    match, trial = (match_of(system, scenario, players, log) for log in (True, False))
     with compiling(system):
-        try_once(trial, split_agents(agents, system))
+        try_once(trial, players_of(system, scenario, agents, is_quiet=True)[0])
     match.reset(seed)
-    story = Story(match, {"red": players[0].name, "blue": players[1].name})
+    story = Story(match, names)
     report = LiveReport(story, rows=rows, maps=maps, live=live)
-    report.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
+    report.title(f"{match.scenarios[0].title}: {names['red']} (red) against {names['blue']}")
     report.narrate()
     last = int(match.battle.round_number) + (rounds or MAX_ROUNDS)
     while not match.is_over and int(match.battle.round_number) < last:
-        side = int(match.battle.side[match.to_act])
-        match.step(query_in_match(players[side], match)[0])
+        match.step(query_in_match(players[match.to_act], match)[0])
         report.narrate()
     report.draw()
     return story
+
+
+def players_of(
+    system: System, name: str, agents: str, is_quiet: bool = False
+) -> tuple[list[Any], dict[str, str]]:
+    """The agent of each fighter, red first, and the names of those of each side.
+
+    Args:
+        system: the system.
+        name: of the scenario.
+        agents: red's agent and blue's, separated by a comma; empty for those of the scenario file
+            and the usual ones.
+        is_quiet: whether not to print who plays silently.
+
+    Raises:
+        ValueError: there are not two agents, or the file names one that it cannot.
+    """
+    scenario = system.load_scenario(name)
+    given = [one.strip() for one in agents.split(",") if one.strip()]
+    if agents and len(given) != 2:
+        raise ValueError(f"give two agents, one for red and one for blue, got {agents!r}")
+    named = dict(zip(SIDES, given or ["", ""], strict=True))
+    usual = dict(zip(SIDES, usual_agents(system, name).split(","), strict=True))
+    found = names_for(system, scenario, named, usual)
+    names: dict[str, str] = {side: found.of_side(scenario, side) for side in SIDES}
+    if not given and not is_quiet:
+        told = f"You named no agents: {names['red']} plays red, {names['blue']} plays blue; see "
+        notes.print(found.note(see="--agents") if found.written else f"{told}--agents.")
+    return load_crew(found.fighters, system), names
+
+
+def match_of(system: System, scenario: str, players: list[Any], log: bool) -> Match:
+    """A match for the agents of its fighters."""
+    red = len(system.load_scenario(scenario).red)
+    return Match(
+        system,
+        scenario,
+        max_side=max(getattr(player, "max_side", 0) for player in players),
+        log=log,
+        choices=(choices_of(players[:red], "red"), choices_of(players[red:], "blue")),
+        memory=longest_memory(0, *players),
+    )
 
 
 def usual_agents(system: System, scenario: str) -> str:
@@ -96,7 +127,7 @@ def usual_agents(system: System, scenario: str) -> str:
 def try_once(match: Match, players: list[Any]) -> None:
     """Compile the code that a battle between these agents needs."""
     match.reset(0)
-    for player in players:
+    for player in {id(one): one for one in players}.values():
         action, _ = query_in_match(player, match)
     match.step(action)
 

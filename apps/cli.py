@@ -139,8 +139,14 @@ def show(
         int,
         typer.Option(help="With --observation, take random decisions first.", min=0, max=10_000),
     ] = 0,
+    picture: Annotated[
+        Path | None, typer.Option("--svg", help="Write the beginning as a picture.")
+    ] = None,
 ) -> None:
     """Show a scenario: its fighters, their arms, skills and positions, or an observation."""
+    check_folder(picture)
+    if picture is not None:
+        write_file(picture, lookup.picture(scenario, seed))
     if not observation:
         if with_zeros or decisions:
             raise typer.BadParameter("--all and --decisions need --observation.")

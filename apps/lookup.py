@@ -10,10 +10,10 @@ from rich.text import Text
 
 from ..agents.npc import released_names
 from ..agents.npc.released import PARTIES
-from ..agents.registry import agent_names
+from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import get_system, system_names
-from ..envs.core.rendering.render import ansi
+from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
@@ -60,17 +60,29 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
     """A scenario's model and one deployment of it."""
     system, scenario = split_scenario(name)
     match = Match(system, scenario)
+    model = match.scenarios[0]
+    named = scenario_agents(model, system)
     with compiling(system):
         match.reset(seed)
     return {
         "scenario": name,
-        **match.scenarios[0].model_dump(mode="json"),
+        **model.model_dump(mode="json"),
         "num_actions": match.num_actions,
         "observation_length": match.layout.length,
         "fighters": system.fighter_names(match.battle),
         "drawing": ansi(system.scene(match.battle), color=False),
-        "people": people(match.scenarios[0]),
+        "people": people(model),
+        "players": dict(zip(fighter_labels(model), named, strict=True)),
     }
+
+
+def picture(name: str, seed: int) -> str:
+    """A picture of a scenario's beginning, as SVG."""
+    system, scenario = split_scenario(name)
+    match = Match(system, scenario)
+    with compiling(system):
+        match.reset(seed)
+    return svg(system.scene(match.battle))
 
 
 def people(scenario: Any) -> list[dict[str, Any]]:
@@ -114,9 +126,17 @@ def print_scenario(found: dict[str, Any]) -> None:
     """Print the description, a drawing, and the size of what agents deal with."""
     print_drawing(found)
     print_people(found["people"])
+    print_players(found["players"])
     console.print(
         f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."
     )
+
+
+def print_players(players: dict[str, str]) -> None:
+    """Print who plays the fighters, as far as the file says so."""
+    named = [f"{label}: {agent}" for label, agent in players.items() if agent]
+    if named:
+        console.print(Text(f"Players in the file: {', '.join(named)}."))
 
 
 def print_checked(found: dict[str, Any]) -> None:
@@ -125,6 +145,7 @@ def print_checked(found: dict[str, Any]) -> None:
     console.print(f"{found['scenario']} is a valid scenario, {sizes}.\n")
     print_drawing(found)
     print_people([one for one in found["people"] if one["missing"]])
+    print_players(found["players"])
 
 
 def rules(name: str, with_rows: bool) -> dict[str, Any]:

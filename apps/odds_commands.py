@@ -13,6 +13,7 @@ from ..agents.base import strongest
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import find_fighter
+from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..evaluation.balance import Balanced, balance
 from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain, percent, verdict
 from ..evaluation.pictures import check_picture, odds_figure, save_picture
@@ -23,11 +24,11 @@ from .common import (
     check_room,
     compiling,
     console,
-    load_agent,
     notes,
     say,
     split_scenario,
 )
+from .crew import load_crew, names_for
 from .evaluate import bar
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
@@ -35,6 +36,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
 Threads = Annotated[int, typer.Option(help="Processor cores to use.", min=1, max=256)]
+OUT = "out already"
+"""For a fighter who is out of action at the beginning."""
 TOGETHER = "all together"
 """The name of the encounter with all changes."""
 Player = Annotated[str, typer.Option(help="The player of this side; `agents` lists them.")]
@@ -89,54 +92,80 @@ def odds(
 ) -> None:
     """Say who wins a fight, how long it takes, and who falls, dies and is wounded.
 
-    Both sides fight as the encounter is written. Every figure comes with its 95 % interval. Each
-    change by --without, --with, --armour and --weapons is fought on the same dice, first alone and
-    then with the others.
+    Both sides fight as the encounter is written; one that begins in the middle of a battle is
+    fought on from there, with new dice. Every figure comes with its 95 % interval. Each change by
+    --without, --with, --armour and --weapons is fought on the same dice, first alone and then with
+    the others.
     """
     check_folder(picture)
     check_picture(picture)
     system, name = split_scenario(encounter)
     written, note = players_of(system, system.load_scenario(name), red, blue, fighter or [])
-    given = (without, joining, armour, weapons)
-    changes = Changes(*(tuple(texts or ()) for texts in given))
+    changes = Changes(*(tuple(texts or ()) for texts in (without, joining, armour, weapons)))
+    forms = forms_of(system, written, changes)
+    if note:
+        notes.print(note)
+    found = fight_forms(system, forms, battles, seed, threads)
+    nearest = []
+    if balance_at is not None:
+        nearest = find_balance(system, written, balance_at / 100, battles, seed, threads)
+        found |= {one.changes.title(): one.odds for one in nearest}
+    if picture is not None:
+        save_picture(odds_figure(found), picture)
+    data = {"encounter": encounter, "note": note, **odds_to_json(found)}
+    data["balanced"] = [one.changes.title() for one in nearest]
+    say(as_json, data, lambda _: print_odds(found))
+
+
+def forms_of(system: System, written: Encounter, changes: Changes) -> dict[str, Encounter]:
+    """The encounter as written, with each change alone, and with all of them, by their titles.
+
+    Raises:
+        ValueError: a change is impossible, or an agent was trained for smaller battles.
+    """
     forms = {"as written": written}
     for one in changes.each():
         title = TOGETHER if one is changes and len(forms) > 1 else one.title()
         forms[title] = change(system, written, one)
     for form in forms.values():
         check_room(form.agents, system, form.scenario)
-    if note:
-        notes.print(note)
+    return forms
+
+
+def fight_forms(
+    system: System, forms: dict[str, Encounter], battles: int, seed: int, threads: int
+) -> dict[str, Odds]:
+    """The odds of each form of an encounter, found with a progress bar.
+
+    Raises:
+        ScenarioError: no battle can be in the state of a form; the message names the change.
+    """
     found: dict[str, Odds] = {}
     with bar() as progress, compiling(system) as compiled:
-        task = progress.add_task(encounter, total=battles * len(forms))
+        task = progress.add_task("battles", total=battles * len(forms))
 
         def report(done: int) -> None:
             compiled()
             progress.update(task, completed=battles * len(found) + done)
 
         for title, (scenario, agents, _) in forms.items():
-            found[title] = find_odds(
-                system, scenario, agents, battles, seed, threads=threads, report=report
-            )
-    nearest = []
-    if balance_at is not None:
-        nearest = find_balance(system, written, balance_at / 100, battles, seed, threads)
-        found |= {one.changes.title(): one.odds for one in nearest}
-    first, *others = found.values()
-    data = {
-        "encounter": encounter,
-        "note": note,
-        **first.to_json(),
-        "changed": [
-            {"change": title, "gain_of_red": gain(first, one).to_json(), **one.to_json()}
-            for title, one in zip(list(found)[1:], others, strict=True)
-        ],
-        "balanced": [one.changes.title() for one in nearest],
-    }
-    if picture is not None:
-        save_picture(odds_figure(found), picture)
-    say(as_json, data, lambda _: print_odds(found))
+            try:
+                found[title] = find_odds(
+                    system, scenario, agents, battles, seed, threads=threads, report=report
+                )
+            except ScenarioError as error:
+                raise ScenarioError(f"{title}: {error}" if found else str(error)) from None
+    return found
+
+
+def odds_to_json(found: dict[str, Odds]) -> dict[str, Any]:
+    """The odds of all forms of an encounter as a dict that JSON can hold."""
+    (_, first), *others = found.items()
+    changed = [
+        {"change": title, "gain_of_red": gain(first, one).to_json(), **one.to_json()}
+        for title, one in others
+    ]
+    return {**first.to_json(), "changed": changed}
 
 
 def find_balance(
@@ -180,27 +209,20 @@ def players_of(
             fighter.
     """
     best = strongest(system)
-    silent = [side for side, name in zip(SIDES, (red, blue), strict=True) if not name]
-    loaded = {name: load_agent(name, system) for name in {red or best, blue or best}}
-    sides = (red or best, len(scenario.red)), (blue or best, len(scenario.blue))
-    agents = [loaded[name] for name, size in sides for _ in range(size)]
+    named = dict(zip(SIDES, (red, blue), strict=True))
+    usual = dict.fromkeys(SIDES, best)
+    why = f"the best of {system.title}'s simple characters"
+    names = names_for(system, scenario, named, usual)
+    fighters = [*names.fighters]
     for text in own:
         label, colon, name = (part.strip() for part in text.partition(":"))
         if not colon or not label or not name:
             raise ValueError(f"write a fighter and its player as 'red 2: archer', got {text!r}")
-        if name not in loaded:
-            loaded[name] = load_agent(name, system)
-        agents[find_fighter(scenario, label)] = loaded[name]
-    newcomers = {side: loaded[name] for side, (name, _) in zip(SIDES, sides, strict=True)}
-    encounter = Encounter(scenario, agents, newcomers)
-    if not silent:
-        return encounter, ""
-    whom = "both sides" if len(silent) == 2 else silent[0]
-    see = " and ".join(f"--{side}" for side in silent)
-    return encounter, (
-        f"You named nobody for {whom}: {best} plays, the best of {system.title}'s simple "
-        f"characters; see {see}."
-    )
+        fighters[find_fighter(scenario, label)] = name
+    of_sides = getattr(scenario, "agents", None)
+    newcomers = [named[side] or getattr(of_sides, side, None) or best for side in SIDES]
+    *agents, red_agent, blue_agent = load_crew([*fighters, *newcomers], system)
+    return Encounter(scenario, agents, {"red": red_agent, "blue": blue_agent}), names.note(why)
 
 
 # --- Printing -------------------------------------------------------------------------------------
@@ -225,6 +247,9 @@ def print_odds(found: dict[str, Odds]) -> None:
 def result_table(odds: Odds) -> Table:
     """The chances of each side, and the length."""
     title = f"{odds.title}: {odds.count:,} battles, seed {odds.seed}, 95 % intervals"
+    first = odds.battles.first_round
+    if first > 1:
+        title += f"; from round {first} on"
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     for heading in ("red wins", "blue wins", "draws", "rounds"):
         table.add_column(heading, justify="right")
@@ -264,7 +289,8 @@ def fighters_table(odds: Odds) -> Table:
         is_text = heading in ("fighter", "kind")
         table.add_column(heading, justify="left" if is_text else "right", overflow="fold")
     for one in odds.fighters:
-        cells = [one.label, one.kind, percent(one.falls), percent(one.dies), mean(one.wounds)]
+        falls = OUT if one.out else percent(one.falls)
+        cells = [one.label, one.kind, falls, percent(one.dies), mean(one.wounds)]
         if shows_leaving:
             cells.append(percent(one.leaves))
         table.add_row(*cells)

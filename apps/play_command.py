@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ..agents.base import strongest
-from ..agents.npc import released_names
-from ..agents.registry import agent_names
+from ..agents.registry import check_built_in
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from ..envs.core.session.agent_query import choices_for, longest_memory
+from ..envs.core.session.agent_query import longest_memory
+from ..evaluation.odds import choices_of
 from ..table.journal import ENDING, TableError
 from ..table.notes import PERSON
 from ..table.opening import new_table, open_table
@@ -25,7 +26,11 @@ from .common import (
     notes,
     split_scenario,
 )
+from .crew import names_for
 from .terminal_game import Dice, TerminalGame
+
+AS_WRITTEN = "as written"
+"""The players of a side whose fighters have several, as their scenario names them."""
 
 
 def play(
@@ -48,7 +53,8 @@ def play(
 ) -> None:
     """Play a battle: type choices, type dice, ask for advice, undo, edit.
 
-    Without names, you play red and the strongest heuristic plays blue.
+    Without names, you play red, and blue is played as the scenario file says, or else by the
+    strongest heuristic.
     """
     if encounter.endswith(ENDING):
         game = continue_table(Path(encounter), {"red": red, "blue": blue})
@@ -65,15 +71,22 @@ def begin_table(
 ) -> TerminalGame:
     """A new table and its players."""
     system, scenario = split_scenario(name)
+    model = system.load_scenario(scenario)
     usual = {"red": PERSON, "blue": strongest(system)}
-    players: dict[str, str] = {side: named[side] or usual[side] for side in SIDES}
+    found = names_for(system, model, {**named, "red": named["red"] or PERSON}, usual)
+    names: dict[str, str] = {side: found.of_side(model, side) for side in SIDES}
     for side in SIDES:
         if not named[side]:
-            who = "you play it" if players[side] == PERSON else f"{players[side]} plays"
+            who = f"{names[side]} {'play' if ', ' in names[side] else 'plays'}"
+            who = "you play it" if names[side] == PERSON else who
             notes.print(f"You named nobody for {side}: {who}; see --{side}.")
-    agents = agents_of(players, system)
+    players = {side: AS_WRITTEN if ", " in one else one for side, one in names.items()}
+    agents = agents_of(players, system, model)
     check_room(agents.values(), system, scenario)
-    red, blue = (choices_for(agents[side]) if side in agents else "full" for side in SIDES)
+    by_side: dict[str, list[Any]] = {side: [] for side in SIDES}
+    for number, agent in agents.items():
+        by_side[SIDES[number >= len(model.red)]].append(agent)
+    red, blue = (choices_of(by_side[side], side) for side in SIDES)
     if path is None:
         path = free_path(Path("tables"), Path(scenario).stem)
         path.parent.mkdir(exist_ok=True)
@@ -97,13 +110,17 @@ def continue_table(path: Path, named: dict[str, str]) -> TerminalGame:
         TableError: the file cannot be used, or names an agent that you must name yourself.
     """
     table = open_table(path)
-    known = [PERSON, *agent_names(table.system), *released_names(table.system.name)]
     for side in SIDES:
         player = named[side] or table.players[side]
-        if not named[side] and player not in known and not player.startswith("search:"):
-            raise TableError(f"{path} names {player!r} for {side}: say it yourself with --{side}")
+        if not named[side] and player not in (PERSON, AS_WRITTEN):
+            try:
+                check_built_in(player, table.system, side)
+            except ValueError:
+                raise TableError(
+                    f"{path} names {player!r} for {side}: say it yourself with --{side}"
+                ) from None
         table.players[side] = player
-    agents = agents_of(table.players, table.system)
+    agents = agents_of(table.players, table.system, table.match.scenarios[0])
     for agent in agents.values():
         slots = getattr(agent, "max_side", 0) or table.match.max_side
         if slots != table.match.max_side:
@@ -111,9 +128,12 @@ def continue_table(path: Path, named: dict[str, str]) -> TerminalGame:
     return TerminalGame(table, agents)
 
 
-def agents_of(players: dict[str, str], system: System) -> dict[str, Any]:
-    """The agents by side; a person is none."""
-    return {side: load_agent(name, system) for side, name in players.items() if name != PERSON}
+def agents_of(players: Mapping[str, str], system: System, scenario: Any) -> dict[int, Any]:
+    """The agents of the fighters by number; whom a person plays has none."""
+    named = {side: "" if name == AS_WRITTEN else name for side, name in players.items()}
+    names = names_for(system, scenario, named, dict.fromkeys(SIDES, strongest(system))).fighters
+    loaded = {name: load_agent(name, system) for name in dict.fromkeys(names) if name != PERSON}
+    return {number: loaded[name] for number, name in enumerate(names) if name != PERSON}
 
 
 def free_path(folder: Path, stem: str) -> Path:

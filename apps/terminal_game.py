@@ -15,7 +15,6 @@ import numpy as np
 from rich.text import Text
 
 from ..agents.base import strongest
-from ..envs.core.engine.battle import SIDES
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi
@@ -60,8 +59,8 @@ class TerminalGame:
     dice: Dice = "machine"
     maps = True
 
-    def __init__(self, table: Table, agents: dict[str, Any]) -> None:
-        """Play a table with agents for some sides."""
+    def __init__(self, table: Table, agents: dict[int, Any]) -> None:
+        """Play a table with agents for some fighters, by number."""
         self.table, self.agents = table, agents
         self._listed: list[int] = []
         self._is_shown = False
@@ -89,8 +88,8 @@ class TerminalGame:
     def decide(self) -> None:
         """One decision, of an agent or a person."""
         table = self.table
-        if table.side in self.agents:
-            action = query_in_match(self.agents[table.side], table.match)[0]
+        if table.match.to_act in self.agents:
+            action = query_in_match(self.agents[table.match.to_act], table.match)[0]
             self.take(action, f"{table.side}'s choice")
             return
         if not self._is_shown:
@@ -290,16 +289,12 @@ class TerminalGame:
         own = [
             place
             for place, step in enumerate(self.table.steps)
-            if step.fighter >= 0 and self.side_of(step.fighter) not in self.agents
+            if step.fighter >= 0 and step.fighter not in self.agents
         ]
         if not 1 <= number <= len(own):
             raise ValueError(f"undo goes back 1 to {len(own)} decisions of yours, got {rest or 1}")
         self.table.undo(own[-number] - 1)
         self._is_shown = False
-
-    def side_of(self, fighter: int) -> str:
-        """The side of a fighter."""
-        return SIDES[int(fighter >= self.table.match.num_red)]
 
     def save(self, name: str) -> None:
         """Write the state, or the whole table."""

@@ -21,6 +21,7 @@ from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quick_sides_of, seed_or_entropy, whole_number
 from ..envs.core.scenarios.loading import load_templates
+from ..envs.core.scenarios.sheets import apply_states
 from ..envs.core.session.agent_query import (
     as_system,
     checked_agent,
@@ -82,6 +83,8 @@ class Field:
     usage: np.ndarray
     first_side: np.ndarray
     """Array `[B]`: the side of the first agent in each battle."""
+    begun: np.ndarray
+    """Array `[B]`: rounds fought before, where a scenario begins in the middle."""
 
     def controllers(self, one: int, other: int) -> np.ndarray:
         """Array `[B, 2]`: the controllers of red and blue."""
@@ -99,7 +102,7 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
 
 def deploy_field(
     system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True,
-    choices: tuple[str, str] = ("full", "full"), memory: int = 0,
+    choices: tuple[str, str] = ("full", "full"), memory: int = 0, models: Sequence[Any] = (),
 ) -> Field:  # fmt: skip
     """Deploy both battles of each pair.
 
@@ -111,6 +114,10 @@ def deploy_field(
         swap: False deploys one battle for each generator state, the first agent always red.
         choices: `full` or `quick`, for the first and for the second agent.
         memory: number of events that each fighter remembers.
+        models: the scenarios of the templates, if they may begin in the middle of a battle.
+
+    Raises:
+        ScenarioError: no battle can be in the state of a scenario.
     """
     copies = 2 if swap else 1
     max_side = int(templates["max_side"][0])
@@ -122,6 +129,7 @@ def deploy_field(
     battles["quick_sides"] = np.array(by_side)[first_side]
     battles["memory"] = memory
     deploy_battles(battles, templates, rng_state)
+    apply_states(system, battles, models)
     if swap:
         rng_state[1::2] ^= np.uint32(
             0x9E3779B9
@@ -135,6 +143,7 @@ def deploy_field(
         verb_numbers(system, max_side),
         np.zeros((2, len(system.verbs)), np.int64),
         first_side,
+        battles["round_number"].copy(),
     )
 
 
@@ -237,7 +246,8 @@ def play_pairs(
 
     Args:
         system: name of the system.
-        scenario: name, path or model, or a sequence of these to draw from.
+        scenario: name, path or model, or a sequence of these to draw from; the battles of one with
+            a state begin there.
         one: the first agent; the results count its wins.
         other: its opponent.
         pairs: `P`, 1 to 1,000,000.
@@ -263,7 +273,7 @@ def play_pairs(
     seed = seed_or_entropy(seed)
     system = as_system(system)
     max_side = max(checked_agent(agent, system) for agent in (one, other))
-    _, templates = load_templates(system, scenario, max_side)
+    models, templates = load_templates(system, scenario, max_side, with_states=True)
     count = pairs if swap else 2 * pairs
     dice = seed_rng_states(seed, count)
     own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
@@ -272,20 +282,23 @@ def play_pairs(
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
-    finals = []
+    finals, begun = [], []
     names = name_of(one), name_of(other)
     names = names if swap else names_by_side(*names)
     step = block if swap else 2 * block
     for first in range(0, count, step):
         part = slice(first, first + step)
-        field = deploy_field(system, templates, dice[part], own[part], swap, choices, memory)
+        field = deploy_field(
+            system, templates, dice[part], own[part], swap, choices, memory, models
+        )
         if first_policy is None or other_policy is None:
             seats = field.battles["side"] != field.first_side[:, None]
             play_agents(field, (one, other), seats)
         else:
             play_compiled(field, first_policy, other_policy, threads)
         finals.append(field.battles)
-        yield result_of(*names, np.concatenate(finals), swap)
+        begun.append(field.begun)
+        yield result_of(*names, np.concatenate(finals), np.concatenate(begun), swap)
 
 
 def names_by_side(one: str, other: str) -> tuple[str, str]:
@@ -293,14 +306,16 @@ def names_by_side(one: str, other: str) -> tuple[str, str]:
     return f"{one} (red)", f"{other} (blue)"
 
 
-def result_of(one: str, other: str, battles: np.ndarray, swap: bool = True) -> PairResult:
-    """The result of finished battles."""
+def result_of(
+    one: str, other: str, battles: np.ndarray, begun: np.ndarray, swap: bool = True
+) -> PairResult:
+    """The result of finished battles; `begun [B]` are the rounds fought before them."""
     distinct = len(np.unique(battles.view(np.dtype((np.void, battles.dtype.itemsize)))))
     return PairResult.from_scores(
         one,
         other,
         scores_of(battles, swap),
-        rounds=rounds_of(battles).reshape(-1, 2),
+        rounds=(rounds_of(battles) - begun).reshape(-1, 2),
         distinct=distinct,
     )
 

@@ -17,6 +17,7 @@ import numpy as np
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import side_labels
+from ..envs.core.scenarios.yaml_models import ScenarioError
 from .odds import Odds, fight, find_odds
 from .what_if import Changes, Encounter, change, check_has_cast
 
@@ -87,53 +88,79 @@ def balance(
         ValueError: the scenario is not made of a cast.
     """
     check_has_cast(system, encounter.scenario)
-    written = fight(
-        system, encounter.scenario, encounter.agents, TRIAL_BATTLES, seed + 1, threads=threads
-    ).winner
-    done = 0
+    singles = list(single_changes(encounter.scenario))
+    search = _Search(system, encounter, target, seed, fits, threads, report)
+    search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + FINALISTS
+    tried = search.try_all(singles)
+    if not tried or search.distance(tried[0]) > CLOSE:
+        pairs = combinations([trial.changes for trial in tried[:MOST_COMBINED]], 2)
+        both = [one | other for one, other in pairs if not equipped(one) & equipped(other)]
+        tried = sorted([*tried, *search.try_all(both)], key=search.distance)
+    search.done = search.of_all - FINALISTS
+    found = [search.finish(trial.changes, count) for trial in tried[:FINALISTS]]
+    return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
 
-    def try_out(changes: Changes, of_all: int) -> Trial | None:
-        nonlocal done
-        done += 1
-        if report is not None:
-            report(done, of_all)
+
+@dataclass
+class _Search:
+    """The search for changes; its attributes are the arguments of `balance`."""
+
+    system: System
+    encounter: Encounter
+    target: float
+    seed: int
+    fits: Callable[[Encounter], bool]
+    threads: int
+    report: Callable[[int, int], None] | None
+    done: int = 0
+    of_all: int = 0
+
+    def __post_init__(self) -> None:
+        self._written = self._winners(self.encounter)
+
+    def distance(self, trial: Trial) -> float:
+        """How far a trial's share is from the one wanted."""
+        return abs(trial.share - self.target)
+
+    def try_all(self, changes: list[Changes]) -> list[Trial]:
+        """A trial of each change that is possible and has an effect, the nearest first."""
+        tried = [self._try_out(one) for one in changes]
+        return sorted([one for one in tried if one is not None], key=self.distance)
+
+    def finish(self, changes: Changes, count: int) -> Balanced:
+        """Fight a changed encounter on dice that the search has not seen."""
+        changed = change(self.system, self.encounter, changes)
+        odds = find_odds(
+            self.system, changed.scenario, changed.agents, count, self.seed, threads=self.threads
+        )
+        self._count()
+        return Balanced(changes, odds)
+
+    def _try_out(self, changes: Changes) -> Trial | None:
+        self._count()
         try:
-            changed = change(system, encounter, changes)
+            changed = change(self.system, self.encounter, changes)
         except ValueError:  # an item for two hands beside a shield, a fighter who has left
             return None
-        if not fits(changed):
+        if not self.fits(changed):
             return None
-        found = fight(
-            system, changed.scenario, changed.agents, TRIAL_BATTLES, seed + 1, threads=threads
-        ).winner
-        is_same = len(found) == len(written) and bool((found == written).all())
+        try:
+            found = self._winners(changed)
+        except ScenarioError:  # a state in which somebody holds a fighter who has left
+            return None
+        is_same = bool((found == self._written).all())
         return None if is_same else Trial(changes, float((found == SIDES.index("red")).mean()))
 
-    def distance(trial: Trial) -> float:
-        return abs(trial.share - target)
+    def _winners(self, encounter: Encounter) -> np.ndarray:
+        scenario, agents = encounter.scenario, encounter.agents
+        return fight(
+            self.system, scenario, agents, TRIAL_BATTLES, self.seed + 1, threads=self.threads
+        ).winner
 
-    singles = list(single_changes(encounter.scenario))
-    pairs = MOST_COMBINED * (MOST_COMBINED - 1) // 2
-    of_all = len(singles) + pairs + FINALISTS
-    tried = [one for one in (try_out(single, of_all) for single in singles) if one is not None]
-    tried.sort(key=distance)
-    if not tried or distance(tried[0]) > CLOSE:
-        nearest = [trial.changes for trial in tried[:MOST_COMBINED]]
-        both = (
-            try_out(one | other, of_all)
-            for one, other in combinations(nearest, 2)
-            if not equipped(one) & equipped(other)
-        )
-        tried += [trial for trial in both if trial is not None]
-        tried.sort(key=distance)
-    found = []
-    for trial in tried[:FINALISTS]:
-        changed = change(system, encounter, trial.changes)
-        odds = find_odds(system, changed.scenario, changed.agents, count, seed, threads=threads)
-        found.append(Balanced(trial.changes, odds))
-        if report is not None:
-            report(of_all - FINALISTS + len(found), of_all)
-    return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
+    def _count(self) -> None:
+        self.done += 1
+        if self.report is not None:
+            self.report(self.done, self.of_all)
 
 
 def single_changes(scenario: Any) -> Iterator[Changes]:

@@ -45,15 +45,19 @@ class Battles:
 
     Attributes:
         winner: Array `[B]`: 0 red, 1 blue, -1 nobody.
-        rounds: Array `[B]`.
-        outcome: the end of each fighter, arrays `[B, F]`; wounds of this battle only.
+        rounds: Array `[B]`, fought from here on.
+        outcome: the end of each fighter, arrays `[B, F]`; only wounds suffered from here on.
         dealt: Array `[B, F, F]`: wounds by dealer and victim (`DEALT` of the system).
+        out: Array `[F]` bool: fighters who are out of action at the beginning.
+        first_round: the round in which they begin, counted from 1.
     """
 
     winner: np.ndarray
     rounds: np.ndarray
     outcome: Outcome
     dealt: np.ndarray
+    out: np.ndarray
+    first_round: int
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,8 @@ class FighterOdds:
         side: `red` or `blue`.
         kind: the entries of the cast that may take its place.
         agent: the name of the agent that plays it.
-        falls: chance to fall, death among it.
+        out: whether it is already out of action at the beginning.
+        falls: chance to have fallen at the end, death among it.
         dies: chance to die.
         leaves: chance to flee or surrender.
         wounds: mean wounds, on the system's own scale.
@@ -76,6 +81,7 @@ class FighterOdds:
     side: str
     kind: str
     agent: str
+    out: bool
     falls: Interval
     dies: Interval
     leaves: Interval
@@ -90,6 +96,7 @@ class FighterOdds:
             "side": self.side,
             "kind": self.kind,
             "agent": self.agent,
+            "out": self.out,
             **shares,
             "wounds": self.wounds.to_json(),
             "dealt_by": {name: one.to_json() for name, one in self.dealt_by.items()},
@@ -106,7 +113,7 @@ class Odds:
         seed: of their dice.
         unit: the noun for wounds in this system.
         red: chance that red wins; blue: that blue does; draw: that nobody does.
-        rounds: mean length of a battle.
+        rounds: mean number of rounds from the beginning on.
         fighters: red first.
         battles: the results of each battle.
     """
@@ -131,6 +138,7 @@ class Odds:
             "seed": self.seed,
             "verdict": verdict(self),
             **{name: getattr(self, name).to_json() for name in names},
+            "first_round": self.battles.first_round,
             "unit_of_wounds": self.unit,
             "fighters": [one.to_json() for one in self.fighters],
         }
@@ -150,7 +158,7 @@ def find_odds(
 
     Args:
         system: the system.
-        scenario: a validated scenario.
+        scenario: a validated scenario; if it has a state, every battle begins there, with new dice.
         agents: the agent of each fighter, red first; one object may play several.
         count: number of battles, 2 to 1,000,000.
         seed: of the dice.
@@ -160,6 +168,7 @@ def find_odds(
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
         RuntimeError: a battle did not end.
+        ScenarioError: no battle can be in the state of the scenario.
         ValueError: `count` is out of range, or the agents do not fit the encounter.
     """
     battles = fight(system, scenario, agents, count, seed, threads=threads, report=report)
@@ -212,6 +221,7 @@ def fighter_odds(
         side,
         kind,
         agent,
+        bool(battles.out[at]),
         share_of(outcome.fallen[:, at]),
         share_of(outcome.dead[:, at]),
         share_of(outcome.left[:, at]),
@@ -243,7 +253,7 @@ def fight(
     if len(agents) != size:
         raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")
     max_side = max(checked_agent(agent, system) for agent in agents)
-    _, templates = load_templates(system, scenario, max_side)
+    models, templates = load_templates(system, scenario, max_side, with_states=True)
     choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
     memory = longest_memory(0, *agents)
     dice = seed_rng_states(seed, count)
@@ -253,13 +263,15 @@ def fight(
     parts = []
     for first in range(0, count, block):
         part = slice(first, first + block)
-        field = deploy_field(system, templates, dice[part], own[part], False, choices, memory)
+        field = deploy_field(
+            system, templates, dice[part], own[part], False, choices, memory, models
+        )
         field.battles["log"] = True
-        before = outcomes(system, field.battles, size).wounds
+        before = outcomes(system, field.battles, size)
         dealt = np.zeros((len(field.battles), MAX_FIGHTERS, MAX_FIGHTERS), np.int32)
         play = play_heuristics if is_compiled else play_in_turn
         play(field, agents, dealt, threads)
-        parts.append(results(system, field.battles, before, dealt))
+        parts.append(results(system, field.battles, before, field.begun, dealt))
         if report is not None:
             report(min(first + block, count))
     return join(parts)
@@ -325,19 +337,30 @@ def outcomes(system: System, battles: np.ndarray, size: int) -> Outcome:
     return Outcome(*(getattr(found, name)[:, :size] for name in Outcome.__annotations__))
 
 
-def results(system: System, battles: np.ndarray, before: np.ndarray, dealt: np.ndarray) -> Battles:
-    """The results of finished battles; `before` are the wounds at their beginning.
+def results(
+    system: System, battles: np.ndarray, before: Outcome, begun: np.ndarray, dealt: np.ndarray
+) -> Battles:
+    """The results of finished battles.
+
+    Args:
+        system: the system.
+        battles: Array `[B]`.
+        before: the state of each fighter at the beginning, arrays `[B, F]`.
+        begun: Array `[B]`: rounds fought before.
+        dealt: Array `[B, 12, 12]`: wounds by dealer and victim.
 
     Raises:
         RuntimeError: a battle did not end.
     """
     if battles["fault"].any():
         raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
-    size = before.shape[1]
+    size = before.wounds.shape[1]
     found = outcomes(system, battles, size)
-    suffered = Outcome(found.fallen, found.dead, found.left, found.wounds - before)
+    suffered = Outcome(found.fallen, found.dead, found.left, found.wounds - before.wounds)
+    out = (before.fallen | before.dead | before.left).all(axis=0)
     winner = battles["winner"].astype(np.int64)
-    return Battles(winner, rounds_of(battles), suffered, dealt[:, :size, :size])
+    rounds = rounds_of(battles) - begun
+    return Battles(winner, rounds, suffered, dealt[:, :size, :size], out, 1 + int(begun[0]))
 
 
 def join(parts: list[Battles]) -> Battles:
@@ -352,7 +375,8 @@ def join(parts: list[Battles]) -> Battles:
         np.concatenate([getattr(part, name) for part in parts])
         for name in ("winner", "rounds", "dealt")
     )
-    return Battles(winner, rounds, whole, dealt)
+    out = np.all([part.out for part in parts], axis=0)
+    return Battles(winner, rounds, whole, dealt, out, parts[0].first_round)
 
 
 # --- In words -------------------------------------------------------------------------------------
@@ -375,7 +399,8 @@ def verdict(odds: Odds) -> str:
         (("Red", odds.red), ("Blue", odds.blue)), key=lambda one: -one[1].estimate
     )
     rounds = odds.rounds
-    length = f"{rounds.estimate:.1f} [{rounds.low:.1f}, {rounds.high:.1f}] rounds on average"
+    more = "more " if odds.battles.first_round > 1 else ""
+    length = f"{rounds.estimate:.1f} [{rounds.low:.1f}, {rounds.high:.1f}] {more}rounds on average"
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
     if best.low <= worse.high:

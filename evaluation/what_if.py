@@ -13,6 +13,7 @@ from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import find_fighter
 from ..envs.core.scenarios.model import BaseScenario
+from ..envs.core.scenarios.sheet_changes import change_states, forget_items
 from ..envs.core.scenarios.yaml_models import parse_model
 from .arena import Agent
 
@@ -86,14 +87,7 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
     scenario = encounter.scenario
     check_has_cast(system, scenario)
     data = scenario.model_dump(mode="json", exclude_defaults=True)
-    for text in changes.armour:
-        persons, armour = _equipped(data, scenario, text, "armour", "blue: medium")
-        for person in persons:
-            person["armour"] = armour
-    for text in changes.weapons:
-        persons, items = _equipped(data, scenario, text, "weapon", "red 2: sword+shield")
-        for person in persons:
-            scenario.arm(person, [one.strip() for one in items.split("+")])
+    _equip(data, scenario, changes)
     absent = {find_fighter(scenario, label) for label in changes.without}
     red = len(scenario.red)
     kept = {
@@ -113,6 +107,7 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
         side, seat = _newcomer(text)
         data[side].append(seat)
         agents[side].append(encounter.newcomers[side])
+    change_states(scenario, data, kept)
     changed = parse_model(system.scenario_model, data, changes.title())
     return encounter._replace(scenario=changed, agents=[*agents["red"], *agents["blue"]])
 
@@ -127,10 +122,24 @@ def check_has_cast(system: System, scenario: Any) -> None:
         raise ValueError(f"scenarios of {system.title} have no cast: change the file instead")
 
 
+def _equip(data: dict[str, Any], scenario: BaseScenario, changes: Changes) -> None:
+    """Give the persons of the data their other armour and weapons."""
+    for text in changes.armour:
+        seats, armour = _equipped(data, scenario, text, "armour", "blue: medium")
+        for person in (person for seat in seats for person in seat["fighter"]):
+            person["armour"] = armour
+    for text in changes.weapons:
+        seats, items = _equipped(data, scenario, text, "weapon", "red 2: sword+shield")
+        for seat in seats:
+            forget_items(scenario, seat)
+            for person in seat["fighter"]:
+                scenario.arm(person, [one.strip() for one in items.split("+")])
+
+
 def _equipped(
     data: dict[str, Any], scenario: BaseScenario, text: str, what: str, example: str
 ) -> tuple[list[dict[str, Any]], str]:
-    """The persons of the data who get equipment, and which: `red 2: heavy`."""
+    """The seats of the data that get equipment, and which: `red 2: heavy`."""
     label, _, given = (part.strip() for part in text.rpartition(":"))
     if not label or not given:
         raise ValueError(f"write who gets which {what} as {example!r}, got {text!r}")
@@ -138,7 +147,7 @@ def _equipped(
         seats = data[label.casefold()]
     else:
         seats = [[*data["red"], *data["blue"]][find_fighter(scenario, label)]]
-    return [person for seat in seats for person in seat["fighter"]], given
+    return seats, given
 
 
 def _newcomer(text: str) -> tuple[str, dict[str, Any]]:

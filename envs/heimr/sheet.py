@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from ..core.engine.battle import NOBODY
-from ..core.scenarios.sheet_keys import Key, Rows
+from ..core.engine.record import Field
+from ..core.scenarios.sheet_keys import Key, Rows, Speaker
 from ..core.scenarios.sheets import Problem, Sheet
+from ..core.scenarios.yaml_models import FieldError
 from .enums import (
     ABILITY_NAMES,
     ACTION_NAMES,
@@ -25,12 +28,26 @@ from .enums import (
 )
 from .sheet_keys import BordersKey, GuardedKey, LevelsKey, PlaceKey, PlacesKey
 from .state import BATTLE, NO_FRAME
-from .tables import ITEM_NAMES
+from .tables import ITEM_NAMES, MOST_FIELD
 
 LIVES, EFFECTS, TRIGGERS, DEFENCES, GUARDS, HANDS = (
     tuple(member.name.lower() for member in enum)
     for enum in (Life, Effect, Trigger, Defence, Guarded, Hand)
 )
+
+
+class BlindKey(PlacesKey):
+    """The key for blind spots, which may go beyond the edge of the field (H157)."""
+
+    def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
+        """Write the bits; errors as in `Key.write`."""
+        known = [[x, y] for y in range(MOST_FIELD) for x in range(MOST_FIELD)]
+        if not isinstance(value, list) or any(one not in known for one in value):
+            raise FieldError(
+                f"must be a list of [column, row], 0 to {MOST_FIELD - 1}, got {value!r}"
+            )
+        record[self.name] = sum({1 << known.index(one) for one in value})
+
 
 FIGHTER_KEYS = (
     PlaceKey("at", "the square", "H5", of="location", is_rolled=True),
@@ -80,7 +97,7 @@ FIGHTER_KEYS = (
     Key("dodges", "dodges used since the start of its turn", "H121"),
     Key("blocks", "blocks used since the start of its turn", "H121"),
     Key("parried", "hands whose weapon has parried", "H122", names=HANDS, is_set=True),
-    Key("uses", "the ability chosen for each hand", "H178", names=ABILITY_NAMES),
+    Key("uses", "the ability chosen for each hand", "H178", names=ABILITY_NAMES, is_held=True),
     Key("last_target", "the fighter whom it attacked last"),
     Key("struck_late", "whether a guard's free attack is used", "RH47"),
     Key("dodged", "fighters whose attack of their last turn it dodged", "H110"),
@@ -96,20 +113,20 @@ FIGHTER_KEYS = (
         "began_with", "the fighters of its cluster at the start of its turn", "H95", is_rolled=True
     ),
     Key("shot_by", "the fighters who shot at it in their last turn", "H95"),
-    PlacesKey("blind", "squares of its blind spots", "H157", is_rolled=True),
+    BlindKey("blind", "squares of its blind spots", "H157", is_rolled=True),
     Key("gave_away", "whether it has stopped hiding since its turn began", "RH49"),
     Key("hidden", "whether it is hidden", "H132"),
     Key("hide", "its Hide, less the sounds since", "H95, H135", is_rolled=True),
     Key("found_by", "fighters who have found it", "RH49, RH50", is_rolled=True),
     Key("known_by", "fighters who know that it is hidden", "RH50", is_rolled=True),
     PlaceKey("last_seen", "the square where it was last seen or heard", "RH50", is_rolled=True),
-    Key("held", "items in the hands, the sword hand first", "H107", names=ITEM_NAMES),
-    Key("pack", "weapons within easy reach", "H97", names=ITEM_NAMES),
-    Key("bag", "the item in the bag", "H100", names=ITEM_NAMES),
-    Key("missiles", "missiles in the quiver", "RH29"),
-    Key("missile", "whether a missile is in hand", "RH29"),
-    Key("concealed_item", "the place of the concealed item, as its number", "H101"),
-    Key("conceal", "the Agility roll of that", "RH51"),
+    Key("held", "items in the hands, the sword hand first", "H107", names=ITEM_NAMES, is_held=True),
+    Key("pack", "weapons within easy reach", "H97", names=ITEM_NAMES, is_held=True),
+    Key("bag", "the item in the bag", "H100", names=ITEM_NAMES, is_held=True),
+    Key("missiles", "missiles in the quiver", "RH29", is_held=True),
+    Key("missile", "whether a missile is in hand", "RH29", is_held=True),
+    Key("concealed_item", "the place of the concealed item, as its number", "H101", is_held=True),
+    Key("conceal", "the Agility roll of that", "RH51", is_held=True),
     Key("item_found_by", "fighters who have found this item", "RH51"),
     Key("sized_up_by", "fighters who know figures of it by Insight", "RH51"),
     Key("seen_hp", "HP of each enemy as it saw them", "RH51"),

@@ -35,7 +35,11 @@ class PartKey(Key):
 
     def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
         """Write the numbers; errors as in `Key.write`."""
-        self._with_places(record).write(record, fields, value, speaker)
+        for body in np.unique(record["body"]):
+            mine = record["body"] == body
+            part = record[mine]
+            self._with_places(part[0]).write(part, fields, value, speaker)
+            record[mine] = part
 
     def _with_places(self, record: Any) -> Key:
         body = int(record["body"])
@@ -79,11 +83,11 @@ FIGHTER_KEYS = (
     ),
     Key("reactions", "reactions left", "D89", is_rolled=True),
     Key("asleep_turns", "turns since it was knocked out", "D39"),
-    Key("held", "items in the hands, the main one first", "RD18", names=ITEM_NAMES),
-    Key("damaged", "injuries of the items in the hands", "D51"),
-    Key("pack", "items stowed", "RD39", names=ITEM_NAMES),
-    Key("damaged_pack", "injuries of the items stowed", "D51"),
-    Key("loaded", "whether the crossbow in the hands is loaded", "RD18"),
+    Key("held", "items in the hands, the main one first", "RD18", names=ITEM_NAMES, is_held=True),
+    Key("damaged", "injuries of the items in the hands", "D51", is_held=True),
+    Key("pack", "items stowed", "RD39", names=ITEM_NAMES, is_held=True),
+    Key("damaged_pack", "injuries of the items stowed", "D51", is_held=True),
+    Key("loaded", "whether the crossbow in the hands is loaded", "RD18", is_held=True),
     Key("disabled", "own turns without each natural weapon", "D48"),
     Key("hidden", "whether it is hidden", "RD46"),
     Key("initiative", "the roll at the start; the highest goes first", "D1", is_rolled=True),

@@ -34,7 +34,8 @@ def test_odds_for_programs(system):
     assert sum(found[name]["estimate"] for name in ("red", "blue", "draw")) == pytest.approx(1)
     for one in found["fighters"]:
         assert set(one) == {
-            "fighter", "side", "kind", "agent", "falls", "dies", "leaves", "wounds", "dealt_by"
+            *("fighter", "side", "kind", "agent", "out", "falls", "dies", "leaves", "wounds"),
+            "dealt_by",
         }  # fmt: skip
         for name in ("falls", "dies", "leaves", "wounds"):
             assert one[name]["low"] <= one[name]["estimate"] <= one[name]["high"]
@@ -110,3 +111,61 @@ def test_mistakes_in_changes_get_a_sentence(option, value, message):
     told = " ".join((result.output + result.stderr + str(result.exception)).split())
     assert message in told
     assert result.exit_code != 0
+
+
+@pytest.mark.compiled
+@each_system
+def test_a_fight_under_way_is_reckoned_from_where_it_stands(system, tmp_path):
+    begun = run("watch", f"{system}/skirmish", "--agents", "random,random", "--rounds", "2",
+        "--seed", "3", "--save", str(tmp_path / "fight.yaml"), "--json")  # fmt: skip
+    assert json.loads(begun)["rounds"] >= 2
+    file = f"{system}/{tmp_path}/fight.yaml"
+    words = (file, "--battles", "20", "--without", "red 3", "--armour", "blue: none")
+    found = odds_of(*words, "--picture", str(tmp_path / "odds.svg"), "--fighter", "red 1: random")
+    assert found["first_round"] >= 2
+    assert found["fighters"][0]["agent"] == "random"
+    assert [len(one["fighters"]) for one in found["changed"]] == [5, 6, 5]
+    assert all(one["first_round"] == found["first_round"] for one in found["changed"])
+    told = run("odds", file, "--battles", "20")
+    assert f"from round {found['first_round']} on" in " ".join(told.split())
+    names = f"random,{strongest(get_system(system))}"
+    played = json.loads(run("tournament", file, "--agents", names, "--battles", "4", "--json"))
+    assert played["pairs"][0]["battles"] == 4
+
+
+def test_a_change_that_contradicts_the_state_is_named(tmp_path):
+    data = (
+        get_system("mythic_epoch")
+        .load_scenario("two_on_one")
+        .model_dump(mode="json", exclude_defaults=True)
+    )
+    data["red"][0]["state"] = {"status": "grappled", "partner": "blue 2"}
+    data["blue"][1]["state"] = {"status": "grappled", "partner": "red 1"}
+    (tmp_path / "fight.yaml").write_text(json.dumps(data))
+    words = ["odds", f"mythic_epoch/{tmp_path}/fight.yaml", "--battles", "2"]
+    result = runner.invoke(app, [*words, "--without", "blue 2"])
+    assert str(result.exception).startswith("without blue 2: ")
+    assert "is grappled but held by nobody" in str(result.exception)
+
+
+def test_a_fighter_who_has_fallen_before_is_told_apart(tmp_path):
+    data = (
+        get_system("mythic_epoch")
+        .load_scenario("two_on_one")
+        .model_dump(mode="json", exclude_defaults=True)
+    )
+    data["blue"][1]["state"] = {"damage": 90}
+    (tmp_path / "fight.yaml").write_text(json.dumps(data))
+    told = run("odds", f"mythic_epoch/{tmp_path}/fight.yaml", "--battles", "10")
+    assert "out already" in " ".join(told.split())
+
+
+def test_commands_that_cannot_begin_in_the_middle_say_which_can(tmp_path):
+    data = (
+        get_system("mythic_epoch")
+        .load_scenario("duel")
+        .model_dump(mode="json", exclude_defaults=True)
+    )
+    (tmp_path / "fight.yaml").write_text(json.dumps(data | {"now": {"round": 3}}))
+    result = runner.invoke(app, ["bench", f"mythic_epoch/{tmp_path}/fight.yaml"])
+    assert "begins in the middle of a battle: odds, tournament," in str(result.exception)

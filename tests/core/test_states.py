@@ -335,6 +335,14 @@ def test_places_and_borders_of_heimr_are_squares(tmp_path):
     assert (battle.borders[2].toughness, battle.borders[2].crossed) == (4, 1)
 
 
+def test_blind_spots_beyond_the_edge_of_the_field_are_read_back(tmp_path):
+    system = get_system("heimr")
+    battle = begun(system, of_system(system, "{blind: [[4, 0], [0, 1]]}"), tmp_path).battle
+    assert battle.fighters[0].blind == 1 << 4 | 1 << 5
+    with pytest.raises(ScenarioError, match=r"must be a list of \[column, row\], 0 to 4"):
+        begun(system, of_system(system, "{blind: [[5, 0]]}"), tmp_path)
+
+
 def test_injuries_are_written_by_part(tmp_path):
     text = of_system(get_system("martial"), "{injuries: {left arm: 2, heart: 1}, ap: 1}")
     fighter = begun(get_system("martial"), text, tmp_path).battle.fighters[0]

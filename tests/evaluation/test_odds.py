@@ -151,9 +151,11 @@ def test_agents_with_different_choices_cannot_share_a_side():
 
 def test_a_battle_without_end_is_an_error():
     battles = SYSTEM.new_battles(2)
+    begun = battles["round_number"].copy()
+    before = module.outcomes(SYSTEM, battles, 2)
     battles["fault"] = 1
     with pytest.raises(RuntimeError, match="a battle did not end"):
-        results(SYSTEM, battles, np.zeros((2, 2)), np.zeros((2, 12, 12)))
+        results(SYSTEM, battles, before, begun, np.zeros((2, 12, 12)))
 
 
 def test_percentages_show_a_decimal_where_the_interval_is_narrow():

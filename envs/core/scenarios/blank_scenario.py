@@ -56,7 +56,7 @@ def write_blank_scenario(system: System, red: int, blue: int) -> str:
 def _people(seats: list[Any], size: int) -> list[tuple[str, str]]:
     """An entry of the cast for each fighter, after the seats of a scenario, with a comment."""
     bases = [seats[number % len(seats)].fighter[0].base for number in range(size)]
-    note = "  # name: Aldric, or at: [column, row] instead of zone"
+    note = "  # name: Aldric, agent: captain?caution=0.8, or at: [column, row] instead of zone"
     return [(base, "" if number else note) for number, base in enumerate(bases)]
 
 

@@ -51,8 +51,9 @@ def load_templates(
             )
         if has_state(model) and not with_states:
             raise ValueError(
-                f"scenario {model.title!r} begins in the middle of a battle: watch, advise, Match, "
-                "env and single_env can begin there, batches of battles cannot"
+                f"scenario {model.title!r} begins in the middle of a battle: odds, tournament, "
+                "watch, play, advise, Match, env and single_env can begin there; BattleVector, "
+                "training, cards and bench cannot"
             )
     templates = np.concatenate([system.make_template(model) for model in models])
     needed = max(max(len(model.red), len(model.blue)) for model in models)

@@ -6,10 +6,11 @@ parts are here: the map as text, zones, sizes of sides.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from ..engine.battle import (
     MAP_HEIGHT,
@@ -48,6 +49,32 @@ Place = Annotated[tuple[Column, Row], Field(strict=False)]
 MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
 """Most characters of a map in its file, including its indentation."""
 MapText = Annotated[str, Field(max_length=MOST_TEXT)]
+AGENT_NAME = re.compile(r"[\w.:?=&-]+")
+
+
+def _agent_name(value: str) -> str:
+    if not AGENT_NAME.fullmatch(value) or value.endswith((".py", ".npc", ".json")):
+        raise ValueError(
+            "an agent in a scenario is a built-in one or a released NPC, "
+            f"got {value!r}: name files and runs on the command line"
+        )
+    return value
+
+
+AgentName = Annotated[str, Field(max_length=100), AfterValidator(_agent_name)]
+"""The name of an agent that needs no file; the layer above knows them."""
+
+
+class SideAgents(Strict):
+    """The agents of the sides.
+
+    Attributes:
+        red: the agent of red's fighters without one of their own.
+        blue: the agent of blue's.
+    """
+
+    red: AgentName | None = None
+    blue: AgentName | None = None
 
 
 class Zone(Strict):
@@ -92,6 +119,8 @@ class Seat(Strict):
         zone: the rectangle [left, top, right, bottom] for a random square.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         name: the fighter's own name; without one its side and kind name it, `the red archer 2`.
+        agent: the agent that plays it, if the command line names nobody: a heuristic, `search:200`
+            or a released NPC, with or without a character, `captain?caution=0.8`.
         state: the fighter's sheet in the middle of a battle.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
@@ -102,6 +131,7 @@ class Seat(Strict):
     zone: Zone | None = None
     fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
     name: FighterName | None = None
+    agent: AgentName | None = None
     state: dict[str, Any] | None = None
 
     @field_validator("at", mode="before")
@@ -161,6 +191,7 @@ class BaseScenario(Strict):
         max_side: slots a side in observations and actions; 0 means the larger side.
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
         red: the seats of a side; blue: of the other.
+        agents: the agents of the sides, if the command line names nobody.
         now: where the battle stands, if it does not begin.
         sheet: the keys of `state` and `now`; None if the system has none.
         letters: the letters of a map.
@@ -184,6 +215,7 @@ class BaseScenario(Strict):
     round_limit: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] = 0
     red: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
+    agents: SideAgents | None = None
     now: dict[str, Any] | None = None
 
     @field_validator("map")

@@ -64,6 +64,7 @@ class Key:
         is_rolled: whether dice decide it at the beginning, so that a saved state always names it.
         is_somebody: whether the fighter that it names cannot be `nobody`.
         is_bodily: whether its legal values depend on the fighter that is drawn for the seat.
+        is_held: whether it is about the items that the fighter holds and carries.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Key:
     is_rolled: bool = False
     is_somebody: bool = False
     is_bodily: bool = False
+    is_held: bool = False
 
     def field_in(self, fields: tuple[Field, ...]) -> Field:
         """The declaration of its field."""
@@ -136,7 +138,7 @@ class Key:
     # --- Writing ----------------------------------------------------------------------------------
 
     def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
-        """Write a value of the file into the field of a record.
+        """Write a value of the file into the field of a record, or of records `[B]` of fighters.
 
         Raises:
             FieldError: the value is none of the legal ones.
@@ -289,7 +291,7 @@ def write_keys(
     speaker: Speaker,
     *path: Any,
 ) -> None:
-    """Write the values of several keys.
+    """Write the values of several keys; `record` as in `Key.write`.
 
     Raises:
         FieldError: a key or a value is illegal; its path begins with `path`.

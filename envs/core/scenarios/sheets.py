@@ -7,7 +7,7 @@ usual, in place of what the deployment gave; the checks of records from outside
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -82,34 +82,54 @@ def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
     Raises:
         FieldError: a key or a value is illegal.
     """
-    _write(sheet, np.zeros(1, sheet.dtype)[0], scenario, is_deployed=False)
+    _write(sheet, np.zeros(1, sheet.dtype), scenario, is_deployed=False)
 
 
-def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> None:
-    """Write a scenario's state into its battle, array `[1]`, just deployed.
+def apply_states(system: System, battles: np.ndarray, scenarios: Sequence[Any]) -> None:
+    """Write the states of scenarios into their battles, array `[B]`, just deployed.
+
+    Dice decide in each battle what no state names: the places in a zone, the initiative.
+
+    Args:
+        system: the system.
+        battles: the battles; `scenario` of each is the number of its scenario if there are several.
+        scenarios: the scenarios, with or without states.
 
     Raises:
         ScenarioError: no battle can be in this state; the sentence names the fighter or the rule.
     """
-    sheet, battle = scenario.sheet, battles[0]
+    for number, scenario in enumerate(scenarios):
+        if has_state(scenario):
+            mine = battles["scenario"] == number if len(scenarios) > 1 else slice(None)
+            part = battles[mine]
+            apply_state(system, part, scenario)
+            battles[mine] = part
+
+
+def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> None:
+    """Write a scenario's state into its battles, array `[B]`; see `apply_states`."""
+    sheet = scenario.sheet
     assert sheet is not None
-    battle.to_act = NOBODY
-    sheet.settle(battle)
+    battles["to_act"] = NOBODY
+    for battle in battles:
+        sheet.settle(battle)
     try:
-        _write(sheet, battle, scenario, is_deployed=True)
+        _write(sheet, battles, scenario, is_deployed=True)
     except FieldError as error:
         where = ".".join(map(str, error.keys))
         raise ScenarioError(one_line(f"{scenario.title}: {where}: {error}")) from None
-    battle.num_events = 0
-    sheet.open(battle)
+    battles["num_events"] = 0
     labels = Speaker(scenario).labels
-    for fighter, problem in sheet.problems(battle):
-        raise ScenarioError(f"{scenario.title}: {labels[fighter]} {problem}")
+    for battle in battles:
+        sheet.open(battle)
+        for fighter, problem in sheet.problems(battle):
+            raise ScenarioError(f"{scenario.title}: {labels[fighter]} {problem}")
     try:
         check_battles(system, battles)
     except StateError as error:
         raise ScenarioError(f"{scenario.title}: {error}") from None
-    sheet.resume(battle)
+    for battle in battles:
+        sheet.resume(battle)
 
 
 def read_state(
@@ -145,11 +165,12 @@ def _read(
     return told
 
 
-def _write(sheet: Sheet, battle: np.record, scenario: BaseScenario, is_deployed: bool) -> None:
+def _write(sheet: Sheet, battles: np.ndarray, scenario: BaseScenario, is_deployed: bool) -> None:
     speaker = Speaker(scenario)
     bodily = {key.name for key in sheet.fighter if key.is_bodily and not is_deployed}
-    write_keys(sheet.battle, battle, sheet.battle_fields, scenario.now or {}, speaker, "now")
+    for battle in battles:
+        write_keys(sheet.battle, battle, sheet.battle_fields, scenario.now or {}, speaker, "now")
     for number, ((side, place), seat) in enumerate(scenario.seats()):
-        fighter, path = battle.fighters[number], (side, place, "state")
+        fighter, path = battles["fighters"][:, number], (side, place, "state")
         state = {key: value for key, value in (seat.state or {}).items() if key not in bodily}
         write_keys(sheet.fighter, fighter, sheet.fighter_fields, state, speaker, *path)

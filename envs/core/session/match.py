@@ -36,7 +36,7 @@ from ..inputs.arguments import (
 )
 from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
-from ..scenarios.sheets import apply_state, has_state
+from ..scenarios.sheets import apply_states
 from .battle_view import BattleView
 from .snapshot import InitialState, StateError, check_memory_of, pack, show_foreign, unpack
 
@@ -219,9 +219,7 @@ class Match(BattleView):
             self.battles["scenario"] = 0
         deploy_battles(self.battles, templates, self._rng_state)
         check_fault(self.battles[0])
-        scenario = models[int(self.battles["scenario"][0])]
-        if has_state(scenario):
-            apply_state(self.system, self.battles, scenario)
+        apply_states(self.system, self.battles, models)
         self._show()
 
     def _begin(self, scenario: Any) -> int:
