@@ -56,10 +56,10 @@ def scene_for(system: System, battle: np.record, side: str) -> Scene:
     """The picture of a battle as one side sees it."""
     scene = system.scene(battle)
     unseen = unseen_by(system, battle, side)
-    covert = hidden_by(system, battle, side, IN_HAND)
+    armed_in_secret = hidden_by(system, battle, side, IN_HAND)
     names = names_of(system, battle, unseen)
     fighters = [
-        known(token, side, number in covert)
+        known(token, side, number in armed_in_secret)
         for token in scene.fighters
         if (number := number_of(token, battle)) not in unseen
     ]
@@ -77,12 +77,12 @@ def number_of(token: Token, battle: np.record) -> int:
     return int(token.label[1:]) - 1 + (int(battle.side_size[0]) if token.side else 0)
 
 
-def known(token: Token, side: str, is_covert: bool) -> Token:
+def known(token: Token, side: str, is_secret: bool) -> Token:
     """A token as a side sees it: of an enemy no figures."""
     if SIDES[token.side] == side:
         return token
     health = 0.0 if token.out else None
-    return replace(token, health=health, notes=[], weapon="" if is_covert else token.weapon)
+    return replace(token, health=health, notes=[], weapon="" if is_secret else token.weapon)
 
 
 def names_of(system: System, battle: np.record, numbers: Iterable[int]) -> list[str]:

@@ -42,7 +42,7 @@ export function drawBuild(view, system) {
   if (letter) handlers.paint = (places) => order({ do: "paint", places, letter });
   redraw(by("main"), el("div", { class: "two" },
     el("section", { "aria-label": "Map" }, tools(view, system), drawBoard(view.board, handlers),
-      el("p", { class: "small" }, letter ? "Draw on the map with the pointer." : "Drag fighters on the map. Click one for its sheet.")),
+      el("p", { class: "small" }, letter ? "Draw on the map with the pointer." : "Drag fighters on the map. Click one for its sheet."), sheet(view, system, seat)),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Encounter" },
       view.error ? el("p", { class: "card red", role: "alert" }, "Not legal yet: " + view.error) : null,
       view.editing && view.back ? el("p", { class: "card" }, `The state of now cannot be written as keys; this is the one ${view.back} decisions ago.`) : null,
@@ -50,7 +50,7 @@ export function drawBuild(view, system) {
         el("button", { class: "main", id: "start", disabled: Boolean(view.error), onclick: () => order({ do: "start" }) }, view.editing ? "Go on from this state" : "Begin the battle"),
         view.editing ? el("button", { id: "cancel", onclick: () => order({ do: "cancel" }) }, "Leave it as it was") : null,
         el("button", { id: "save", onclick: () => download("encounter", "encounter.yaml") }, "Save as a file")),
-      fighters(view, system), sheet(view, system, seat), general(view, system), whole(view)),
+      fighters(view, system), general(view, system), whole(view)),
     datalist(system)));
 }
 
@@ -82,7 +82,7 @@ function fighters(view, system) {
   const add = (side) => el("button", { id: "add-" + side, onclick: () => order({ do: "add", side, kind: kind.value }) }, "Add to " + side);
   return [el("h2", {}, "Fighters"),
     view.seats.map((one) => el("div", { class: "card " + one.side },
-      el("div", { class: "line" }, el("button", { id: "seat-" + one.label, class: `${one.side} ${one.place}` === chosen ? "on" : "", onclick: () => choose(one) }, `${one.label} ${one.name || words(one.kind)}`),
+      el("div", { class: "line" }, el("button", { id: "seat-" + one.label, class: `${one.side} ${one.place}` === chosen ? "on" : "", onclick: () => choose(one) }, `${one.label} ${one.name || (one.drawn > 1 ? `one of ${one.drawn} kinds` : words(one.kind))}`),
         player(view, one),
         view.editing ? null : el("button", { id: "remove-" + one.label, "aria-label": "Remove " + one.label, onclick: () => order({ do: "remove", side: one.side, place: one.place }) }, "Remove")))),
     view.editing ? null : el("div", { class: "line" }, kind, add("red"), add("blue")),

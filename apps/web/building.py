@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from ...agents.base import strongest
+from ...agents.registry import scenario_agents
 from ...envs.core.engine.battle import SIDES
 from ...envs.core.inputs.files import read_file, write_file
 from ...envs.core.inputs.plain_text import one_line
@@ -45,8 +46,12 @@ def read(room: Room, command: c.Read) -> None:
 
 def build(room: Room, draft: Draft) -> None:
     """Begin to build on an encounter."""
-    best = strongest(draft.system)
-    room.players = {"red": PERSON, "blue": best}
+    room.players = {"red": PERSON, "blue": strongest(draft.system)}
+    sides = [(side, at) for side in SIDES for at in range(len(getattr(draft.scenario, side)))]
+    named = scenario_agents(draft.scenario, draft.system)
+    room.players |= {
+        f"{side}_{at}": name for (side, at), name in zip(sides, named, strict=True) if name
+    }
     room.draft, room.table, room.is_editing = draft, None, False
     room.keep()
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...agents.character import split_character
 from ...agents.npc import released_names
-from ...agents.registry import agent_names
+from ...agents.registry import agent_names, check_built_in
 from ...envs.core.compiler.compile import on_compile
 from ...envs.core.engine.system import System, get_system, nearest, system_names
 from ...envs.core.inputs.files import write_file
@@ -139,13 +139,8 @@ class Room:
         Raises:
             ValueError: it is none of those that it may name, or cannot be used.
         """
-        plain = split_character(name)[0]
-        known = self.known_agents(system)
-        if plain not in known and not plain.startswith("search:"):
-            raise ValueError(
-                f"no agent {plain!r} at this table: {nearest(plain, known)} (the command line "
-                "allows others with --agent)"
-            )
+        if split_character(name)[0] not in self.named:
+            check_built_in(name, system, "this table (its command allows others with --agent)")
         key = f"{system.name}/{name}"
         if key not in self._agents:
             self._agents[key] = load_agent(name, system)

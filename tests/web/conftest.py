@@ -87,7 +87,8 @@ def serve(tmp_path):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium without a screen; tests that need it are skipped where there is none."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         pytest.skip("no Chromium: apt-get install chromium")
     with sync_playwright() as tools:
