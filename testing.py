@@ -309,7 +309,8 @@ def check_determinism(system: str | System) -> int:
     """Check that a seed gives the same battle here, in another process, and interpreted."""
     name = get_system(system).name
     code = f"from quintain.testing import digest; print(digest({name!r}, 4, 500))"
-    here, modes = digest(name, 4, 500), ({}, {"NUMBA_DISABLE_JIT": "1"})
+    here = digest(name, 4, 500)
+    modes: tuple[dict[str, str], ...] = ({}, {"NUMBA_DISABLE_JIT": "1"})
     for mode in modes:
         kept = {key: it for key, it in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
         environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **mode}
