@@ -310,7 +310,7 @@ def check_determinism(system: str | System) -> int:
     name = get_system(system).name
     code = f"from quintain.testing import digest; print(digest({name!r}, 4, 500))"
     here = digest(name, 4, 500)
-    modes: list[dict[str, str]] = [{}, {"NUMBA_DISABLE_JIT": "1"}]
+    modes: tuple[dict[str, str], ...] = ({}, {"NUMBA_DISABLE_JIT": "1"})
     for mode in modes:
         kept = {key: it for key, it in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
         environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **mode}
