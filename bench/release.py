@@ -33,7 +33,6 @@ RECIPES = {
     "platemail-general": ("platemail/general", 2_000_000),
     "platemail-skirmish": ("platemail/skirmish", 10_000_000),
     "wildroll-duel": ("wildroll/duel", 2_000_000),
-    "wildroll-general": ("wildroll/general", 1_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
