@@ -21,7 +21,6 @@ from quintain.training.learning import train
 
 RECIPES = {
     "heimr-duel": ("heimr/duel", 4_000_000),
-    "heimr-general": ("heimr/general", 5_000_000),
     "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
     "martial-duel": ("martial/duel", 4_000_000),
     "martial-general": ("martial/general", 4_000_000),
@@ -30,10 +29,8 @@ RECIPES = {
     "mythic_epoch-general": ("mythic_epoch/general", 5_000_000),
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 4_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
-    "platemail-general": ("platemail/general", 2_000_000),
     "platemail-skirmish": ("platemail/skirmish", 10_000_000),
     "wildroll-duel": ("wildroll/duel", 2_000_000),
-    "wildroll-general": ("wildroll/general", 1_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""

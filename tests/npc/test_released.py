@@ -27,9 +27,13 @@ NAMES = released_names()
 each = pytest.mark.parametrize("name", NAMES)
 
 
+WITHOUT = {f"{system}-general" for system in ("heimr", "platemail", "wildroll")}
+"""Not released yet; the configs exist."""
+
+
 def test_there_is_one_for_each_duel_and_skirmish_and_for_any_party():
     expected = {f"{system}-{one}" for system in system_names() for one in SIZES}
-    assert set(NAMES) == set(RECIPES) == expected
+    assert set(NAMES) == set(RECIPES) == expected - WITHOUT
 
 
 @each
