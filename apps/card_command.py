@@ -20,6 +20,7 @@ from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
 from ..evaluation.odds import percent
 from .common import check_folder, check_room, compiling, console, load_agent, notes, say
 from .evaluate import bar
+from .options import Json
 from .page import fill_page, text
 
 MOST_DETAILS = 3
@@ -53,7 +54,7 @@ def card(
         int, typer.Option(help="Battles to measure the card, an even number.", min=2, max=100_000)
     ] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0, max=2**32 - 1)] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Write an agent down as at most twelve rules for the table; measure what they lose."""
     if save is not None and not save.name.endswith(EXTENSION):

@@ -48,6 +48,7 @@ from . import (  # noqa: E402
     table_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
+from .options import Json, Seed  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -59,8 +60,6 @@ Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epo
 SystemName = Annotated[
     str, typer.Argument(help="Name of a system, as `systems` lists them: martial")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
 Battles = Annotated[
     int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)

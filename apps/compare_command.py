@@ -14,7 +14,8 @@ from ..evaluation.odds import percent
 from ..evaluation.pictures import check_picture, comparison_figure, save_picture
 from .common import check_folder, check_room, compiling, console, notes, say, split_scenario
 from .evaluate import bar
-from .odds_commands import Battles, Json, Player, Seed, Threads, players_of
+from .odds_commands import Battles, Player, Threads, players_of
+from .options import Json, Seed
 
 NARROW = 8
 """Most kinds of equipment whose pairings fit a terminal."""

@@ -30,10 +30,9 @@ from .common import (
 )
 from .crew import load_crew, names_for
 from .evaluate import bar
+from .options import Json, Seed
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
 Threads = Annotated[int, typer.Option(help="Processor cores to use.", min=1, max=256)]
 OUT = "out already"

@@ -16,6 +16,7 @@ from .advice_command import at_step
 from .battle_commands import LiveReport, Story
 from .common import check_folder, compiling, console, notes, say
 from .evaluate import bar
+from .options import Json, Seed
 from .replay_page import replay_page
 
 
@@ -35,8 +36,8 @@ def replay(
     step: Annotated[
         int | None, typer.Option(help="The decision before which the picture is drawn.", min=1)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the chances.", min=0, max=2**64)] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    seed: Seed = 0,
+    as_json: Json = False,
 ) -> None:
     """Verify a replay file; narrate its battle, or write it as a page or a picture."""
     if step is not None and picture is None:

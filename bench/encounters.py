@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from quintain.apps.odds_commands import mean, players_of
+from quintain.agents.base import strongest
+from quintain.agents.registry import make_agent, scenario_agents
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.inputs.files import write_file
 from quintain.envs.core.rendering.render import svg
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.odds import find_odds, percent
+from quintain.evaluation.odds import Odds, find_odds, percent
 
 FOLDER = Path(__file__).parents[1] / "docs" / "encounters"
 BEGIN, END = "<!-- encounters: begin -->\n", "<!-- encounters: end -->"
@@ -28,6 +29,14 @@ def files_of(system: System) -> list[Path]:
     return sorted((FOLDER / system.name).glob("*.yaml"))
 
 
+def odds_of(system: System, file: Path, battles: int, seed: int = 0) -> Odds:
+    """The odds of an encounter with the players that its file names."""
+    scenario = system.load_scenario(str(file))
+    names = [name or strongest(system) for name in scenario_agents(scenario, system)]
+    loaded = {name: make_agent(name, system) for name in names}
+    return find_odds(system, scenario, [loaded[name] for name in names], battles, seed)
+
+
 def picture_of(system: System, file: Path) -> str:
     """The picture of an encounter's beginning."""
     match = Match(system, str(file))
@@ -37,12 +46,11 @@ def picture_of(system: System, file: Path) -> str:
 
 def part_of(system: System, file: Path, battles: int) -> str:
     """The part of the page about an encounter; its picture is written beside it."""
-    scenario = system.load_scenario(str(file))
-    encounter, _ = players_of(system, scenario, "", "", [])
-    odds = find_odds(system, scenario, encounter.agents, battles)
+    scenario, odds = system.load_scenario(str(file)), odds_of(system, file, battles)
     write_file(file.with_suffix(".svg"), picture_of(system, file))
     link = file.relative_to(FOLDER)
-    rounds = "rounds to come" if odds.battles.first_round > 1 else "rounds"
+    heading = "rounds to come" if odds.battles.first_round > 1 else "rounds"
+    rounds = f"{odds.rounds.estimate:.1f} [{odds.rounds.low:.1f}, {odds.rounds.high:.1f}]"
     return f"""
 ### {scenario.title}
 
@@ -50,9 +58,9 @@ def part_of(system: System, file: Path, battles: int) -> str:
 
 ![{scenario.title}]({link.with_suffix(".svg")})
 
-| red wins | blue wins | draws | {rounds} |
+| red wins | blue wins | draws | {heading} |
 |---|---|---|---|
-| {percent(odds.red)} | {percent(odds.blue)} | {percent(odds.draw)} | {mean(odds.rounds)} |
+| {percent(odds.red)} | {percent(odds.blue)} | {percent(odds.draw)} | {rounds} |
 """
 
 

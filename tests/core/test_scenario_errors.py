@@ -210,3 +210,12 @@ def test_small_numbers_are_read_as_yaml_writes_them(tmp_path):
     file = tmp_path / "numbers.yaml"
     file.write_text("left: 1\ntop: +2\nright: 1_0\nbottom: 03\n")
     assert read_model(Zone, file) == Zone(left=1, top=2, right=10, bottom=3)
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_a_seventh_fighter_is_refused_with_the_reason(system):
+    found = get_system(system)
+    data = found.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
+    data["blue"] = data["blue"] * 7
+    with pytest.raises(ScenarioError, match="blue: a side has at most 6 fighters, got 7"):
+        parse_model(found.scenario_model, data, "test")

@@ -6,12 +6,10 @@ import re
 
 import pytest
 
-from quintain.apps.odds_commands import players_of
-from quintain.bench.encounters import FOLDER, files_of, picture_of
+from quintain.bench.encounters import FOLDER, files_of, odds_of, picture_of
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.sheets import has_state
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.odds import find_odds
 from quintain.evaluation.statistics import proportion_interval
 
 pytestmark = pytest.mark.interpreted
@@ -47,10 +45,8 @@ def test_an_encounter_begins_and_is_listed(system, file):
 @pytest.mark.compiled
 @each_encounter
 def test_an_encounter_is_fought_with_the_odds_of_the_page(system, file):
-    scenario = system.load_scenario(str(file))
-    encounter, _ = players_of(system, scenario, "", "", [])
-    count = 100
-    wins = int((find_odds(system, scenario, encounter.agents, count, 8).battles.winner == 0).sum())
+    scenario, count = system.load_scenario(str(file)), 100
+    wins = int((odds_of(system, file, count, 8).battles.winner == 0).sum())
     found = proportion_interval(wins, count, 0.9999)
     part = PAGE.read_text(encoding="utf-8").partition(f"### {scenario.title}\n")[2]
     printed = float(ODDS.search(part)[1]) / 100

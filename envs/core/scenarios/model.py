@@ -218,6 +218,16 @@ class BaseScenario(Strict):
     agents: SideAgents | None = None
     now: dict[str, Any] | None = None
 
+    @field_validator("red", "blue", mode="before")
+    @classmethod
+    def _not_too_many(cls, value: Any) -> Any:
+        if isinstance(value, list) and len(value) > MAX_SIDE:
+            raise ValueError(
+                f"a side has at most {MAX_SIDE} fighters, got {len(value)}: fight in two waves "
+                "(docs/environments.md says why)"
+            )
+        return value
+
     @field_validator("map")
     @classmethod
     def _readable_map(cls, value: str) -> str:
