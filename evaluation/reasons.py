@@ -46,8 +46,8 @@ MOST_NAMES = 8
 FLAG_COST, ENEMY_COST, ALLY_COST, KEY_COST = 0.3, 0.1, 0.3, 0.01
 LEAST_CHANGE = 0.25
 """The least fall of the share with which the adviser makes its choice."""
-ASKED_AGAIN = 20
-"""Times that a heuristic is asked about a change that seems to matter."""
+ASKED_AGAIN = 60
+"""Times that a heuristic is asked about a change that seems to matter: few would flip by luck."""
 MOST_REASONS = 2
 
 
