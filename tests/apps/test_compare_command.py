@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 
 from quintain.apps.cli import app
 
+pytestmark = pytest.mark.interpreted
+
 runner = CliRunner()
 WORDS = ("compare", "mythic_epoch/duel", "--battles", "4")
 
@@ -27,6 +29,7 @@ def test_equipment_is_compared_for_people_programs_and_eyes(tmp_path):
     assert len(found["standings"]) == 4
 
 
+@pytest.mark.compiled
 def test_many_pairings_are_left_to_the_picture():
     weapons = "unarmed,dagger,sword,axe,mace,spear,great_weapon,bow,pistol"
     result = runner.invoke(

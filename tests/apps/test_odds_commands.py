@@ -11,6 +11,8 @@ from quintain.agents.base import strongest
 from quintain.apps.cli import app
 from quintain.envs.core.engine.system import get_system, system_names
 
+pytestmark = pytest.mark.interpreted
+
 runner = CliRunner()
 SYSTEMS = sorted(system_names())
 each_system = pytest.mark.parametrize("system", SYSTEMS)
@@ -79,6 +81,7 @@ def test_mistakes_are_told_in_a_sentence(words, hint):
     assert "\n" not in str(result.exception)
 
 
+@pytest.mark.compiled
 def test_changes_are_fought_beside_the_fight_as_written(tmp_path):
     changes = ("--without", "blue 2", "--armour", "red: heavy", "--with", "blue knight at 5,5")
     words = ("mythic_epoch/two_on_one", "--battles", "40", *changes)

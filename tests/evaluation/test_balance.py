@@ -14,6 +14,8 @@ from quintain.evaluation.balance import balance, equipped, free_places, single_c
 from quintain.evaluation.odds import find_odds
 from quintain.evaluation.what_if import Changes, Encounter, change
 
+pytestmark = pytest.mark.interpreted
+
 SYSTEM = get_system("mythic_epoch")
 SYSTEMS = sorted(system_names())
 
@@ -66,6 +68,7 @@ def test_one_fighter_does_not_get_two_armours():
     assert (one | other).armour == ("red 1: light", "red 1: heavy")
 
 
+@pytest.mark.compiled
 def test_the_nearest_changes_are_found_and_fought_again():
     """Red wins 88 % of two_on_one as written."""
     encounter, reports = fight_of(SYSTEM, "two_on_one"), []

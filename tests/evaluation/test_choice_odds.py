@@ -12,6 +12,8 @@ from quintain.envs.core.session.match import Match
 from quintain.evaluation.choice_odds import find_choice_odds
 from quintain.evaluation.odds import find_odds
 
+pytestmark = pytest.mark.interpreted
+
 each_system = pytest.mark.parametrize("system", system_names())
 
 
@@ -34,6 +36,7 @@ def test_the_odds_change_nothing_and_are_the_same_again(system):
         assert one.wins.estimate + one.loses.estimate <= 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_best_choice_of_the_player_has_the_odds_of_the_whole_fight(seed):
     """Its own choice first and then itself: as if nobody had asked. Red wins 88 % of the fights."""

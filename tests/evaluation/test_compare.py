@@ -13,6 +13,8 @@ from quintain.evaluation.odds import fight
 from quintain.evaluation.pictures import comparison_figure
 from quintain.evaluation.what_if import Changes, Encounter, change
 
+pytestmark = pytest.mark.interpreted
+
 SYSTEM = get_system("mythic_epoch")
 
 
@@ -22,6 +24,7 @@ def duel(system=SYSTEM):
     return Encounter(scenario, [agent, agent], {})
 
 
+@pytest.mark.compiled
 def test_a_cell_is_the_encounter_with_that_equipment():
     found = compare(SYSTEM, duel(), ["sword", "dagger"], ["none", "heavy"], 12, 5)
     assert found.equipment == ("sword, none", "sword, heavy", "dagger, none", "dagger, heavy")
@@ -45,6 +48,7 @@ def test_the_standings_count_both_seats_and_no_battle_of_like_against_like():
     assert by_name["sword"].losses.estimate == lost == by_name["dagger"].wins.estimate
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("system", sorted(system_names()))
 def test_armour_protects(system):
     """Armour stands before none: the heaviest, in Heimr a medium one, where weight tires."""

@@ -14,6 +14,8 @@ from quintain.evaluation import odds as module
 from quintain.evaluation.odds import fight, find_odds, percent, results, verdict
 from quintain.evaluation.statistics import Interval
 
+pytestmark = pytest.mark.interpreted
+
 SYSTEM = get_system("mythic_epoch")
 SYSTEMS = [get_system(name) for name in system_names()]
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)

@@ -11,6 +11,8 @@ from quintain.evaluation.odds import find_odds, gain
 from quintain.evaluation.pictures import check_picture, odds_figure, save_picture
 from quintain.evaluation.what_if import Changes, Encounter, change
 
+pytestmark = pytest.mark.interpreted
+
 SYSTEM = get_system("mythic_epoch")
 WILDROLL = get_system("wildroll")
 MAP = "..........\n" * 6
@@ -171,6 +173,7 @@ def fought(encounter, count=50):
     return find_odds(SYSTEM, encounter.scenario, players, count, 3)
 
 
+@pytest.mark.compiled
 def test_the_gain_is_that_of_the_same_dice():
     """Without a change nothing is gained, and an enemy less is a clear gain."""
     before = fought(camp())
