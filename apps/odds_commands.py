@@ -153,7 +153,8 @@ def fight_forms(
                     system, scenario, agents, battles, seed, threads=threads, report=report
                 )
             except ScenarioError as error:
-                raise ScenarioError(f"{title}: {error}" if found else str(error)) from None
+                said = f"{title}: {error}; or change the file itself" if found else str(error)
+                raise ScenarioError(said) from None
     return found
 
 

@@ -1,15 +1,46 @@
-"""Labels of a scenario's fighters, by which a person writes whom a line is about."""
+"""Names in a scenario file: labels of fighters, and agents."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import AfterValidator, Field
 
 from ..engine.battle import SIDES
 from ..engine.system import nearest
-from .yaml_models import FieldError
+from .yaml_models import FieldError, Strict
 
 if TYPE_CHECKING:
     from .model import BaseScenario
+
+
+AGENT_NAME = re.compile(r"[\w.:?=&-]+")
+
+
+def _agent_name(value: str) -> str:
+    if not AGENT_NAME.fullmatch(value) or value.endswith((".py", ".npc", ".json")):
+        raise ValueError(
+            "an agent in a scenario is a built-in one or a released NPC, "
+            f"got {value!r}: name files and runs on the command line"
+        )
+    return value
+
+
+AgentName = Annotated[str, Field(max_length=100), AfterValidator(_agent_name)]
+"""The name of an agent that needs no file; the layer above knows them."""
+
+
+class SideAgents(Strict):
+    """The agents of the sides.
+
+    Attributes:
+        red: the agent of red's fighters without one of their own.
+        blue: the agent of blue's.
+    """
+
+    red: AgentName | None = None
+    blue: AgentName | None = None
 
 
 def side_labels(red: int, blue: int) -> list[str]:

@@ -6,11 +6,10 @@ parts are here: the map as text, zones, sizes of sides.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from ..engine.battle import (
     MAP_HEIGHT,
@@ -22,6 +21,7 @@ from ..engine.battle import (
     SIDES,
 )
 from ..engine.system import nearest
+from .labels import AgentName, SideAgents
 from .sheets import Sheet, check_state, has_state
 from .yaml_models import (  # fmt: skip
     Description,
@@ -49,32 +49,6 @@ Place = Annotated[tuple[Column, Row], Field(strict=False)]
 MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
 """Most characters of a map in its file, including its indentation."""
 MapText = Annotated[str, Field(max_length=MOST_TEXT)]
-AGENT_NAME = re.compile(r"[\w.:?=&-]+")
-
-
-def _agent_name(value: str) -> str:
-    if not AGENT_NAME.fullmatch(value) or value.endswith((".py", ".npc", ".json")):
-        raise ValueError(
-            "an agent in a scenario is a built-in one or a released NPC, "
-            f"got {value!r}: name files and runs on the command line"
-        )
-    return value
-
-
-AgentName = Annotated[str, Field(max_length=100), AfterValidator(_agent_name)]
-"""The name of an agent that needs no file; the layer above knows them."""
-
-
-class SideAgents(Strict):
-    """The agents of the sides.
-
-    Attributes:
-        red: the agent of red's fighters without one of their own.
-        blue: the agent of blue's.
-    """
-
-    red: AgentName | None = None
-    blue: AgentName | None = None
 
 
 class Zone(Strict):
