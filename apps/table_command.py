@@ -54,7 +54,7 @@ def table(
     link = address if guard.is_local else f"{address}#key={guard.keys['gm']}"
     notes.print(f"The table is at {link} (Ctrl-C ends it; nothing is lost).")
     if not guard.is_local:
-        notes.print("Whoever has this link is the game master: the page has links for players.")
+        notes.print("Anyone who has this link is the game master; the page has links for players.")
     if browser:
         threading.Timer(0.5, webbrowser.open, [link]).start()
     server_of(room, guard).run(sockets=[listener])

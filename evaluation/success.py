@@ -25,9 +25,9 @@ from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from .independent import sample_mean_interval
 from .next_decision import Decision, looks
-from .odds import harm_table
 from .sequences import Sequence
 from .statistics import Interval, proportion_interval
+from .tallied_play import harm_table
 
 TOLD = (Memory.HITS, Memory.MISSES, Memory.OVERCOMES)
 """The kinds of events that are counted."""

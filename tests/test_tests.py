@@ -12,7 +12,7 @@ import pytest
 TESTS = Path(__file__).parent
 FILES = sorted(TESTS.rglob("test_*.py"))
 PACKAGE = TESTS.parent
-PARTS = ("agents", "apps", "bench", "envs", "evaluation", "training")
+PARTS = ("agents", "apps", "bench", "envs", "evaluation", "table", "training")
 UNCALLED = {
     "check_hidden_from_heuristic",  # for tests
     "check_hidden_from_sight",

@@ -1,4 +1,4 @@
-"""What a browser may ask the table to do, checked before anything is done."""
+"""The commands that a browser may send, checked before the room obeys them."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Resize(Command):
 
 
 class Start(Command):
-    """Begin the battle, or go on from a state that was edited."""
+    """Begin the battle, or continue from a state that was edited."""
 
     do: Literal["start"]
 

@@ -1,4 +1,4 @@
-"""Who may ask the table what: keys, the host's name, and requests of other pages."""
+"""The guard of the table: keys, the name of the host, and requests of other pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Guard:
         return self.host in LOCAL
 
     def role_of(self, headers: Mapping[str, str]) -> str:
-        """The role of whoever asks; without a key, on this computer alone, the game master.
+        """The role of the one who asks; without a key, on this computer alone, the game master.
 
         Raises:
             RefusedError: the key is wrong or missing, or the name of the host is foreign.

@@ -48,7 +48,7 @@ def set_auto(room: Room, command: c.Auto) -> None:
 
 @obeys(c.Start)
 def start(room: Room, command: c.Start) -> None:
-    """Begin the battle, or go on from a state that was edited."""
+    """Begin the battle, or continue from a state that was edited."""
     draft = room.building()
     if draft.error:
         raise ValueError(f"this encounter cannot begin: {draft.error}")

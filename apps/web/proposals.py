@@ -1,4 +1,4 @@
-"""What an agent proposes at the table, with odds and reasons."""
+"""The proposals of an agent at the table, with odds and reasons."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ MOVED_ON = "the table has moved on: look again"
 
 Deed = Callable[["Room", Any], None]
 DEEDS: dict[type[c.Command], Deed] = {}
-"""What each command does (`obeys`)."""
+"""The function that obeys each command (`obeys`)."""
 
 
 def obeys(kind: type[c.Command]) -> Callable[[Deed], Deed]:
@@ -49,7 +49,7 @@ def obeys(kind: type[c.Command]) -> Callable[[Deed], Deed]:
 
 
 class Room:
-    """What all browsers look at.
+    """The room that all browsers look at.
 
     Attributes:
         folder: the folder of the tables.
@@ -62,7 +62,7 @@ class Room:
         is_auto: whether agents act by themselves.
         version: raised with every change.
         story: raised when the story is another one, as after an undo.
-        busy: what takes long just now, in words.
+        busy: the work that takes long just now, in words.
         notice: why agents have stopped to act by themselves, in a sentence.
         named: agents that the command line allows beside those of the system.
     """

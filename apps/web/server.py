@@ -46,7 +46,7 @@ ERRORS = (ValueError, KeyError, OSError, ImportError, RuntimeError)
 
 
 class Server:
-    """The server's state: the room, whoever may enter, and who waits for changes."""
+    """The server's state: the room, its guard, and the browsers that wait for changes."""
 
     def __init__(self, room: Room, guard: Guard) -> None:
         """Serve a room."""
@@ -121,7 +121,7 @@ class Server:
         return {"ok": True}
 
     async def show(self, request: Request, role: str) -> Any:
-        """What the page shows."""
+        """The content of the page."""
         return await self.view(role, number(request, "story", -1), number(request, "since", 0))
 
     async def wait(self, request: Request, role: str) -> Any:
@@ -135,12 +135,12 @@ class Server:
         return {"version": self.room.version, "busy": self.room.busy}
 
     async def system(self, request: Request, role: str) -> Any:
-        """What does not change about a system."""
+        """The constant facts of a system."""
         system = system_of(request.path_params["name"])[0]
         return await run_in_threadpool(system_part, self.room, system)
 
     async def proposal(self, request: Request, role: str) -> Any:
-        """What an agent would do now, for the game master."""
+        """The proposals of an agent, for the game master."""
         only_gm(role)
         name = request.query_params.get("agent", "")
         battles = min(number(request, "battles", 0), 1000)

@@ -1,4 +1,4 @@
-"""What the page shows, as plain data, for each role."""
+"""The content of the page as plain data, for each role."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GENERAL = ("title", "description", "round_limit")
 
 
 def view_of(room: Room, role: str, story: int = -1, since: int = 0) -> dict[str, Any]:
-    """What the page shows.
+    """The content of the page.
 
     Args:
         room: the room.
@@ -51,7 +51,7 @@ def view_of(room: Room, role: str, story: int = -1, since: int = 0) -> dict[str,
 
 
 def home_part(room: Room) -> dict[str, Any]:
-    """The first page: tables to go on with, systems and their encounters."""
+    """The first page: tables to continue, systems and their encounters."""
     return {
         "systems": [
             {"name": name, "title": get_system(name).title, "encounters": encounters_of(name)}
@@ -82,7 +82,7 @@ def encounters_of(name: str) -> list[dict[str, str]]:
 
 
 def system_part(room: Room, system: System) -> dict[str, Any]:
-    """What does not change about a system: its cast, its letters, its keys, its agents."""
+    """The constant facts of a system: its cast, its letters, its keys, its agents."""
     model = system.scenario_model
     told = {**{PERSON: "you choose"}, **system.policy_descriptions}
     fields = {

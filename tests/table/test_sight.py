@@ -1,4 +1,4 @@
-"""What a side sees of a battle: nothing of it depends on what the side cannot know."""
+"""The view of a side: nothing of it depends on facts that the side cannot know."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Client:
         return json.loads(body)
 
     def view(self, role: str = "gm") -> Any:
-        """What the page shows."""
+        """The content of the page."""
         return self.get("/api/view", role)
 
     def do(self, what: str, role: str = "gm", status: int = 200, **values: Any) -> str:

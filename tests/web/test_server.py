@@ -1,4 +1,4 @@
-"""The server of the table: who may ask what, commands, files of strangers, secrets."""
+"""The server of the table: keys and roles, commands, files of strangers, secrets."""
 
 from __future__ import annotations
 

@@ -321,10 +321,9 @@ def entry_of(token: Token, left: float, y: float) -> list[Shape]:
         Words(left + 23, y + 19, fit(token.label, 11, 30), 11, WHITE, "middle", bold=True),
         Words(text, y + 11, fit(token.name or token.label, 12.5, room), 12.5, ink, bold=True),
         Words(left + PANEL - 6, y + 11, status, 11, ink, "end"),
+        *([Box(text, y + 19, bar, 8, TRACK, 4)] if token.health is not None else []),
         Words(text + bar + 8, y + 26.5, fit(token.weapon, 11, 126), 11, ink),
     ]
-    if token.health is not None:
-        shapes.append(Box(text, y + 19, bar, 8, TRACK, 4))
     if share(token.health) > 0:
         width = max(8.0, bar * share(token.health))
         shapes.append(Box(text, y + 19, width, 8, GONE if token.out else SIDES_DARK[token.side], 4))
