@@ -23,7 +23,7 @@ LONGEST = 120_000
 
 
 def take_pictures(page: Page, address: str) -> None:
-    """Build, play and look at the page as on a phone."""
+    """Build and play."""
     page.set_default_timeout(LONGEST)
     page.goto(address)
     page.wait_for_selector("#start")
@@ -36,8 +36,6 @@ def take_pictures(page: Page, address: str) -> None:
         page.click("#advise")
     page.wait_for_selector("text=/wins \\d/")
     page.screenshot(path=FOLDER / "table-play.png")
-    page.set_viewport_size({"width": 390, "height": 780})
-    page.screenshot(path=FOLDER / "table-phone.png")
 
 
 def name_first(page: Page) -> None:
