@@ -16,7 +16,7 @@ from ..core.engine.record_checks import (
     of_frame,
 )
 from .actions.table import READIABLE, TABLE
-from .enums import Action, Defence, Guarded, Life, Stage, Step, Window
+from .enums import ATTACK_STEPS, Action, Defence, Guarded, Life, Stage, Step, Window
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.guarding import GUARDS_ITEMS, GUARDS_PLACE
 from .rules.modules.armoury import IN_HANDS
@@ -162,6 +162,13 @@ def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
     return (named | ~IS_BLOW[frames["deed"]]).all(axis=1)
 
 
+def _have_abilities_of_their_attacks(battles: np.ndarray) -> np.ndarray:
+    """Whether attacks past their declaration have the ability that is rolled."""
+    frames = battles["frames"]
+    attacks = IS_BLOW[frames["deed"]] & (ATTACK_STEPS >> frames["step"].astype(np.int64) & 1 == 1)
+    return np.asarray((~attacks | (frames["ability"] != NONE)).all(axis=1))
+
+
 def _awaits_ability(battles: np.ndarray) -> np.ndarray:
     """Whether the deciding fighter has chosen a parry or block that is not rolled yet."""
     to_act = np.maximum(battles["to_act"], 0)
@@ -232,6 +239,7 @@ CHECKS = (
     Check("upcoming and readied must be actions of their kind", _plan_deeds_of_their_kind),
     Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
     Check("attacks must have a target", _have_targets_of_their_deeds),
+    Check("attacks past their declaration must have an ability", _have_abilities_of_their_attacks),
     Check("an ability must be chosen for a defence or an attack", _chooses_its_ability),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),

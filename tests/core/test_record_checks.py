@@ -207,6 +207,9 @@ OWN = {
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
         "attacks must have a target":
             {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
+        "attacks past their declaration must have an ability":
+            {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7,
+             "frames.target": [1] + [-1] * 7, "frames.step": [9] + [0] * 7},
         "an ability must be chosen for a defence or an attack": {"window": 17},
         "the turn or the last frame must wait for the window": {"window": 2, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
