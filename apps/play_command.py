@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import longest_memory
 from ..evaluation.odds import choices_of
 from ..table.journal import ENDING, TableError
-from ..table.notes import PERSON
+from ..table.notes import PERSON, names_of_players, players_of
 from ..table.opening import new_table, open_table
 from .common import (
     check_folder,
@@ -28,9 +27,6 @@ from .common import (
 )
 from .crew import names_for
 from .terminal_game import Dice, TerminalGame
-
-AS_WRITTEN = "as written"
-"""The players of a side whose fighters have several, as their scenario names them."""
 
 
 def play(
@@ -80,8 +76,7 @@ def begin_table(
             who = f"{names[side]} {'play' if ', ' in names[side] else 'plays'}"
             who = "you play it" if names[side] == PERSON else who
             notes.print(f"You named nobody for {side}: {who}; see --{side}.")
-    players = {side: AS_WRITTEN if ", " in one else one for side, one in names.items()}
-    agents = agents_of(players, system, model)
+    agents = agents_of(found.fighters, system)
     check_room(agents.values(), system, scenario)
     by_side: dict[str, list[Any]] = {side: [] for side in SIDES}
     for number, agent in agents.items():
@@ -92,7 +87,7 @@ def begin_table(
         path.parent.mkdir(exist_ok=True)
     check_folder(path)
     table = new_table(
-        system, scenario, path, players,
+        system, scenario, path, players_of(found.fighters, len(model.red)),
         seed=seed,
         max_side=max((getattr(one, "max_side", 0) for one in agents.values()), default=0),
         memory=longest_memory(0, *agents.values()),
@@ -111,16 +106,21 @@ def continue_table(path: Path, named: dict[str, str]) -> TerminalGame:
     """
     table = open_table(path)
     for side in SIDES:
-        player = named[side] or table.players[side]
-        if not named[side] and player not in (PERSON, AS_WRITTEN):
+        if named[side]:
+            others = {seat: one for seat, one in table.players.items() if seat[:3] != side[:3]}
+            table.players = {**others, side: named[side]}
+    for seat, player in table.players.items():
+        if player != PERSON and player not in named.values():
             try:
-                check_built_in(player, table.system, side)
+                check_built_in(player, table.system, seat)
             except ValueError:
+                option = f"--{seat.partition('_')[0]}"
                 raise TableError(
-                    f"{path} names {player!r} for {side}: say it yourself with --{side}"
+                    f"{path} names {player!r} for {seat}: say it yourself with {option}"
                 ) from None
-        table.players[side] = player
-    agents = agents_of(table.players, table.system, table.match.scenarios[0])
+    model = table.match.scenarios[0]
+    names = names_of_players(table.players, len(model.red), len(model.blue))
+    agents = agents_of(names, table.system)
     for agent in agents.values():
         slots = getattr(agent, "max_side", 0) or table.match.max_side
         if slots != table.match.max_side:
@@ -128,10 +128,8 @@ def continue_table(path: Path, named: dict[str, str]) -> TerminalGame:
     return TerminalGame(table, agents)
 
 
-def agents_of(players: Mapping[str, str], system: System, scenario: Any) -> dict[int, Any]:
-    """The agents of the fighters by number; whom a person plays has none."""
-    named = {side: "" if name == AS_WRITTEN else name for side, name in players.items()}
-    names = names_for(system, scenario, named, dict.fromkeys(SIDES, strongest(system))).fighters
+def agents_of(names: list[str], system: System) -> dict[int, Any]:
+    """The agents of the fighters by number; a fighter that a person plays has none."""
     loaded = {name: load_agent(name, system) for name in dict.fromkeys(names) if name != PERSON}
     return {number: loaded[name] for number, name in enumerate(names) if name != PERSON}
 

@@ -104,3 +104,25 @@ def checked_pending(pending: Any) -> Pending | None:
     if not is_action or not is_list or not all(type(face) is int for face in faces):
         raise TableError("a step under way must have an action and faces")
     return Pending(action, tuple(faces))
+
+
+def players_of(names: list[str], red: int) -> dict[str, str]:
+    """The players of a table by side, and by agent id where a fighter's is another one.
+
+    Args:
+        names: the player of each fighter, red first.
+        red: number of red fighters.
+    """
+    found: dict[str, str] = {}
+    for side, own in zip(SIDES, (names[:red], names[red:]), strict=True):
+        found[side] = max(own, key=own.count)
+        found |= {f"{side}_{at}": name for at, name in enumerate(own) if name != found[side]}
+    return found
+
+
+def names_of_players(players: dict[str, str], red: int, blue: int) -> list[str]:
+    """The player of each fighter, red first: the inverse of `players_of`."""
+    seats = [
+        (side, at) for side, size in zip(SIDES, (red, blue), strict=True) for at in range(size)
+    ]
+    return [players.get(f"{side}_{at}", players[side]) for side, at in seats]

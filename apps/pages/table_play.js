@@ -4,7 +4,7 @@ import { drawBoard } from "./table_board.js";
 import { diceSelect, sidePlayer } from "./table_build.js";
 
 const MOST = 60;
-let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = null;
+let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = null, whom = -1;
 
 export function drawPlay(view, system) {
   const gm = view.role === "gm";
@@ -23,7 +23,7 @@ export function drawPlay(view, system) {
 
 function forget(view) {
   if (asked && asked.at === view.at) return;
-  if (!asked || asked.at !== view.at) { asked = null; vetoed = []; filter = ""; }
+  if (!asked || asked.at !== view.at) { asked = null; vetoed = []; filter = ""; whom = -1; }
 }
 
 // --- Decisions
@@ -42,8 +42,10 @@ function decision(view) {
 
 function proposals(view) {
   const name = el("input", { id: "adviser", list: "agents", value: adviser || (view.asked.player === "person" ? "" : view.asked.player), placeholder: "the best simple character", "aria-label": "Adviser" });
-  const ask = el("button", { id: "advise", onclick: () => { adviser = name.value.trim(); vetoed = []; propose(view); } }, "Ask");
-  const head = el("label", { class: "line" }, "Ask for advice: ", name, ask);
+  const fighter = el("select", { id: "whom", "aria-label": "For whom" }, el("option", { value: -1 }, "for this decision"), view.seats.map(([, told], at) => el("option", { value: at }, `for ${told}`)));
+  fighter.value = whom;
+  const ask = el("button", { id: "advise", onclick: () => { adviser = name.value.trim(); whom = Number(fighter.value); vetoed = []; propose(view); } }, "Ask");
+  const head = el("div", { class: "line" }, "Advice of ", name, fighter, ask);
   if (!asked) return el("div", {}, head);
   if (!asked.found) return el("div", {}, head, el("p", { id: "thinking" }, asked.error || "It thinks ..."));
   return el("div", {}, head, asked.found.note ? el("p", { class: "small" }, asked.found.note) : null,
@@ -55,7 +57,7 @@ function proposal(view, one, at) {
   const take = el("button", { class: at ? "" : "main", id: "take-" + at, onclick: () => order({ do: "take", at: view.at, actions: one.actions }) }, "Take");
   const veto = el("button", { id: "veto-" + at, onclick: () => { vetoed.push(one.actions[0]); propose(view); } }, "Not this");
   return el("div", { class: "card proposal" }, el("p", {}, el("strong", {}, at ? "Or: " : asked.found.agent + " proposes: "), one.sentence),
-    one.about.map((line) => el("p", { class: "small" }, line)), el("div", { class: "line" }, take, at ? null : veto));
+    one.about.map((line) => el("p", { class: "small" }, line)), asked.found.at_hand ? el("div", { class: "line" }, take, at ? null : veto) : null);
 }
 
 // The choice comes at once, its odds and reasons a moment later.
@@ -65,7 +67,7 @@ async function propose(view) {
   asked = mine;
   drawPlay(state.view, state.system);
   for (const battles of [0, 200]) {
-    const query = new URLSearchParams({ agent: name, battles, without: vetoed.join(",") });
+    const query = new URLSearchParams({ agent: name, battles, without: vetoed.join(","), fighter: whom });
     try { mine.found = await get("/api/proposal?" + query); } catch (error) { mine.error = sentence(error.message); mine.found = null; }
     if (asked !== mine) return;
     drawPlay(state.view, state.system);

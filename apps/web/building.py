@@ -11,7 +11,7 @@ from ...envs.core.inputs.files import read_file, write_file
 from ...envs.core.inputs.plain_text import one_line
 from ...table.draft import Draft, blank_draft, read_draft
 from ...table.journal import MAX_BYTES, TableError
-from ...table.notes import PERSON
+from ...table.notes import PERSON, players_of
 from ...table.opening import open_table
 from . import commands as c
 from .playing import show
@@ -46,12 +46,10 @@ def read(room: Room, command: c.Read) -> None:
 
 def build(room: Room, draft: Draft) -> None:
     """Begin to build on an encounter."""
-    room.players = {"red": PERSON, "blue": strongest(draft.system)}
-    sides = [(side, at) for side in SIDES for at in range(len(getattr(draft.scenario, side)))]
+    red, usual = len(draft.scenario.red), strongest(draft.system)
     named = scenario_agents(draft.scenario, draft.system)
-    room.players |= {
-        f"{side}_{at}": name for (side, at), name in zip(sides, named, strict=True) if name
-    }
+    names = [name or (PERSON if at < red else usual) for at, name in enumerate(named)]
+    room.players = players_of(names, red)
     room.draft, room.table, room.is_editing = draft, None, False
     room.keep()
 

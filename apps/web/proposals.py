@@ -13,9 +13,9 @@ from .room import Room
 
 
 def proposal_part(
-    room: Room, match: Match, name: str, battles: int, without: list[int]
+    room: Room, match: Match, name: str, battles: int, without: list[int], fighter: int
 ) -> dict[str, Any]:
-    """The proposals of an agent for the decision at hand.
+    """The proposals of an agent for the decision at hand, or for another fighter's next turn.
 
     Args:
         room: knows the agents.
@@ -23,18 +23,21 @@ def proposal_part(
         name: of the agent; empty for the strongest heuristic.
         battles: battles that are played on after each proposal; 0 for none, which is quick.
         without: first actions that the game master has vetoed.
+        fighter: the number of the fighter; -1 for the one who decides.
 
     Raises:
         ValueError: the agent cannot advise here, or all its proposals are vetoed.
     """
     agent, note = adviser_for(match, room.agent(name or strongest(match.system), match.system))
-    advice = advice_for(match, agent, battles=battles, with_reasons=battles > 0)
+    whom = None if fighter < 0 else fighter
+    advice = advice_for(match, agent, whom, battles=battles, with_reasons=battles > 0)
     left = [one for one in advice.proposals if one.actions[0] not in without]
     if not left:
         raise ValueError(f"{advice.agent} has no other proposal: choose by hand")
     return {
         "agent": advice.agent,
-        "note": clean(note),
+        "note": clean(f"{note} {advice.moment}".strip()),
+        "at_hand": not advice.moment,
         "proposals": [
             {
                 "actions": list(one.actions),

@@ -146,9 +146,10 @@ class Server:
         battles = min(number(request, "battles", 0), 1000)
         without = [int(one) for one in request.query_params.get("without", "").split(",") if one]
         match = await self.work(self.room.copy_of_match)
+        fighter = number(request, "fighter", -1)
         async with self._asking:
             return await run_in_threadpool(
-                proposal_part, self.room, match, name, battles, without[:100]
+                proposal_part, self.room, match, name, battles, without[:100], fighter
             )
 
     async def download(self, request: Request, role: str) -> Any:

@@ -15,7 +15,7 @@ from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
 from quintain.table.dice import Die, first_difference
 from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
-from quintain.table.notes import PERSON
+from quintain.table.notes import PERSON, names_of_players, players_of
 from quintain.table.opening import new_table, open_table
 from quintain.table.table import Table
 
@@ -174,6 +174,13 @@ def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
     assert (table.match.battles.tobytes(), table.count) == (before, count)
     table.take(int(table.match.mask.nonzero()[0][0]))
     assert is_same(open_table(table.journal.path), table)
+
+
+def test_players_are_those_of_sides_and_of_single_fighters():
+    names = ["person", "guardian", "person", "search", "search"]
+    players = players_of(names, 3)
+    assert players == {"red": "person", "red_1": "guardian", "blue": "search"}
+    assert names_of_players(players, 3, 2) == names
 
 
 def test_purposes_of_dice_are_in_words():

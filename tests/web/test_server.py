@@ -285,6 +285,8 @@ def test_a_proposal_has_odds_and_can_be_vetoed(client, system):
     query = f"/api/proposal?agent=random&without={first['actions'][0]}"
     others = client.get(query)["proposals"]
     assert all(one["actions"][0] != first["actions"][0] for one in others)
+    other = client.get("/api/proposal?battles=20&fighter=1")
+    assert other["proposals"][0]["sentence"]
     view = client.view()
     assert client.do("take", at=view["at"], actions=first["actions"]) == ""
     assert client.view()["count"] == len(first["actions"])
