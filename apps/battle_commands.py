@@ -147,13 +147,13 @@ class LiveReport:
         elif self.live:  # a ruled line would cut the text
             console.print(Text(clean(text), style="bold"))
 
-    def narrate(self) -> None:
-        """Narrate the events since the last decision."""
+    def narrate(self, lines: list[Line] | None = None) -> None:
+        """Narrate a step: some sentences, or those of the events since the last decision."""
         match = self.story.match
         is_opening = self.round < 0
         if is_opening:
             self.draw_round()
-        for text, rows in match.narrate():
+        for text, rows in match.narrate() if lines is None else lines:
             self.story.lines.append((text, rows))
             if self.live:
                 note = f"  ({', '.join(rows)})" if self.rows and rows else ""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..envs.core.rendering.render import svg
-from ..envs.core.session import replay as replays
 from ..envs.core.session.match import Match
+from ..envs.core.session.recording import Recording
 from ..evaluation.odds import percent
 from ..evaluation.statistics import Interval
 from ..evaluation.turning_points import Course, TurningPoint
@@ -37,26 +37,26 @@ class Frame:
     story: list[tuple[str, tuple[str, ...]]]
 
 
-def replay_page(replay: replays.Replay, course: Course | None) -> str:
+def replay_page(recording: Recording, course: Course | None) -> str:
     """The page of a battle, with its course if there is one.
 
     Raises:
         ReplayError: the replay cannot be played.
     """
-    frames, parts, match = frames_of(replay)
+    frames, parts, match = frames_of(recording)
     script = page_file("replay.js")
     title = f"{match.system.title}: {match.scenarios[0].title}"
     values = {
         "HASH": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         "TITLE": text(title),
-        "PLAYERS": text(players_of(replay)),
-        "RESULT": text(result_of(match)),
+        "PLAYERS": text(players_of(recording)),
+        "RESULT": text(result_of(match, len(recording.actions))),
         "LAST": str(len(frames) - 1),
         "CHANCES": chances_part(course) if course else "",
         "FIRST": "\n".join(parts[part] for part in frames[0].picture),
         "STORY": "\n".join(story_part(number, frame) for number, frame in enumerate(frames)),
         "TURNS": turns_part(course) if course else "",
-        "DATA": data_of(replay, frames, parts, course),
+        "DATA": data_of(recording, frames, parts, course),
         "SCRIPT": script,
     }
     return fill_page("replay.html", values)
@@ -65,45 +65,44 @@ def replay_page(replay: replays.Replay, course: Course | None) -> str:
 # --- The battle -----------------------------------------------------------------------------------
 
 
-def frames_of(replay: replays.Replay) -> tuple[list[Frame], list[str], Match]:
+def frames_of(recording: Recording) -> tuple[list[Frame], list[str], Match]:
     """The frames of a battle, all lines of their pictures, and the match at its end.
 
     A decision that changes neither picture nor story has no frame of its own.
     """
     places: dict[str, int] = {}
     frames: list[Frame] = []
-    for decision, match in enumerate(replays.play(replay)):
+    for decision, (match, story) in enumerate(recording.play(True)):
         drawn = svg(match.system.scene(match.battle)).splitlines()
         picture = [places.setdefault(line, len(places)) for line in drawn]
-        story = match.narrate()
         if not frames or story or picture != frames[-1].picture:
             frames.append(Frame(decision, int(match.battle.round_number) + 1, picture, story))
     return frames, list(places), match
 
 
-def players_of(replay: replays.Replay) -> str:
+def players_of(recording: Recording) -> str:
     """A sentence about the players."""
-    named = [f"{name} plays {side}" for side, name in replay.players.items()]
+    named = [f"{name} plays {side}" for side, name in recording.players.items()]
     return f"{', '.join(named)}." if named else ""
 
 
-def result_of(match: Match) -> str:
+def result_of(match: Match, decisions: int) -> str:
     """A sentence about the end."""
     if match.to_act >= 0:
         return f"The recording stops in round {match.battle.round_number + 1}."
     winner = f"{match.winner} wins" if match.winner else "a draw"
-    return f"After {match.battle.decisions} decisions: {winner} ({match.ending.replace('_', ' ')})."
+    return f"After {decisions} decisions: {winner} ({match.ending.replace('_', ' ')})."
 
 
 # --- The parts of the page ------------------------------------------------------------------------
 
 
 def data_of(
-    replay: replays.Replay, frames: list[Frame], parts: list[str], course: Course | None
+    recording: Recording, frames: list[Frame], parts: list[str], course: Course | None
 ) -> str:
     """The data of the script as JSON; a name cannot end the element that holds it."""
     content: dict[str, Any] = {
-        "decisions": len(replay.actions),
+        "decisions": len(recording.actions),
         "parts": parts,
         "frames": [
             {"decision": one.decision, "round": one.round, "picture": one.picture} for one in frames

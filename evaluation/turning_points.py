@@ -16,7 +16,7 @@ import numpy as np
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.session.match import Match
-from ..envs.core.session.replay import Replay, play
+from ..envs.core.session.recording import Recording
 from .choice_odds import MOST_BATTLES, copies_of, play_choice, play_position
 from .independent import change_interval
 from .statistics import Interval, proportion_interval
@@ -114,37 +114,41 @@ class Course:
 
 
 def find_course(
-    replay: Replay, count: int, seed: int = 0, notice: Callable[[int, int], None] | None = None
+    recording: Recording,
+    count: int,
+    seed: int = 0,
+    notice: Callable[[int, int], None] | None = None,
 ) -> Course:
     """Estimate the chances at each position of a recorded battle, and find its turning points.
 
     Args:
-        replay: the battle.
+        recording: the battle.
         count: battles for each position, 2 to 25,000.
         seed: of the dice.
         notice: is called with the positions done and their number, for a progress bar.
 
     Raises:
-        ReplayError: the replay cannot be played.
+        ReplayError: it is of a replay that cannot be played.
         ValueError: `count` is out of range.
     """
     count = whole_number("battles", count, 2, MOST_COUNT)
     deciders, chances = [], []
-    for number, match in enumerate(play(replay, log=False)):
+    for number, (match, _) in enumerate(recording.play(False)):
         chances.append(chances_at(match, number, count, seed))
         deciders.append(int(match.battle.side[match.to_act]) if match.to_act >= 0 else -1)
         if notice is not None:
-            notice(number + 1, len(replay.actions) + 1)
+            notice(number + 1, len(recording.actions) + 1)
     falls = {
         number: chances[number].of(side) - chances[number + 1].of(side)
         for number, side in enumerate(deciders[:-1])
+        if recording.actions[number] is not None
     }
     worst = sorted(falls, key=lambda number: -falls[number])[:MOST_TURNS]
     suspects = {number for number in worst if falls[number] >= LEAST_DROP}
     turns = [
-        look_into(match, replay.actions[number], chances[number : number + 2], count, seed + 1)
-        for number, match in enumerate(play(replay, log=False))
-        if number in suspects
+        look_into(match, taken, chances[number : number + 2], count, seed + 1)
+        for number, (match, _) in enumerate(recording.play(False))
+        if number in suspects and (taken := recording.actions[number]) is not None
     ]
     return Course(count, chances, turns)
 

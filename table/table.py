@@ -22,6 +22,7 @@ from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.scenarios.yaml_models import parse_model
 from ..envs.core.session.match import Match
 from ..envs.core.session.next_faces import is_refused
+from ..envs.core.session.recording import Moment, Recording
 from ..envs.core.session.replay import final_checksum
 from ..envs.core.session.snapshot import InitialState
 from ..envs.core.session.state_file import scenario_at, sheet_of
@@ -288,6 +289,15 @@ class Table:
         for step in self.steps:
             self._play(match, step.entry, tell=False)
             yield match
+
+    def recording(self) -> Recording:
+        """The battle, to be played again."""
+
+        def play(with_story: bool) -> Iterator[Moment]:
+            for step, match in zip(self.steps, self.again(), strict=True):
+                yield match, step.lines if with_story else []
+
+        return Recording(play, [step.entry.get("take") for step in self.steps[1:]], self.players)
 
     def read_on(self) -> None:
         """Play what the journal holds.

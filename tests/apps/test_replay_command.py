@@ -15,10 +15,13 @@ from typer.testing import CliRunner
 
 from quintain.apps.cli import app
 from quintain.apps.replay_page import replay_page
-from quintain.envs.core.engine.system import system_names
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.recording import recording_of
 from quintain.evaluation.turning_points import find_course
+from quintain.table.notes import PERSON
+from quintain.table.opening import new_table
 
 HOSTILE = "</script><img src=x onerror=alert(1)>{{DATA}}"
 pytestmark = pytest.mark.compiled
@@ -73,7 +76,7 @@ def read(page: str) -> Reader:
 @pytest.mark.parametrize("system", system_names())
 def test_the_page_of_each_system_holds_every_position(system: str) -> None:
     replay = recorded(system)
-    reader = read(replay_page(replay, find_course(replay, 4)))
+    reader = read(replay_page(recording_of(replay), find_course(recording_of(replay), 4)))
     data = json.loads(reader.scripts[0])
     assert data["decisions"] == len(replay.actions)
     assert len(data["chances"]) == len(replay.actions) + 1
@@ -87,14 +90,14 @@ def test_the_page_of_each_system_holds_every_position(system: str) -> None:
 
 
 def test_hostile_names_stay_text() -> None:
-    page = replay_page(recorded("wildroll", HOSTILE), None)
+    page = replay_page(recording_of(recorded("wildroll", HOSTILE)), None)
     assert "img" not in read(page).tags
     assert "{{DATA}}" in page, "a name is not looked through for marks"
     assert len(read(page).scripts) == 2
 
 
 def test_the_policy_of_the_page_allows_its_own_script_alone() -> None:
-    page = replay_page(recorded("martial"), None)
+    page = replay_page(recording_of(recorded("martial")), None)
     allowed = re.search(r"script-src 'sha256-([^']+)'", page)
     assert allowed is not None
     script = read(page).scripts[1]
@@ -103,7 +106,7 @@ def test_the_policy_of_the_page_allows_its_own_script_alone() -> None:
 
 
 def test_without_battles_there_are_no_chances() -> None:
-    page = replay_page(recorded("platemail"), None)
+    page = replay_page(recording_of(recorded("platemail")), None)
     assert 'id="chart"' not in page
     assert 'id="turns"' not in page
 
@@ -131,3 +134,27 @@ def test_pictures_of_different_steps_differ(tmp_path: Path) -> None:
         CliRunner().invoke(app, ["replay", str(file), "--svg", str(picture), "--step", step])
         drawn.append(picture.read_text())
     assert drawn[0] != drawn[1]
+
+
+def test_a_table_with_typed_dice_and_an_edit_is_a_page_too(tmp_path):
+    path, page = tmp_path / "one.table", tmp_path / "one.html"
+    people = {"red": PERSON, "blue": "tactician"}
+    table = new_table(get_system("mythic_epoch"), "duel", path, people, seed=4)
+    table.begin([1, 0])
+    for _ in range(8):
+        table.take(int(table.match.mask.nonzero()[0][0]))
+    _, scenario = table.open_moment()
+    table.edit(scenario)
+    table.take(int(table.match.mask.nonzero()[0][0]))
+    words = ["replay", str(path), "--html", str(page), "--battles", "4"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    assert "verified: 10 decisions and edits" in result.output
+    text = page.read_text("utf-8")
+    assert "The game master changes the state" in text
+    assert "tactician plays blue" in text
+    data = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', text, re.DOTALL)[1])
+    assert (data["decisions"], len(data["chances"])) == (10, 11)
+    assert "Initiative" in CliRunner().invoke(app, ["replay", str(path)]).output
+    path.write_bytes(path.read_bytes().replace(b'"take"', b'"tike"', 1))
+    assert CliRunner().invoke(app, words).exit_code != 0

@@ -8,6 +8,7 @@ import pytest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.recording import recording_of
 from quintain.evaluation import turning_points
 from quintain.evaluation.statistics import Interval
 from quintain.evaluation.turning_points import Chances, find_course, look_into, other_choices
@@ -34,7 +35,7 @@ def duel() -> replays.Replay:
 
 
 def test_the_course_has_a_chance_for_each_position(duel: replays.Replay) -> None:
-    course = find_course(duel, 20)
+    course = find_course(recording_of(duel), 20)
     assert [one.decision for one in course.chances] == list(range(len(duel.actions) + 1))
     for one in course.chances:
         assert 0 <= one.red.low <= one.red.estimate <= one.red.high <= 1
@@ -42,19 +43,20 @@ def test_the_course_has_a_chance_for_each_position(duel: replays.Replay) -> None
 
 
 def test_the_end_is_certain(duel: replays.Replay) -> None:
-    last = find_course(duel, 2).chances[-1]
+    last = find_course(recording_of(duel), 2).chances[-1]
     won = {"red": (1.0, 0.0), "blue": (0.0, 1.0), None: (0.0, 0.0)}[duel.result.winner]
     assert (last.red.estimate, last.blue.estimate) == won
     assert last.red.low == last.red.high == last.red.estimate
 
 
 def test_the_same_seed_gives_the_same_course(duel: replays.Replay) -> None:
-    assert find_course(duel, 10, seed=5).to_json() == find_course(duel, 10, seed=5).to_json()
+    one, other = (find_course(recording_of(duel), 10, seed=5) for _ in range(2))
+    assert one.to_json() == other.to_json()
 
 
 def test_progress_is_told(duel: replays.Replay) -> None:
     told: list[tuple[int, int]] = []
-    find_course(duel, 2, notice=lambda done, of: told.append((done, of)))
+    find_course(recording_of(duel), 2, notice=lambda done, of: told.append((done, of)))
     count = len(duel.actions) + 1
     assert told == [(done, count) for done in range(1, count + 1)]
 
@@ -62,7 +64,7 @@ def test_progress_is_told(duel: replays.Replay) -> None:
 @pytest.mark.parametrize("count", [0, 1, 25_001])
 def test_a_wrong_number_of_battles_is_refused(duel: replays.Replay, count: int) -> None:
     with pytest.raises(ValueError, match="between 2 and 25000"):
-        find_course(duel, count)
+        find_course(recording_of(duel), count)
 
 
 def test_a_blunder_is_told_with_a_better_choice() -> None:
