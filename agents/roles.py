@@ -182,14 +182,19 @@ MARKS: Mapping[str, Marks] = {
 
 
 @functools.cache
+def has_roles(system_name: str) -> bool:
+    """Whether the roles of a system's actions are known: those of systems in other packages not."""
+    return system_name in VERBS
+
+
 def role_of_verbs(system_name: str) -> dict[str, Role]:
     """The role of each verb of a system.
 
     Raises:
         KeyError: the system has no table of roles.
     """
-    if system_name not in VERBS:
-        raise KeyError(f"a character has no table of roles for the system {system_name!r}")
+    if not has_roles(system_name):
+        raise KeyError(f"there is no table of roles for the actions of the system {system_name!r}")
     table = VERBS[system_name]
     return {verb: role for role, verbs in table.items() for verb in verbs.split()}
 

@@ -22,6 +22,7 @@ from ..agents.npc.graph import check_graph
 from ..agents.npc.manifest import NAME, Manifest, NpcError, write_manifest
 from ..agents.npc.reading import EXTENSION, check_card
 from ..agents.registry import make_agent
+from ..agents.roles import has_roles
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..evaluation.arena import final_result, play_pairs
@@ -187,9 +188,10 @@ def measure(
 def screen(npc: PolicyAgent, scenario: Any, battles: int) -> list[dict[str, Any]]:
     """The part `screening` of the manifest, from at most `battles` battles of each player.
 
-    It is empty for fewer than `LEAST_SCREENED` battles, in which hardly a habit could be found.
+    It is empty for fewer than `LEAST_SCREENED` battles, in which hardly a habit could be found, and
+    for systems whose actions have no known roles.
     """
-    if battles < LEAST_SCREENED:
+    if battles < LEAST_SCREENED or not has_roles(npc.system.name):
         return []
     pairs = min(SCREENED_PAIRS, battles // 2)
     found = screen_agent(npc, npc.system, scenario, pairs=pairs)

@@ -4,7 +4,7 @@ import { drawBoard } from "./table_board.js";
 import { diceSelect, sidePlayer } from "./table_build.js";
 
 const MOST = 60;
-let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = null, whom = -1;
+let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = null, whom = -1, seen = -1;
 
 export function drawPlay(view, system) {
   const gm = view.role === "gm";
@@ -21,9 +21,14 @@ export function drawPlay(view, system) {
   if (gm && view.asked && view.choices && view.asked.player !== "person" && !view.auto && !asked) propose(view);
 }
 
+// A new decision begins without the words, the advice and the vetoes of the last one.
 function forget(view) {
-  if (asked && asked.at === view.at) return;
-  if (!asked || asked.at !== view.at) { asked = null; vetoed = []; filter = ""; whom = -1; }
+  if (view.at === seen) return;
+  seen = view.at;
+  asked = null;
+  vetoed = [];
+  filter = "";
+  whom = -1;
 }
 
 // --- Decisions

@@ -199,6 +199,7 @@ def retract(room: Room, command: c.Retract) -> None:
 def undo(room: Room, command: c.Undo) -> None:
     """Go back to the moment after the first `count` decisions and edits."""
     room.playing().undo(command.count)
+    room.is_auto = False  # or agents would take the same decision again at once
     room.story += 1
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from quintain.agents.base import simplest, strongest
+from quintain.agents.base import strongest
 from quintain.agents.registry import agent_names, scenario_agents
 from quintain.apps.cli import app
 from quintain.envs.core.engine.system import get_system, system_names
@@ -62,7 +62,7 @@ def test_the_command_line_wins(tmp_path):
 def test_a_battle_is_watched_with_the_players_of_the_file(tmp_path):
     file = written("mythic_epoch", tmp_path, red="fencer", own="berserker")
     result = runner.invoke(app, ["watch", file, "--json"])
-    blue = simplest(get_system("mythic_epoch"))
+    blue = strongest(get_system("mythic_epoch"))  # red's usual agent is a released NPC
     assert json.loads(result.stdout)["players"] == {"red": "berserker, fencer", "blue": blue}
     assert "The file says who plays: berserker plays red 1; fencer plays red 2" in " ".join(
         result.stderr.split()
