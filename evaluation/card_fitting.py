@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..agents.base import strongest
+from ..agents.base import Agent, strongest
 from ..agents.cards import Card, CardAgent
 from ..agents.cards.card import FORMAT, MOST_OTHERWISE, MOST_RULES, Condition, Heading, Rule
 from ..agents.cards.facts import Fact, by_name, facts_of, see_facts, window_names, windows_of
@@ -67,37 +67,29 @@ class Choice:
     is_exact: bool = False
 
 
-class Recorder:
+class Recorder(Agent):
     """Plays as `player`, and keeps what the teacher chooses in its place."""
 
     def __init__(self, teacher: Any, system: System, card: Any = None, plays: bool = False) -> None:
         """Record a teacher; a card is compared with it, and `plays` in its place if it is so."""
-        self.teacher, self.system, self.card, self.plays = teacher, system, card, plays
-        self.name = name_of(teacher)
+        super().__init__(name_of(teacher), system)
+        self.teacher, self.card, self.plays = teacher, card, plays
         self.choices, self.memory = choices_for(teacher), memory_for(teacher)
         self.kept: list[Choice] = []
 
-    def watch(self, battles: np.ndarray, rng_state: np.ndarray) -> None:
+    def watch(self, battles: np.ndarray, rng_state: np.ndarray | None = None) -> None:
         """Show the teacher its battles."""
         if hasattr(self.teacher, "watch"):
             self.teacher.watch(battles, rng_state)
 
-    def predict(
-        self,
-        observation: np.ndarray,
-        state: Any = None,
-        episode_start: Any = None,
-        deterministic: bool = False,
-        action_masks: np.ndarray | None = None,
-    ) -> tuple[np.ndarray, Any]:
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """The actions of the player."""
-        assert action_masks is not None
-        actions, state = self.teacher.predict(observation, action_masks=action_masks)
+        actions, _ = self.teacher.predict(observations, action_masks=masks)
         other = actions
         if self.card is not None:
-            other, _ = self.card.predict(observation, action_masks=action_masks)
-        self._keep(observation, action_masks, np.asarray(actions), np.asarray(other))
-        return (other if self.plays else actions), state
+            other, _ = self.card.predict(observations, action_masks=masks)
+        self._keep(observations, masks, np.asarray(actions), np.asarray(other))
+        return np.asarray(other if self.plays else actions)
 
     def _keep(self, seen: np.ndarray, masks: np.ndarray, actions: Any, other: Any) -> None:
         rows = np.flatnonzero(masks.sum(axis=1) > 1)

@@ -184,7 +184,16 @@ class Draft:
 
 
 def blank_draft(system: System, red: int, blue: int) -> Draft:
-    """An encounter of so many fighters on an open map; errors as in `write_blank_scenario`."""
+    """An encounter on an open map.
+
+    Args:
+        system: its system.
+        red: number of red fighters.
+        blue: number of blue fighters.
+
+    Raises:
+        ValueError: there are too few or too many fighters.
+    """
     return read_draft(system, write_blank_scenario(system, red, blue))
 
 
@@ -308,7 +317,7 @@ def checked_path(path: Any) -> Path_:
 
 
 def _inside(inner: Any, key: str | int) -> Any:
-    """What lies at a key; a missing mapping is made."""
+    """The value at a key; a missing mapping is added."""
     if isinstance(inner, list) and isinstance(key, int) and 0 <= key < len(inner):
         if isinstance(inner[key], str):  # a fighter of the cast, by its name alone
             inner[key] = {"base": inner[key]}

@@ -1,4 +1,4 @@
-"""Tables begun anew, and tables of a file."""
+"""New tables, and tables that a file holds."""
 
 from __future__ import annotations
 

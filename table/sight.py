@@ -1,4 +1,4 @@
-"""What one side may see of a battle: its map and its story, without the secrets of the other side.
+"""The view of one side: map and story of a battle without the secrets of the other side.
 
 The list of hidden fields of the system (`hidden.py`) decides. Where that list does not say what a
 picture shows, the picture shows less: of an enemy its place, its name, its weapon and its status,
