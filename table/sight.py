@@ -7,6 +7,7 @@ and no figures.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -20,6 +21,8 @@ from ..envs.core.text.narration import Line
 
 PLACES = ("fighters.x", "fighters.location")
 """The fields with the place of a fighter."""
+SIDE_BEFORE = re.compile(r"^the (red|blue) ")
+"""The side at the beginning of a name, which narration leaves out where it can."""
 IN_HAND = ("fighters.hand", "fighters.held")
 """The fields with what a fighter holds."""
 
@@ -86,10 +89,18 @@ def known(token: Token, side: str, is_secret: bool) -> Token:
 
 
 def names_of(system: System, battle: np.record, numbers: Iterable[int]) -> list[str]:
-    """The names of some fighters, in small letters."""
+    """All names of some fighters in texts, in small letters: `the red scout`, `scout`, `aldric`.
+
+    In a duel a fighter is called by its side too.
+    """
     names = system.fighter_names(battle)
-    found = [names[number].casefold() for number in numbers]
-    return [*found, *(name.removeprefix("the ") for name in found)]
+    found: list[str] = []
+    for number in numbers:
+        name = names[number].casefold()
+        found += [name, SIDE_BEFORE.sub("", name)]
+        if int(battle.num_fighters) == 2:
+            found.append(SIDES[battle.side[number]])
+    return found
 
 
 def lines_for(lines: list[Line], unseen: Iterable[str]) -> list[Line]:
@@ -104,6 +115,6 @@ def lines_for(lines: list[Line], unseen: Iterable[str]) -> list[Line]:
 
 
 def is_about(text: str, names: list[str]) -> bool:
-    """Whether a sentence names one of the fighters."""
+    """Whether a text names one of the fighters."""
     folded = text.casefold()
-    return any(name in folded for name in names)
+    return any(re.search(rf"\b{re.escape(name)}\b", folded) for name in names)

@@ -30,6 +30,7 @@ from ..envs.core.text.narration import Line, attach_names
 from .dice import Die, next_die
 from .journal import Entry, Journal, TableError
 from .notes import DICE, Pending, checked_dice, checked_notes, checked_players, words_of
+from .sight import names_of, unseen_by
 
 EDITED: Line = ("The game master changes the state of the battle.", ())
 
@@ -43,12 +44,14 @@ class Step:
         fighter: who decided; -1 for nobody.
         sentence: the decision in words.
         lines: the narration of what followed.
+        unseen: names of the fighters whom a side did not see after it, by side (`sight.py`).
     """
 
     entry: Entry
     fighter: int = -1
     sentence: str = ""
     lines: list[Line] = field(default_factory=list)
+    unseen: dict[str, list[str]] = field(default_factory=dict)
 
 
 class Table:
@@ -250,7 +253,7 @@ class Table:
             if fighter >= 0 and 0 <= entry["take"] < match.num_actions and tell:
                 sentence = match.describe(entry["take"])
             self._take(match, entry["take"], entry["faces"])
-            return Step(entry, fighter, sentence, match.narrate() if tell else [])
+            return self._told(match, Step(entry, fighter, sentence)) if tell else Step(entry)
         if "edit" in entry:
             model = parse_model(self.system.scenario_model, entry["edit"], "scenario")
             dice, faces, lines = words_of(entry["dice"]), (), [EDITED]
@@ -259,7 +262,15 @@ class Table:
             lines = []
         match.begin_as(InitialState(model, dice, faces, self._choices))
         _unload(match)
-        return Step(entry, -1, "", lines or (match.narrate() if tell else []))
+        return self._told(match, Step(entry, lines=lines)) if tell else Step(entry)
+
+    def _told(self, match: Match, step: Step) -> Step:
+        """The step with its narration, and the names of those whom a side does not see."""
+        step.lines = step.lines or match.narrate()
+        for side in SIDES:
+            unseen = unseen_by(self.system, match.battle, side)
+            step.unseen[side] = names_of(self.system, match.battle, unseen)
+        return step
 
     def _take(self, match: Match, action: int, faces: list[int]) -> None:
         """Take a decision with loaded dice; after an error the battle is as before."""

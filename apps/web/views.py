@@ -15,7 +15,7 @@ from ...envs.core.text.narration import capital
 from ...table.draft import fields_of_map
 from ...table.forms import now_fields, person_fields, seat_fields, seats_of, state_fields, written
 from ...table.notes import DICE, PERSON
-from ...table.sight import lines_for, names_of, scene_for, unseen_by
+from ...table.sight import lines_for, scene_for, unseen_by
 from ...table.table import Step, Table
 from .room import DRAFT_FILE, Room
 
@@ -202,24 +202,21 @@ def result_of(table: Table) -> str:
 
 def steps_part(table: Table, role: str, since: int) -> list[dict[str, Any]]:
     """The steps from a number on: the decision, and the sentences that followed it."""
-    hidden: list[str] = []
-    if role != "gm" and table.has_begun:
-        battle = table.match.battle
-        hidden = names_of(table.system, battle, unseen_by(table.system, battle, role))
     last = max((at for at, one in enumerate(table.steps) if one.lines), default=0)
     return [
-        step_part(step, number, hidden, is_told=role == "gm" and number <= last)
+        step_part(step, number, role, is_told=role == "gm" and number <= last)
         for number, step in enumerate(table.steps[since:], since)
     ]
 
 
-def step_part(step: Step, number: int, hidden: list[str], is_told: bool) -> dict[str, Any]:
+def step_part(step: Step, number: int, role: str, is_told: bool) -> dict[str, Any]:
     """One step. A written order stays sealed until something follows from it."""
+    unseen = step.unseen.get(role, [])
     return {
         "number": number,
         "fighter": step.fighter,
         "sentence": clean(step.sentence) if is_told else "",
-        "lines": [[clean(text), list(rows)] for text, rows in lines_for(step.lines, hidden)],
+        "lines": [[clean(text), list(rows)] for text, rows in lines_for(step.lines, unseen)],
     }
 
 

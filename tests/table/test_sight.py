@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from quintain.envs.core.rendering.render import ansi
 from quintain.envs.core.scenarios.model import BaseScenario
 from quintain.envs.core.scenarios.yaml_models import parse_model
 from quintain.envs.core.session.match import Match
-from quintain.table.sight import lines_for, names_of, scene_for, unseen_by
+from quintain.table.sight import is_about, lines_for, names_of, scene_for, unseen_by
 
 pytestmark = pytest.mark.compiled
 
@@ -67,18 +69,39 @@ def test_a_picture_depends_on_nothing_that_its_side_cannot_know(system):
 
 @each_system
 def test_unseen_fighters_are_in_no_line_and_on_no_map(system):
+    """No text for a side holds the noun of a kind that only unseen fighters have."""
     system = get_system(system)
     if not issubclass(system.scenario_model, BaseScenario):
         return
     for name in system.scenario_names():
         for match in battles_of(system, name, seed=3):
+            called = system.fighter_names(match.battle)
             for side in SIDES:
                 unseen = unseen_by(system, match.battle, side)
+                kinds = [re.sub(r"^the (red|blue) | \d+$", "", one) for one in called]
+                secret = {kinds[one] for one in unseen}
+                secret -= {kinds[one] for one in range(len(kinds)) if one not in unseen}
                 names = names_of(system, match.battle, unseen)
-                drawn = ansi(scene_for(system, match.battle, side)).casefold()
-                assert not any(one in drawn for one in names), (name, side)
-                told = " ".join(text for text, _ in lines_for(match.narrate(), names)).casefold()
-                assert not any(one in told for one in names), (name, side)
+                story = [text for text, _ in lines_for(match.narrate(), names)]
+                drawn = scene_for(system, match.battle, side)
+                told = " ".join([*story, *drawn.caption, *(one.name for one in drawn.fighters)])
+                assert not [one for one in secret if re.search(rf"\b{one}\b", told, re.I)], told
+
+
+def test_all_names_of_a_fighter_are_found():
+    system = get_system("wildroll")
+    match = Match(system, "surprise")
+    match.reset(2)
+    (scout,) = (at for at, one in enumerate(system.fighter_names(match.battle)) if "scout" in one)
+    names = names_of(system, match.battle, {scout})
+    for text in ("The scout has the turn.", "It hits the red scout.", "Scout: 3."):
+        assert is_about(text, names)
+    assert not is_about("The halfling has the turn.", names)
+    duel = Match(system, "duel")
+    duel.reset(1)
+    names = names_of(system, duel.battle, {1})
+    assert is_about("Red attacks Blue.", names)
+    assert not is_about("Red is tired.", names)
 
 
 def test_an_enemy_shows_no_figures():
