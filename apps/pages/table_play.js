@@ -74,7 +74,7 @@ async function propose(view) {
   for (const battles of [0, 200]) {
     const query = new URLSearchParams({ agent: name, battles, without: vetoed.join(","), fighter: whom });
     try { mine.found = await get("/api/proposal?" + query); } catch (error) { mine.error = sentence(error.message); mine.found = null; }
-    if (asked !== mine) return;
+    if (asked !== mine || state.view.mode !== "play" || state.view.at !== mine.at) return;
     drawPlay(state.view, state.system);
     if (mine.error) return;
   }

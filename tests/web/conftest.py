@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from quintain.apps.table_command import listen
+from quintain.apps.web import server as web_server
 from quintain.apps.web.guard import Guard
 from quintain.apps.web.room import Room
 from quintain.apps.web.server import server_of
@@ -63,8 +64,9 @@ class Client:
 
 
 @pytest.fixture
-def serve(tmp_path):
+def serve(tmp_path, monkeypatch):
     """A function that starts a server on a folder, and ends it after the test."""
+    monkeypatch.setattr(web_server, "PAUSE", 0)
     running = []
 
     def start(host: str = "127.0.0.1", folder=tmp_path / "tables") -> Client:
@@ -107,7 +109,7 @@ def open_page(browser):
         window.set_default_timeout(1000 * LONGEST)
         windows.append(window)
         page = window.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("pageerror", lambda error: faults.append(str(error.stack or error)))
         page.on("dialog", lambda dialog: faults.append(dialog.message))
         page.goto(address)
         page.wait_for_selector("body[data-version]")
