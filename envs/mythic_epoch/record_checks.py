@@ -27,7 +27,7 @@ from .enums import (
     Window,
 )
 from .state import NO_ITEM
-from .tables import BASE_COMBAT_MOVEMENT, DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE
+from .tables import BASE_COMBAT_MOVEMENT, DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE, NO_WEAPON
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
 """The stages in which each window opens (`turn.py`)."""
@@ -128,6 +128,13 @@ def _picks_up_what_lies_there(battles: np.ndarray) -> np.ndarray:
     return battles["ground_item"] == NO_ITEM
 
 
+def _takes_a_weapon_that_is_there(battles: np.ndarray) -> np.ndarray:
+    """Whether a weapon to be drawn is carried; none waits to be picked up at a decision."""
+    carried = of_fighter(battles["fighters"]["carried"], _active(battles))
+    draws = battles["action"] == Act.DRAW_WEAPON
+    return (battles["action"] != Act.PICK_UP_WEAPON) & (~draws | (carried != NO_WEAPON))
+
+
 def _declares_actions_of_their_kind(battles: np.ndarray) -> np.ndarray:
     action, replacement = battles["action"], battles["counter_tempo"]
     reaction = battles["fighters"]["reaction"]
@@ -162,4 +169,5 @@ CHECKS = (
     ),
     Check("path_length must leave room for a step of a planned Move", _plans_within_a_move),
     Check("ground_item must be -1 between two decisions", _picks_up_what_lies_there),
+    Check("action must not take a weapon that is not there", _takes_a_weapon_that_is_there),
 )

@@ -252,6 +252,8 @@ OWN = {
         "path_length must leave room for a step of a planned Move":
             {"window": 4, "stepper": 1, "path_length": 4},
         "ground_item must be -1 between two decisions": {"ground_item": 0},
+        "action must not take a weapon that is not there":
+            {"action": 17, "window": 2, "stage": 1, "asking": 2, "to_act": 0},
     },
     "platemail": {
         "fighters must stand on the map": {"fighters.x": -1},
