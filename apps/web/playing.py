@@ -215,6 +215,7 @@ def show(room: Room, table: Table) -> None:
             room.check_player(table, name)
         except (ValueError, KeyError, OSError, ImportError):
             table.players[seat] = PERSON
+            room.notice = f"{name} cannot play {seat} at this table: a person does"
     room.table, room.draft, room.is_editing, room.is_auto = table, None, False, False
     room.story += 1
     if table.pending is not None and room.die() is None:

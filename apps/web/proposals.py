@@ -28,7 +28,8 @@ def proposal_part(
     Raises:
         ValueError: the agent cannot advise here, or all its proposals are vetoed.
     """
-    agent, note = adviser_for(match, room.agent(name or strongest(match.system), match.system))
+    adviser = room.agent(name or strongest(match.system), match.system, "advice")
+    agent, note = adviser_for(match, adviser)
     whom = None if fighter < 0 else fighter
     advice = advice_for(match, agent, whom, battles=battles, with_reasons=battles > 0)
     left = [one for one in advice.proposals if one.actions[0] not in without]

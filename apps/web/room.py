@@ -63,7 +63,7 @@ class Room:
         version: raised with every change.
         story: raised when the story is another one, as after an undo.
         busy: the work that takes long just now, in words.
-        notice: why agents have stopped to act by themselves, in a sentence.
+        notice: why agents do not act as asked, in a sentence.
         named: agents that the command line allows beside those of the system.
     """
 
@@ -77,7 +77,7 @@ class Room:
         self.dice = "machine"
         self.version = self.story = self.back = 0
         self.busy = self.notice = ""
-        self.on_busy: Callable[[], None] = lambda: None
+        self.on_busy: Callable[[], object] = lambda: None
         self._agents: dict[str, Any] = {}
         self._chance = np.random.default_rng()
 
@@ -133,15 +133,17 @@ class Room:
         """The agents that a browser may name."""
         return [*agent_names(system), *released_names(system.name), *self.named]
 
-    def agent(self, name: str, system: System) -> Any:
-        """An agent that a browser names.
+    def agent(self, name: str, system: System, purpose: str = "play") -> Any:
+        """An agent that a browser names, one for each purpose.
+
+        Advice is given while the battle goes on, and an agent makes one decision at a time.
 
         Raises:
             ValueError: it is none of those that it may name, or cannot be used.
         """
         if split_character(name)[0] not in self.named:
             check_built_in(name, system, "this table (its command allows others with --agent)")
-        key = f"{system.name}/{name}"
+        key = f"{purpose}/{system.name}/{name}"
         if key not in self._agents:
             self._agents[key] = load_agent(name, system)
         return self._agents[key]
@@ -190,6 +192,7 @@ class Room:
             self._check_role(command, role)
         with on_compile(self._compiles):
             try:
+                self.notice = ""
                 DEEDS[type(command)](self, command)
             finally:
                 self.busy = ""
@@ -199,7 +202,8 @@ class Room:
         if not isinstance(command, c.FOR_PLAYERS):
             raise ValueError("only the game master can do that")
         table = self.playing()
-        if table.match.is_over or table.side != role or table.player != PERSON:
+        is_asked = table.has_begun and not table.match.is_over
+        if not is_asked or table.side != role or table.player != PERSON:
             raise ValueError("it is not your decision")
 
     def _compiles(self) -> None:

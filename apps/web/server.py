@@ -40,7 +40,7 @@ LONGEST_WAIT = 25.0
 """Seconds after which a browser that waits for changes gets an answer without any."""
 PAUSE = 0.4
 """Seconds between two decisions of agents that act by themselves."""
-TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 ERRORS = (ValueError, KeyError, OSError, ImportError, RuntimeError)
 """Errors that end in a sentence on the page."""
 
@@ -69,7 +69,7 @@ class Server:
         """Do one thing to the room, after everything before it."""
         loop = asyncio.get_running_loop()
         async with self._lock:
-            self.room.on_busy = partial(wake, loop, self.tell)
+            self.room.on_busy = partial(loop.call_soon_threadsafe, self.tell)
             return await run_in_threadpool(task)
 
     def tell(self) -> None:
@@ -99,7 +99,7 @@ class Server:
             await asyncio.wait_for(self._lock.acquire(), PATIENCE)
         except TimeoutError:
             last = self._views.get(role)
-            if last is not None:
+            if last is not None and continues(last, story, since):
                 return {**last, "busy": self.room.busy or "One moment, please."}
             await self._lock.acquire()
         try:
@@ -156,10 +156,8 @@ class Server:
         """A file to keep: the encounter, the state or the whole table."""
         only_gm(role)
         what = request.path_params["what"]
-        return Response(
-            await self.work(partial(file_of, self.room, what)),
-            media_type="application/octet-stream",
-        )
+        content = await self.work(partial(file_of, self.room, what))
+        return Response(content, 200, HEADERS, "application/octet-stream")
 
     async def links(self, request: Request, role: str) -> Any:
         """The keys of the players' views."""
@@ -167,9 +165,10 @@ class Server:
         return {"keys": self.guard.keys, "local": self.guard.is_local}
 
 
-def wake(loop: asyncio.AbstractEventLoop, tell: Callable[[], None]) -> None:
-    """Tell the browsers of a change, from another thread."""
-    loop.call_soon_threadsafe(tell)
+def continues(view: dict[str, Any], story: int, since: int) -> bool:
+    """Whether a view has all steps that a browser with `since` steps of a story lacks."""
+    first = view.get("since", 0)
+    return first == 0 or (view["story"] == story and first <= since)
 
 
 def file_of(room: Room, what: str) -> bytes:

@@ -12,7 +12,6 @@ from ...envs.core.rendering.render import svg
 from ...envs.core.rendering.scene import Scene
 from ...envs.core.scenarios.model import BaseScenario
 from ...envs.core.text.narration import capital
-from ...table.draft import fields_of_map
 from ...table.forms import now_fields, person_fields, seat_fields, seats_of, state_fields, written
 from ...table.notes import DICE, PERSON
 from ...table.sight import lines_for, scene_for, unseen_by
@@ -95,7 +94,6 @@ def system_part(room: Room, system: System) -> dict[str, Any]:
         "name": system.name,
         "title": system.title,
         "cast": list(model.vocabulary.get("cast", ())),
-        "vocabulary": {kind: list(names) for kind, names in model.vocabulary.items()},
         "letters": [[letter, model.legend.get(letter, "")] for letter in model.letters],
         "agents": [[one, told.get(one, "")] for one in [PERSON, *room.known_agents(system)]],
         "fields": {part: [one.to_json() for one in found] for part, found in fields.items()},
@@ -135,14 +133,11 @@ def board_of(scene: Scene) -> dict[str, Any]:
     The corners of a place are given from its middle; all places have the same.
     """
     middle_x, middle_y = place(scene, 0, 0)
-    columns = fields_of_map(scene.columns, scene.width)
-    lines = fields_of_map(scene.lines, scene.height)
     return {
         "svg": svg(scene),
         "width": scene.width,
         "corners": [[x - middle_x, y - middle_y] for x, y in corners(scene, 0, 0)],
         "places": [place(scene, x, y) for y in range(scene.height) for x in range(scene.width)],
-        "fields": [columns, lines],
         "tokens": [
             {"label": one.label, "name": one.name, "x": one.x, "y": one.y, "out": one.out}
             for one in scene.fighters
@@ -235,7 +230,6 @@ def asked_part(room: Room, table: Table, role: str) -> dict[str, Any]:
         return {"asked": {"fighter": "Somebody", "side": "", "window": "", "player": ""}}
     asked = {
         "fighter": capital(name),
-        "seat": match.agents[match.to_act],
         "side": table.side,
         "window": match.window.replace("_", " "),
         "round": int(match.battle.round_number) + 1,

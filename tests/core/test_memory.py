@@ -23,7 +23,7 @@ HIDING = {
     "heimr": "forest_ambush", "martial": "ambush", "platemail": "ambush", "wildroll": "surprise",
 }  # fmt: skip
 """A scenario of each system in which fighters hide."""
-DECISIONS = 200
+DECISIONS = 400
 """Decisions in which fighters attack, hit and miss, or more."""
 
 
@@ -266,7 +266,7 @@ def is_shown(system, battle, viewer: int, other: int) -> bool:
 
 
 @pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="compiled code cannot be watched")
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", HIDING)
 def test_a_fighter_remembers_only_those_whom_it_sees(name, seed, monkeypatch):
     """At each event the observation of those who remember it shows its fighters."""

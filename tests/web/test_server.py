@@ -9,7 +9,9 @@ import pytest
 
 from quintain.apps.web.commands import COMMANDS
 from quintain.apps.web.room import DEEDS
-from quintain.envs.core.engine.system import system_names
+from quintain.apps.web.server import continues
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.table.journal import sum_of
 
 pytestmark = pytest.mark.compiled
 
@@ -89,6 +91,28 @@ def test_players_decide_for_their_own_side_alone(client):
     assert client.view(other).get("choices") == []
     assert client.take(client.view(own), role=own) == ""
     assert client.view()["count"] == 1
+
+
+def test_players_are_not_asked_before_the_beginning(client):
+    view = begin(client, "martial/duel", dice="typed")
+    for side in ("red", "blue"):
+        assert "not your decision" in client.do("roll", role=side, status=400, at=view["at"])
+        assert client.view(side)["die"] is None
+
+
+def test_downloads_have_the_headers_of_all_answers(client):
+    begin(client)
+    for what in ("state", "table"):
+        status, headers, _ = client.ask("GET", f"/api/file/{what}")
+        assert (status, headers["x-content-type-options"]) == (200, "nosniff")
+
+
+def test_a_late_view_has_all_steps_that_a_browser_lacks():
+    assert continues({"story": 2, "since": 5}, 2, 7)
+    assert not continues({"story": 2, "since": 5}, 2, 3)
+    assert not continues({"story": 2, "since": 5}, 1, 7)
+    assert continues({"story": 2, "since": 0}, -1, 0)
+    assert continues({"mode": "build"}, -1, 0)
 
 
 # --- Commands -------------------------------------------------------------------------------------
@@ -324,6 +348,28 @@ def test_a_damaged_table_is_refused_and_leaves_nothing(client):
     assert sorted(client.room.folder.iterdir()) == before
     assert client.do("upload", text=text) == ""
     assert client.view()["mode"] == "play"
+
+
+def test_an_agent_that_cannot_play_is_replaced_aloud(client):
+    begin(client, blue="tactician")
+    lines = client.ask("GET", "/api/file/table")[2].splitlines()
+    head = {name: one for name, one in json.loads(lines[0]).items() if name != "sum"}
+    head["players"]["blue"] = "evil.py:Evil"
+    line = json.dumps({**head, "sum": sum_of(head, "")})
+    client.do("upload", text=f"{line}\n")
+    view = client.view()
+    assert view["players"]["blue"] == "person"
+    assert "evil.py:Evil cannot play blue" in view["notice"]
+    client.do("auto", on=False)
+    assert client.view()["notice"] == ""
+
+
+def test_advice_has_agents_of_its_own(client):
+    client.do("load", name="mythic_epoch/duel")
+    system = get_system("mythic_epoch")
+    one, other = (client.room.agent("tactician", system, use) for use in ("play", "advice"))
+    assert one is not other
+    assert one is client.room.agent("tactician", system)
 
 
 def test_a_state_is_kept_as_a_file_that_can_be_built_on(client):
