@@ -18,7 +18,7 @@ PAGE = ROOT / "docs/game-masters.md"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 FOREIGN = ("neural", "network", "machine learning", "reinforcement", "policy", "reward", "PyTorch",
            "onnx", "model", "probabilit", "observation")  # fmt: skip
-WORDS = 1850
+WORDS = 1600
 """Number of words on three pages."""
 
 
