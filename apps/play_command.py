@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from ..envs.core.session.agent_query import longest_memory
 from ..evaluation.odds import choices_of
 from ..table.journal import ENDING, TableError
 from ..table.notes import PERSON, names_of_players, players_of
-from ..table.opening import new_table, open_table
+from ..table.opening import free_path, new_table, open_table
 from .common import (
     check_folder,
     check_room,
@@ -132,9 +131,3 @@ def agents_of(names: list[str], system: System) -> dict[int, Any]:
     """The agents of the fighters by number; a fighter that a person plays has none."""
     loaded = {name: load_agent(name, system) for name in dict.fromkeys(names) if name != PERSON}
     return {number: loaded[name] for number, name in enumerate(names) if name != PERSON}
-
-
-def free_path(folder: Path, stem: str) -> Path:
-    """The first free name in a folder: `duel-1.table`."""
-    paths = (folder / f"{stem}-{number}{ENDING}" for number in itertools.count(1))
-    return next(path for path in paths if not path.exists())

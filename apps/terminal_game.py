@@ -139,7 +139,7 @@ class TerminalGame:
         found = [
             action
             for action, sentence in self.legal()
-            if all(word in f"{sentence} {self.kind_of(action)}".casefold() for word in words)
+            if all(word in f"{sentence} {self.table.kind_of(action)}".casefold() for word in words)
         ]
         if not found:
             raise ValueError(f"no choice has the words {line!r}: type list for all, or help")
@@ -159,11 +159,6 @@ class TerminalGame:
         match = self.table.match
         return [(int(one), match.describe(int(one))) for one in match.mask.nonzero()[0]]
 
-    def kind_of(self, action: int) -> str:
-        """The kind of a choice, such as `move toward`."""
-        decoded = self.table.match.system.decode(action, self.table.match.max_side)
-        return str(decoded["verb"]).replace("_", " ")
-
     # --- Shown ------------------------------------------------------------------------------------
 
     def show(self) -> None:
@@ -176,19 +171,10 @@ class TerminalGame:
         round_number = int(match.battle.round_number) + 1
         window = match.window.replace("_", " ")
         tell(f"Round {round_number}. {capital(name)} ({table.side}) decides: {window}.", "bold")
-        for step in self.written():
+        for step in table.written:
             tell(f"  written: {step}", "dim")
         legal = [action for action, _ in self.legal()]
         self.list_some(legal, FEW)
-
-    def written(self) -> list[str]:
-        """The deciding fighter's own choices that nothing has followed yet, such as clauses."""
-        own = []
-        for step in reversed(self.table.steps):
-            if step.lines or step.fighter != self.table.match.to_act:
-                break
-            own.append(step.sentence)
-        return own[::-1]
 
     def list_all(self) -> None:
         """List every legal choice."""
@@ -200,7 +186,7 @@ class TerminalGame:
         match = self.table.match
         kinds: dict[str, list[int]] = {}
         for action in actions:
-            kinds.setdefault(self.kind_of(action), []).append(action)
+            kinds.setdefault(self.table.kind_of(action), []).append(action)
         is_short = len(actions) <= most + 2
         rank = {action: place for kind in kinds.values() for place, action in enumerate(kind)}
         self._listed = actions if is_short else sorted(actions, key=lambda action: rank[action])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from ..envs.core.compiler.compile import engine_hash
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import seed_or_entropy
-from .journal import create_journal, read_journal
+from .journal import ENDING, create_journal, read_journal
 from .table import Table
 
 
@@ -53,6 +54,12 @@ def new_table(
         "engine": engine_hash(),
     }
     return Table(create_journal(Path(path), head))
+
+
+def free_path(folder: Path, stem: str) -> Path:
+    """The first free name for a table in a folder: `duel-1.table`."""
+    paths = (folder / f"{stem}-{number}{ENDING}" for number in itertools.count(1))
+    return next(path for path in paths if not path.exists())
 
 
 def open_table(path: str | Path) -> Table:

@@ -123,6 +123,20 @@ class Table:
         """The player whose decision it is."""
         return self.players.get(self.match.agents[self.match.to_act], self.players[self.side])
 
+    @property
+    def written(self) -> list[str]:
+        """The deciding fighter's own choices that nothing has followed yet, such as clauses."""
+        own: list[str] = []
+        for step in reversed(self.steps):
+            if step.lines or step.fighter != self.match.to_act:
+                break
+            own.append(step.sentence)
+        return own[::-1]
+
+    def kind_of(self, action: int) -> str:
+        """The kind of a choice, such as `move toward`."""
+        return str(self.system.decode(action, self.match.max_side)["verb"]).replace("_", " ")
+
     def has_typed_dice(self, action: int | None) -> bool:
         """Whether people type the dice of a step."""
         return self.dice == "typed" or (action is not None and self.dice == self.side)

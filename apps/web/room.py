@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import json
 import time
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from ...table.dice import Die
 from ...table.draft import Draft
 from ...table.journal import ENDING, TableError
 from ...table.notes import PERSON
+from ...table.opening import free_path
 from ...table.table import Table
 from ..common import load_agent
 from . import commands as c
@@ -159,8 +159,7 @@ class Room:
     def free_path(self, stem: str) -> Path:
         """The first free name for a table in the folder."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        paths = (self.folder / f"{stem}-{number}{ENDING}" for number in itertools.count(1))
-        return next(path for path in paths if not path.exists())
+        return free_path(self.folder, stem)
 
     def check_player(self, table: Table, name: str) -> None:
         """Refuse an agent that needs other battles than this one.

@@ -234,20 +234,10 @@ def asked_part(room: Room, table: Table, role: str) -> dict[str, Any]:
         "window": match.window.replace("_", " "),
         "round": int(match.battle.round_number) + 1,
         "player": table.player,
-        "written": written_so_far(table) if role in ("gm", table.side) else [],
+        "written": list(map(clean, table.written)) if role in ("gm", table.side) else [],
     }
     is_asked = role == "gm" or (role == table.side and table.player == PERSON)
     return {"asked": asked, "choices": choices_part(table) if is_asked else []}
-
-
-def written_so_far(table: Table) -> list[str]:
-    """The deciding fighter's own choices that nothing has followed yet, such as clauses."""
-    own = []
-    for step in reversed(table.steps):
-        if step.lines or step.fighter != table.match.to_act:
-            break
-        own.append(clean(step.sentence))
-    return own[::-1]
 
 
 def choices_part(table: Table) -> list[list[Any]]:
@@ -257,7 +247,7 @@ def choices_part(table: Table) -> list[list[Any]]:
         [
             int(action),
             clean(match.describe(int(action))),
-            str(match.system.decode(int(action), match.max_side)["verb"]).replace("_", " "),
+            table.kind_of(int(action)),
         ]
         for action in match.mask.nonzero()[0]
     ]
