@@ -250,6 +250,15 @@ def tournament(
     seed: Seed = 0,
     threads: Threads = 1,
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    meta: Annotated[
+        bool,
+        typer.Option(
+            "--meta", help="Add Nash averaging, alpha-rank, cycles, luck, rating differences."
+        ),
+    ] = False,
+    anchor: Annotated[
+        str | None, typer.Option(help="The agent rated 0; by default the strongest heuristic.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Let every agent fight every other on both sides; print ratings with intervals.
@@ -258,8 +267,8 @@ def tournament(
     the first of the two always as red, which measures the advantage of a side.
     """
     check_folder(report)
-    result = evaluate.tournament(scenario, agents, battles, seed, threads)
-    say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
+    result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor)
+    say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
     if report is not None:
         evaluate.write_report(result, report)
     if not result.is_complete:

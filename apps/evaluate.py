@@ -14,6 +14,7 @@ from ..envs.core.inputs.files import write_file
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, notes, split_agents, split_scenario, waiting
+from .meta_tables import print_meta
 
 
 def bar() -> Progress:
@@ -28,7 +29,9 @@ def bar() -> Progress:
     )
 
 
-def tournament(name: str, agents: str, battles: int, seed: int, threads: int) -> Tournament:
+def tournament(
+    name: str, agents: str, battles: int, seed: int, threads: int, anchor: str | None = None
+) -> Tournament:
     """Run a tournament with a progress bar; Ctrl-C keeps the battles so far."""
     system, scenario = split_scenario(name)
     players = split_agents(agents or ",".join(system.policies), system)
@@ -48,8 +51,15 @@ def tournament(name: str, agents: str, battles: int, seed: int, threads: int) ->
             )
 
         return run_tournament(
-            system.name, scenario, players, battles, seed, threads=threads, report=report
-        )
+            system.name, scenario, players, battles, seed,
+            threads=threads, report=report, anchor=anchor,
+        )  # fmt: skip
+
+
+def found(result: Tournament, with_meta: bool) -> dict[str, Any]:
+    """The tournament as plain data, with its meta-game if wanted."""
+    meta = result.meta_to_json() if with_meta and result.results else {}
+    return {**result.to_json(), **meta}
 
 
 def percent(interval: Interval) -> str:
@@ -91,8 +101,8 @@ def sides_table(result: Tournament) -> Table:
     return table
 
 
-def print_tournament(result: Tournament) -> None:
-    """Print ratings, pay-off matrix and pairings."""
+def print_tournament(result: Tournament, with_meta: bool = False) -> None:
+    """Print ratings, pay-off matrix and pairings, and the meta-game if wanted."""
     if not result.results:
         console.print("No battle was fought.")
         return
@@ -117,7 +127,9 @@ def print_tournament(result: Tournament) -> None:
     console.print(pairs_table(result))
     if result.is_swapped:
         console.print(sides_table(result))
-    if data["nash"]:
+    if with_meta:
+        print_meta(result)
+    elif data["nash"]:
         mixture = ", ".join(
             f"{name} {100 * part:.0f} %" for name, part in data["nash"].items() if part >= 0.005
         )

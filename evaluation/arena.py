@@ -85,6 +85,8 @@ class Field:
     """Array `[B]`: the side of the first agent in each battle."""
     begun: np.ndarray
     """Array `[B]`: rounds fought before, where a scenario begins in the middle."""
+    decided_first: np.ndarray
+    """Array `[B]` bool: whether the first agent takes the first decision."""
 
     def controllers(self, one: int, other: int) -> np.ndarray:
         """Array `[B, 2]`: the controllers of red and blue."""
@@ -144,6 +146,7 @@ def deploy_field(
         np.zeros((2, len(system.verbs)), np.int64),
         first_side,
         battles["round_number"].copy(),
+        battles["side"][np.arange(len(battles)), battles["to_act"]] == first_side,
     )
 
 
@@ -282,7 +285,7 @@ def play_pairs(
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
-    finals, begun = [], []
+    finals: list[Field] = []
     names = name_of(one), name_of(other)
     names = names if swap else names_by_side(*names)
     step = block if swap else 2 * block
@@ -296,9 +299,8 @@ def play_pairs(
             play_agents(field, (one, other), seats)
         else:
             play_compiled(field, first_policy, other_policy, threads)
-        finals.append(field.battles)
-        begun.append(field.begun)
-        yield result_of(*names, np.concatenate(finals), np.concatenate(begun), swap)
+        finals.append(field)
+        yield result_of(*names, finals, swap)
 
 
 def names_by_side(one: str, other: str) -> tuple[str, str]:
@@ -306,10 +308,11 @@ def names_by_side(one: str, other: str) -> tuple[str, str]:
     return f"{one} (red)", f"{other} (blue)"
 
 
-def result_of(
-    one: str, other: str, battles: np.ndarray, begun: np.ndarray, swap: bool = True
-) -> PairResult:
-    """The result of finished battles; `begun [B]` are the rounds fought before them."""
+def result_of(one: str, other: str, finished: Sequence[Field], swap: bool = True) -> PairResult:
+    """The result of blocks of finished battles."""
+    battles = np.concatenate([field.battles for field in finished])
+    begun = np.concatenate([field.begun for field in finished])
+    first = np.concatenate([field.decided_first for field in finished])
     distinct = len(np.unique(battles.view(np.dtype((np.void, battles.dtype.itemsize)))))
     return PairResult.from_scores(
         one,
@@ -317,6 +320,7 @@ def result_of(
         scores_of(battles, swap),
         rounds=(rounds_of(battles) - begun).reshape(-1, 2),
         distinct=distinct,
+        decided_first=first.reshape(-1, 2),
     )
 
 

@@ -1,4 +1,4 @@
-"""Ratings of agents from their battles, and the game of choosing an agent.
+"""Ratings of agents from their battles.
 
 **The model** is Bradley and Terry's (1952) on the Elo scale: an agent rated `d` points above
 another takes `1 / (1 + 10 ** (-d / 400))` of the points of their battles; a draw is half a win
@@ -19,8 +19,7 @@ model is true nor that the two battles of a pair are independent. Agents and pai
 first, so the order of the results changes no digit. The upper limit of an unbeaten agent is very
 uncertain and therefore far away.
 
-**Limits**: one number an agent cannot show that a beats b beats c beats a. `payoff_matrix`,
-`cyclic_triples` and `nash_mixture` can.
+**Limits**: one number an agent cannot show that a beats b beats c beats a; `games.py` can.
 
 Shapes: `N` agents, `R` resamples; `K` pairings.
 """
@@ -28,7 +27,6 @@ Shapes: `N` agents, `R` resamples; `K` pairings.
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -36,6 +34,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import optimize, special
 
+from .games import names_in
 from .statistics import (
     OUTCOME_SCORE,
     PRIOR_PAIRS,
@@ -140,7 +139,7 @@ def fit_ratings(
         KeyError: "anchor 'x' is not among the agents a, b".
     """
     results = list(results)
-    names = _names(results, agents)
+    names = names_in(results, agents)
     if not names:
         raise ValueError("there are no agents to rate")
     if prior <= 0:
@@ -158,121 +157,28 @@ def fit_ratings(
     return _ratings(names, elo, samples, battles, confidence)
 
 
-def payoff_matrix(
-    results: Iterable[PairResult], agents: Sequence[str] | None = None
-) -> tuple[tuple[str, ...], Floats]:
-    """Mean score of each agent against each other.
+def refitted_payoffs(payoffs: Floats, battles: npt.ArrayLike, prior: float = PRIOR_PAIRS) -> Floats:
+    """The mean scores that ratings expect, if they are fitted to these mean scores.
 
     Args:
-        results: Of any pairings in any order; several of one pairing are added up.
-        agents: The order of rows and columns; None means alphabetical. Other agents are
-            left out.
+        payoffs: Array `[R, N, N]`: mean score of row against column; the first is fitted alone, and
+            the others begin from its ratings.
+        battles: Array `[N, N]`: number of battles of each pairing, 0 on the diagonal.
+        prior: As for `fit_ratings`.
 
     Returns:
-        The agents, and an array `[N, N]` float64: the row's mean score a battle against the column,
-        draws as half a win. NaN on the diagonal and where two never met.
+        Array `[R, N, N]` float64, 0.5 on the diagonal.
     """
-    results = list(results)
-    names = _names(results, ()) if agents is None else list(agents)
-    points, battles = np.zeros((2, len(names), len(names)))
-    for result in (seen for one in results for seen in (one, one.swapped())):
-        if result.a in names and result.b in names:
-            cell = names.index(result.a), names.index(result.b)
-            points[cell] += result.scores.sum()
-            battles[cell] += result.battles
-    payoff = np.full_like(points, np.nan)
-    return tuple(names), np.divide(points, battles, out=payoff, where=battles > 0)
-
-
-def nash_mixture(payoff: npt.ArrayLike) -> Floats:
-    """The mixture that no agent beats: the best choice against an opponent who also chooses.
-
-    Picking an agent is a symmetric zero-sum game; this is its maximin strategy ("Nash averaging",
-    Balduzzi et al. 2018), found by linear programming. If there are several, it takes the most
-    even one, so that two equal agents share and the order of the agents does not matter.
-
-    Args:
-        payoff: Array `[N, N]`: mean score of row against column, 0 to 1; the diagonal is not read.
-
-    Returns:
-        Array `[N]` float64: shares of the mixture, not negative, summing to 1. Agents that the
-        best mixture never picks have 0.
-
-    Raises:
-        ValueError: "payoff must be an array [N, N], ..."; "payoff lacks row 0 against column 2".
-    """
-    advantage = _advantage(payoff)
-    n = len(advantage)
-    # A symmetric game is worth 0: the mixture takes at least that from each column.
-    unbeaten = optimize.linprog(
-        np.zeros(n), A_ub=-advantage.T, b_ub=np.zeros(n), A_eq=np.ones((1, n)), b_eq=[1.0]
-    )
-    even = optimize.minimize(
-        lambda shares: shares @ shares,
-        unbeaten.x,
-        jac=lambda shares: 2 * shares,
-        bounds=[(0, 1)] * n,
-        constraints=[
-            optimize.LinearConstraint(np.ones((1, n)), 1, 1),
-            optimize.LinearConstraint(advantage.T, 0, np.inf),
-        ],
-        method="SLSQP",
-        options={"ftol": 1e-12, "maxiter": 1000},
-    )
-    shares = np.where(even.x > 1e-6, even.x, 0.0)
-    shares /= shares.sum()
-    # If the second solver failed, any mixture that no agent beats is good enough.
-    return shares if (shares @ advantage).min() > -1e-5 else unbeaten.x
-
-
-def scores_against_mixture(payoff: npt.ArrayLike, mixture: npt.ArrayLike) -> Floats:
-    """Mean score of each agent against a mixture of all agents.
-
-    Args:
-        payoff: Array `[N, N]` as for `nash_mixture`; an agent takes 0.5 from itself.
-        mixture: Array `[N]`: shares, summing to 1.
-
-    Returns:
-        Array `[N]` float64, 0 to 1. Against the Nash mixture none is above 0.5.
-
-    Raises:
-        ValueError: As `nash_mixture`.
-    """
-    return 0.5 + _advantage(payoff) @ np.asarray(mixture, dtype=np.float64) / 2
-
-
-def cyclic_triples(payoff: npt.ArrayLike, margin: float = 0.0) -> list[tuple[int, int, int]]:
-    """Cycles in which A beats B, B beats C and C beats A.
-
-    Args:
-        payoff: Array `[N, N]` as for `nash_mixture`, with NaN allowed: of two agents that
-            never met, neither beats the other.
-        margin: A mean score must be this far above 0.5 to count as a win, to exclude chance.
-
-    Returns:
-        Triples of indices, each once and with its smallest index first. Their share of all
-        `N (N - 1) (N - 2) / 6` triples measures intransitivity (Kendall and Babington Smith 1940):
-        0 if the agents can be ranked, 1/4 on average if chance decides each result.
-
-    Raises:
-        ValueError: "payoff must be an array [N, N], got shape (2, 3)".
-    """
-    beats = _square(payoff) > 0.5 + margin
-    turns = itertools.permutations(range(len(beats)), 3)
-    return [
-        (i, j, k)
-        for i, j, k in turns
-        if i < min(j, k) and beats[i, j] and beats[j, k] and beats[k, i]
-    ]
+    n = payoffs.shape[-1]
+    points = np.zeros((len(payoffs), n + 1, n + 1))
+    points[:, :n, :n] = np.nan_to_num(payoffs) * np.asarray(battles)
+    points[:, :n, n] = points[:, n, :n] = 2 * prior
+    logits = _refit(points, _fit(points[0]))
+    return special.expit(logits[:, :, None] - logits[:, None, :])
 
 
 # Fitting. Points [R, N + 1, N + 1] are those that the row took from the column; the imagined agent
 # is last.
-
-
-def _names(results: Iterable[PairResult], agents: Iterable[str]) -> list[str]:
-    """All agents in alphabetical order."""
-    return sorted({*agents, *(name for result in results for name in (result.a, result.b))})
 
 
 def _tally(results: Iterable[PairResult], names: list[str]) -> tuple[Ints, Floats]:
@@ -383,20 +289,3 @@ def _ratings(
     low = np.array([interval.low for interval in intervals])
     high = np.array([interval.high for interval in intervals])
     return Ratings(agents, elo, low, high, battles[order], samples, confidence)
-
-
-def _square(payoff: npt.ArrayLike) -> Floats:
-    """A copy as a square array of floats."""
-    matrix = np.array(payoff, dtype=np.float64)
-    if not matrix.size or matrix.shape != (len(matrix), len(matrix)):
-        raise ValueError(f"payoff must be an array [N, N], N at least 1, got shape {matrix.shape}")
-    return matrix
-
-
-def _advantage(payoff: npt.ArrayLike) -> Floats:
-    """The antisymmetric zero-sum game `[N, N]`, -1 to 1, of mean scores."""
-    matrix = _square(payoff)
-    np.fill_diagonal(matrix, 0.5)
-    for row, column in np.argwhere(np.isnan(matrix)):
-        raise ValueError(f"payoff lacks row {row} against column {column}")
-    return matrix - matrix.T

@@ -29,6 +29,7 @@ import numpy.typing as npt
 from scipy import stats
 
 Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
 
 RESAMPLES = 4000
 """Default number of resamples: the limits of a 95 % interval then vary by 1 % of its width."""
@@ -81,6 +82,7 @@ class PairResult:
         distinct: Number of different battles; two deterministic agents repeat themselves.
         scores: Array `[P, 2]` float64, read-only: `a`'s score of both battles of each pair.
         rounds: Array `[P, 2]` float64, read-only: their lengths in rounds; None if not given.
+        decided_first: Array `[P, 2]` bool: whether `a` took the first decision; None if not given.
     """
 
     a: str
@@ -93,6 +95,7 @@ class PairResult:
     distinct: int
     scores: Floats = dataclasses.field(repr=False, compare=False)
     rounds: Floats | None = dataclasses.field(default=None, repr=False, compare=False)
+    decided_first: Bools | None = dataclasses.field(default=None, repr=False, compare=False)
 
     @classmethod
     def from_scores(
@@ -102,6 +105,7 @@ class PairResult:
         scores: npt.ArrayLike,
         rounds: npt.ArrayLike | None = None,
         distinct: int | None = None,
+        decided_first: Bools | None = None,
     ) -> PairResult:
         """Count the battles of `a` against `b`.
 
@@ -112,6 +116,7 @@ class PairResult:
                 be 0.
             rounds: Array `[P, 2]`: lengths of the same battles in rounds.
             distinct: Number of different battles; None means all of them.
+            decided_first: Array `[P, 2]` bool: whether `a` took the first decision of each.
 
         Raises:
             ValueError: "an agent cannot be paired with itself, got 'x' twice"; "scores must be an
@@ -137,6 +142,7 @@ class PairResult:
             distinct=points.size if distinct is None else distinct,
             scores=points,
             rounds=lengths,
+            decided_first=decided_first,
         )
 
     @property
@@ -146,7 +152,9 @@ class PairResult:
 
     def swapped(self) -> PairResult:
         """The same battles from `b`'s view."""
-        return PairResult.from_scores(self.b, self.a, 1 - self.scores, self.rounds, self.distinct)
+        first = None if self.decided_first is None else ~self.decided_first
+        scores = 1 - self.scores
+        return PairResult.from_scores(self.b, self.a, scores, self.rounds, self.distinct, first)
 
     def to_json(self) -> dict[str, object]:
         """The counts as a dict that JSON can hold, without the arrays; a NaN becomes null."""

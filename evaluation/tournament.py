@@ -10,7 +10,10 @@ from typing import Any
 from ..agents.base import PATIENT
 from ..envs.core.engine.system import get_system
 from .arena import Agent, names_by_side, play_pairs
-from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
+from .games import nash_mixture, payoff_matrix
+from .luck import Shares, divide_variance
+from .meta_game import MetaGame, find_meta_game
+from .ratings import Ratings, fit_ratings
 from .statistics import PairResult, summarize_pair
 
 
@@ -26,6 +29,7 @@ class Tournament:
         results: one for each pairing that was fought at least in part.
         is_complete: False if it was interrupted.
         is_swapped: False if an agent fought itself and sides were not swapped.
+        chosen_anchor: the agent to be rated 0; None for the usual one.
     """
 
     system: str
@@ -35,13 +39,17 @@ class Tournament:
     results: tuple[PairResult, ...]
     is_complete: bool
     is_swapped: bool = True
+    chosen_anchor: str | None = None
 
     @property
     def anchor(self) -> str:
-        """The agent that is rated 0: the strongest heuristic, or else the first except `random`.
+        """The agent that is rated 0: the chosen one, or the strongest heuristic.
 
-        `System.policies` lists the heuristics from weak to strong, and `PATIENT` after them.
+        Without heuristics it is the first agent except `random`. `System.policies` lists the
+        heuristics from weak to strong, and `PATIENT` after them.
         """
+        if self.chosen_anchor is not None:
+            return self.chosen_anchor
         policies = {**get_system(self.system).policies, PATIENT: -1}
         return max(self.agents, key=lambda name: (name != "random", policies.get(name, -1)))
 
@@ -50,6 +58,26 @@ class Tournament:
         return fit_ratings(
             list(self.results), agents=self.agents, seed=self.seed, anchor=self.anchor
         )
+
+    def meta_game(self) -> MetaGame | None:
+        """The game of choosing among three or more agents; None while pairings are missing."""
+        return find_meta_game(self.results, self.agents, self.seed) if self.is_complete else None
+
+    def shares(self) -> Shares | None:
+        """Skill against luck; None if sides were not swapped, or if every battle was drawn."""
+        return divide_variance(self.results, self.seed) if self.is_swapped else None
+
+    def meta_to_json(self) -> dict[str, Any]:
+        """Plain data: `meta_game`, `variance`, and `differences` of ratings, with intervals."""
+        meta_game, shares, ratings = self.meta_game(), self.shares(), self.ratings()
+        return {
+            "meta_game": meta_game.to_json() if meta_game else None,
+            "variance": shares.to_json() if shares else None,
+            "differences": [
+                {"a": a, "b": b, **ratings.difference(a, b).to_json()}
+                for a, b in itertools.combinations(ratings.agents, 2)
+            ],
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `pairs` (wins are those of `a`), `ratings` (the `anchor` is 0), and more."""
@@ -94,6 +122,7 @@ def run_tournament(
     *,
     threads: int = 1,
     report: Callable[[PairResult], None] | None = None,
+    anchor: str | None = None,
 ) -> Tournament:
     """Let each pair of agents fight; Ctrl-C leaves a valid partial result.
 
@@ -106,8 +135,10 @@ def run_tournament(
         seed: of all battles; every pairing gets the same seeds.
         threads: of compiled heuristics; the table does not depend on it.
         report: called with each pairing's result so far.
+        anchor: the agent to be rated 0; None for the usual one.
 
     Raises:
+        KeyError: the anchor is not among the agents.
         ValueError: fewer than two agents, two of the same name among others, or an odd number of
             battles.
     """
@@ -119,6 +150,8 @@ def run_tournament(
         raise ValueError(f"a tournament needs two or more different agents, got {list(names)}")
     if battles < 2 or battles % 2:
         raise ValueError(f"battles must be an even number from 2 on, got {battles}")
+    if anchor is not None and anchor not in names:
+        raise KeyError(f"anchor {anchor!r} is not among the agents {', '.join(names)}")
     done: dict[tuple[str, str], PairResult] = {}
     is_complete = True
     try:
@@ -131,4 +164,5 @@ def run_tournament(
                     report(result)
     except KeyboardInterrupt:
         is_complete = False
-    return Tournament(system, scenario, seed, names, tuple(done.values()), is_complete, swap)
+    results = tuple(done.values())
+    return Tournament(system, scenario, seed, names, results, is_complete, swap, anchor)

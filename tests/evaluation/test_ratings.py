@@ -1,4 +1,4 @@
-"""Ratings and the meta-game: closed forms, simulated strengths, and inputs with little evidence."""
+"""Ratings: closed forms, simulated strengths, and inputs with little evidence."""
 
 from __future__ import annotations
 
@@ -10,18 +10,14 @@ import numpy as np
 import pytest
 from scipy import optimize
 
+from quintain.evaluation.games import payoff_matrix
 from quintain.evaluation.ratings import (
     ELO_PER_LOGIT,
-    cyclic_triples,
     expected_score,
     fit_ratings,
-    nash_mixture,
-    payoff_matrix,
-    scores_against_mixture,
+    refitted_payoffs,
 )
 from quintain.evaluation.statistics import PairResult
-
-ROCK_PAPER_SCISSORS = np.array([[np.nan, 0, 1], [1, np.nan, 0], [0, 1, np.nan]])
 
 
 def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:
@@ -249,88 +245,11 @@ def test_ratings_are_valid_json():
     assert [row["battles"] for row in rows] == [100, 100]
 
 
-# The game of choosing an agent
-
-
-def test_payoff_is_the_rows_mean_score():
-    results = [result("b", "a", 50, 30, 20), result("c", "a", 10, 0)]
-    agents, payoff = payoff_matrix(results)
-    assert agents == ("a", "b", "c")
-    expected = [[np.nan, 0.4, 0], [0.6, np.nan, np.nan], [1, np.nan, np.nan]]
-    np.testing.assert_allclose(payoff, expected)
-
-
-def test_payoff_follows_the_order_asked_for():
-    agents, payoff = payoff_matrix([result("b", "a", 50, 50), result("c", "a", 10, 0)], ["c", "a"])
-    assert agents == ("c", "a")
-    np.testing.assert_allclose(payoff, [[np.nan, 1], [0, np.nan]])
-
-
-def test_nash_mixture_of_rock_paper_scissors_is_even():
-    mixture = nash_mixture(ROCK_PAPER_SCISSORS)
-    assert mixture == pytest.approx([1 / 3] * 3)
-    assert scores_against_mixture(ROCK_PAPER_SCISSORS, mixture) == pytest.approx([0.5] * 3)
-
-
-def test_nash_mixture_of_biased_rock_paper_scissors_is_the_closed_form():
-    """Rock over scissors by x, paper over rock by y, scissors over paper by z: z to x to y."""
-    x, y, z = 0.2, 0.4, 0.8
-    advantage = np.array([[0, -y, x], [y, 0, -z], [-x, z, 0]])
-    mixture = nash_mixture(0.5 + advantage / 2)
-    assert mixture == pytest.approx(np.array([z, x, y]) / (x + y + z), abs=1e-6)
-
-
-def test_nash_mixture_is_the_best_agent_where_one_beats_all():
-    payoff = np.array([[np.nan, 0.6, 0.7], [0.4, np.nan, 0.9], [0.3, 0.1, np.nan]])
-    assert nash_mixture(payoff) == pytest.approx([1, 0, 0])
-
-
-def test_equal_agents_share_and_copies_do_not_change_the_others():
-    order = [0, 0, 1, 2]
-    filled = np.where(np.isnan(ROCK_PAPER_SCISSORS), 0.5, ROCK_PAPER_SCISSORS)
-    mixture = nash_mixture(filled[np.ix_(order, order)])
-    assert mixture == pytest.approx([1 / 6, 1 / 6, 1 / 3, 1 / 3], abs=1e-5)
-
-
-def test_order_of_agents_moves_the_nash_mixture_with_it():
-    generator = np.random.default_rng(6)
-    upper = np.triu(generator.random((8, 8)), 1)
-    payoff = upper + np.tril(1 - upper.T, -1)
-    order = generator.permutation(8)
-    shuffled = nash_mixture(payoff[np.ix_(order, order)])
-    assert shuffled == pytest.approx(nash_mixture(payoff)[order], abs=1e-5)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_no_agent_beats_the_nash_mixture(seed):
-    upper = np.triu(np.random.default_rng(seed).random((10, 10)), 1)
-    payoff = upper + np.tril(1 - upper.T, -1)
-    mixture = nash_mixture(payoff)
-    assert mixture.sum() == pytest.approx(1)
-    assert mixture.min() >= 0
-    assert scores_against_mixture(payoff, mixture).max() < 0.5 + 1e-5
-
-
-def test_one_agent_is_the_whole_mixture():
-    assert nash_mixture([[np.nan]]) == pytest.approx([1])
-
-
-def test_incomplete_payoffs_are_refused_with_a_sentence():
-    with pytest.raises(ValueError, match="payoff lacks row 0 against column 1"):
-        nash_mixture([[np.nan, np.nan], [np.nan, np.nan]])
-    for wrong in ([[0.5, 0.5]], [], [0.5]):
-        with pytest.raises(ValueError, match=r"payoff must be an array \[N, N\]"):
-            nash_mixture(wrong)
-
-
-def test_cycle_is_found_once_and_in_its_direction():
-    assert cyclic_triples(ROCK_PAPER_SCISSORS) == [(0, 2, 1)]
-    assert cyclic_triples(ROCK_PAPER_SCISSORS.T) == [(0, 1, 2)]
-
-
-def test_ranked_agents_make_no_cycle_and_chance_is_kept_out_by_the_margin():
-    elo = np.array([0, 100, -50, 220, 20])
-    assert cyclic_triples(expected_score(elo[:, None] - elo[None, :])) == []
-    faint = 0.5 + (ROCK_PAPER_SCISSORS - 0.5) * 0.02
-    assert cyclic_triples(faint) == [(0, 2, 1)]
-    assert cyclic_triples(faint, margin=0.02) == []
+def test_refitted_payoffs_are_the_models_own_and_cannot_show_a_cycle():
+    elo = np.array([0, 100, -50, 220])
+    expected = expected_score(elo[:, None] - elo[None, :])
+    battles = 10_000 * (1 - np.eye(4))
+    cycle = np.array([[0.5, 0.2, 0.8], [0.8, 0.5, 0.2], [0.2, 0.8, 0.5]])
+    refitted = refitted_payoffs(expected[None], battles)
+    assert refitted[0] == pytest.approx(expected, abs=1e-3)
+    assert refitted_payoffs(cycle[None], 100 * (1 - np.eye(3)))[0] == pytest.approx(0.5)
