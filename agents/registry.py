@@ -71,6 +71,13 @@ def agent_names(system: str | System) -> list[str]:
     return [*system.policies, "search"]
 
 
+def held_out_heuristics(system: System) -> dict[str, Any]:
+    """The classes of the held-out heuristics of a system, which belong to the layer above."""
+    return importlib.import_module("..evaluation.held_out", __package__).held_out_heuristics(
+        system.name
+    )
+
+
 def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     """An agent by name.
 
@@ -78,7 +85,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
-            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent;
+            NPC file, or the name of a released one, `mythic_epoch-duel`; `hunter` and other
+            held-out heuristics, which no training config uses; `runs/x`, a trained agent;
             `x.card.json`, the rules of a card; any of them with a character
             (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
@@ -106,6 +114,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         return HeuristicAgent(name, system, seed)
     if name.partition(":")[0] == "search":
         return _search(name, system, seed)
+    if name in (held_out := held_out_heuristics(system)):
+        return PythonAgent(name, system, held_out[name](), seed)
     path, _, class_name = name.rpartition(":")
     if path.endswith(".py"):
         return PythonAgent(name, system, load_tactic(path, class_name), seed)
@@ -122,7 +132,7 @@ def _from_file(name: str, system: System, seed: int) -> Any:
         return _for_system(NpcAgent(find_npc(name), seed, name=name), name, system)
     if "/" in name or "\\" in name or Path(name).exists():
         return _load(name, system, seed)
-    known = [*agent_names(system), *released_names(system.name)]
+    known = [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
     raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
 
 

@@ -20,6 +20,7 @@ from ..envs.core.compiler.compile import on_compile
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.scenarios.loading import load_templates
+from ..evaluation.held_out import PREFIX, held_out_scenarios
 
 console = Console(markup=False)
 """Standard output. It prints brackets in names and titles as they are."""
@@ -43,6 +44,8 @@ def split_scenario(text: str) -> tuple[System, str]:
             f"give SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}"
         )
     system = get_system(name)
+    if scenario.startswith(PREFIX) and scenario in (held_out := held_out_scenarios(system)):
+        return system, str(held_out[scenario])
     system.load_scenario(scenario)
     return system, scenario
 

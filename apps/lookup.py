@@ -17,6 +17,7 @@ from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
+from ..evaluation.held_out import describe_held_out
 from .common import compiling, console, split_scenario
 
 
@@ -190,6 +191,7 @@ def agents(name: str) -> dict[str, Any]:
         "system": system.name,
         "agents": agent_names(system),
         "does": system.policy_descriptions,
+        "held_out": describe_held_out(system.name),
         "released": released_names(system.name),
     }
 
@@ -203,6 +205,7 @@ def print_agents(found: dict[str, Any]) -> None:
     """Print each agent with a description, then the forms with a parameter."""
     forms = found["does"] | {
         "search": "plays each legal choice to the end with a heuristic and takes the best",
+        **{name: f"held out of training: {told}" for name, told in found["held_out"].items()},
         **{name: _about_released(name) for name in found["released"]},
         "search:200": "search with 200 play-outs for each decision",
         "path.py:Class": "your own heuristic",

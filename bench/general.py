@@ -2,10 +2,10 @@
 
     python bench/general.py [SYSTEM ...] [--pairs 30]
 
-The encounters of `bench/held_out/` have maps, pairs of sizes and fighters that no training config
-names. The NPC fights every heuristic in them, with the sides swapped on the same dice. A score
-counts a draw as half a win. The last row of a system fights with the released NPC for skirmishes,
-where the encounter has room for it.
+The held-out encounters of parties (`evaluation/held_out/scenarios`) have maps, pairs of sizes and
+fighters that no training config names. The NPC fights every heuristic in them, with the sides
+swapped on the same dice. A score counts a draw as half a win. The last row of a system fights with
+the released NPC for skirmishes, where the encounter has room for it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,20 @@ from quintain.agents.npc.released import released_names
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.held_out import held_out_scenarios
 from quintain.evaluation.odds import percent
 from quintain.evaluation.statistics import win_rate_interval
 
-FOLDER = Path(__file__).parent / "held_out"
 SEED = 60_000_000
+NOT_PARTIES = ("duel", "skirmish")
+"""Held-out scenarios of the sizes for which other NPCs are trained."""
 TITLES = ("NPC", "encounter", "sizes", "random", "strongest heuristic", "mean of the heuristics")
 
 
 def held_out(system: str) -> list[Path]:
-    """The encounters of a system, the smallest first."""
-    known = get_system(system)
-
-    def size(file: Path) -> tuple[int, str]:
-        model = known.load_scenario(str(file))
-        return len(model.red) + len(model.blue), file.stem
-
-    return sorted((FOLDER / system).glob("*.yaml"), key=size)
+    """The encounters of parties of a system, the smallest first."""
+    found = held_out_scenarios(get_system(system))
+    return [file for file in found.values() if file.stem not in NOT_PARTIES]
 
 
 def scores_of(npc: str, system: System, file: Path, opponent: str, pairs: int) -> np.ndarray:

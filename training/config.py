@@ -15,6 +15,7 @@ from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system, nearest, system_names
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
+from ..evaluation.held_out import FOLDER, PREFIX, held_out_heuristics
 from .parties import Parties, make_parties
 
 CONFIGS = Path(configs.__file__).parent
@@ -150,6 +151,14 @@ class TrainingConfig(Strict):
             raise ValueError(f"num_envs x rollout must be {MOST_AT_ONCE} or less, got {decisions}")
         return self
 
+    @field_validator("scenario")
+    @classmethod
+    def _not_held_out(cls, value: str | list[str]) -> str | list[str]:
+        for name in [value] if isinstance(value, str) else value:
+            if name.startswith(PREFIX) or FOLDER in Path(name).resolve().parents:
+                raise ValueError(f"{quote(name)} is held out of training: name another scenario")
+        return value
+
     @field_validator("opponents")
     @classmethod
     def _check_weights(cls, value: dict[str, float]) -> dict[str, float]:
@@ -175,7 +184,10 @@ class TrainingConfig(Strict):
             ConfigError: an unknown name, or battles without any opponent.
         """
         known = list(get_system(self.system).policies)
+        held_out = held_out_heuristics(self.system)
         for name in self.opponents:
+            if name in held_out:
+                raise ConfigError(f"opponents: {name} is held out of training: name another one")
             if is_npc(name):
                 self._check_npc(name)
             elif name not in known:

@@ -1,0 +1,188 @@
+"""Strength where an agent never learned: held-out opponents and held-out scenarios.
+
+The agent meets the built-in heuristics (except `random` and the one that only waits) and the
+held-out ones, in a scenario that it knows and in the held-out ones for which it has slots. Other
+opponents and other scenarios may be easier or harder for anybody, so the strongest heuristic, which
+learned nowhere, fights the same battles as a yardstick. An agent that loses more than the yardstick
+has learned its training's opponents and scenarios, and not only to fight.
+
+A score is the mean points a battle, draws as half a win. The unit of the intervals is the pair of
+battles; a mixture of opponents or scenarios counts all pairs alike.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..agents.base import PATIENT, strongest
+from ..agents.registry import make_agent
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.arguments import whole_number
+from .arena import MOST_PAIRS, Agent, final_result, play_pairs
+from .held_out import held_out_heuristics, held_out_scenarios
+from .statistics import (
+    OUTCOME_SCORE,
+    PRIOR_PAIRS,
+    RESAMPLES,
+    Interval,
+    pair_outcome_counts,
+    percentile_interval,
+    win_rate_interval,
+)
+
+Floats = npt.NDArray[np.float64]
+Cell = tuple[bool, bool]
+"""Whether the scenario is held out, and whether the opponents are."""
+CELLS: tuple[Cell, ...] = ((False, False), (False, True), (True, False), (True, True))
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The scores of an agent and of a yardstick, seen and unseen.
+
+    Attributes:
+        agent: name of the agent.
+        yardstick: name of the heuristic that fights the same battles.
+        scenario: the scenario that counts as seen.
+        unseen_scenarios: names of the held-out scenarios that were fought.
+        opponents: names of the opponents that count as seen.
+        unseen_opponents: names of the held-out ones.
+        scores: arrays `[P, 2]` of the scores of each fighter, `agent` or `yardstick`, in each cell.
+        seed: of the battles and of the intervals.
+    """
+
+    agent: str
+    yardstick: str
+    scenario: str
+    unseen_scenarios: tuple[str, ...]
+    opponents: tuple[str, ...]
+    unseen_opponents: tuple[str, ...]
+    scores: dict[tuple[str, Cell], Floats]
+    seed: int
+
+    def score(self, who: str, cell: Cell) -> Interval:
+        """The mean score of `agent` or `yardstick` in a cell."""
+        return win_rate_interval(self.scores[who, cell], seed=self.seed)
+
+    def gap(self, who: str, cell: Cell) -> Interval:
+        """The mean score in a cell minus that where all is seen, -1 to 1."""
+        return self._difference([(who, cell, 1), (who, CELLS[0], -1)])
+
+    def excess(self, cell: Cell) -> Interval:
+        """The gap of the agent minus that of the yardstick."""
+        signs = (("agent", 1), ("yardstick", -1))
+        return self._difference(
+            [
+                (who, one, sign * way)
+                for who, sign in signs
+                for one, way in ((cell, 1), (CELLS[0], -1))
+            ]
+        )
+
+    def _difference(self, parts: list[tuple[str, Cell, int]]) -> Interval:
+        """A sum of mean scores with signs, by the Bayesian bootstrap over the pairs of each."""
+        estimate, samples = 0.0, np.zeros(RESAMPLES)
+        for number, (who, cell, sign) in enumerate(parts):
+            scores = self.scores[who, cell]
+            shape = pair_outcome_counts(scores).astype(np.float64)
+            shape[[0, -1]] += PRIOR_PAIRS
+            generator = np.random.default_rng([self.seed, number])
+            weights = generator.standard_gamma(shape, size=(RESAMPLES, len(shape)))
+            estimate += sign * float(scores.mean())
+            samples += sign * (weights @ OUTCOME_SCORE) / (2 * weights.sum(axis=1))
+        return percentile_interval(estimate, samples, 0.95)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: one object for each cell."""
+        names = ("agent", "yardstick", "scenario", "seed")
+        cells = [
+            {
+                "unseen_scenarios": cell[0],
+                "unseen_opponents": cell[1],
+                "battles": self.scores["agent", cell].size,
+                "score": self.score("agent", cell).to_json(),
+                "yardstick": self.score("yardstick", cell).to_json(),
+                "gap": self.gap("agent", cell).to_json() if cell != CELLS[0] else None,
+                "beyond_yardstick": self.excess(cell).to_json() if cell != CELLS[0] else None,
+            }
+            for cell in CELLS
+            if ("agent", cell) in self.scores
+        ]
+        lists = {
+            name: list(getattr(self, name))
+            for name in ("unseen_scenarios", "opponents", "unseen_opponents")
+        }
+        return {**{name: getattr(self, name) for name in names}, **lists, "cells": cells}
+
+
+def fight_unseen(
+    system: System,
+    scenario: str,
+    agent: Agent,
+    battles: int = 200,
+    seed: int = 0,
+    notice: Callable[[str, int, int], None] | None = None,
+) -> Unseen:
+    """Let an agent and the strongest heuristic fight seen and unseen opponents and scenarios.
+
+    Args:
+        system: the system.
+        scenario: name or path of the scenario that counts as seen.
+        agent: the agent.
+        battles: number in each scenario against the known opponents together, and as many against
+            the held-out ones; rounded up, so that all of them fight equally often.
+        seed: of the battles.
+        notice: is called with a pairing, the pairings done and their number.
+
+    Raises:
+        ValueError: the system has no held-out opponents, or `battles` is below 2.
+    """
+    battles = whole_number("battles", battles, 2, 2 * MOST_PAIRS)
+    unseen = tuple(held_out_heuristics(system.name))
+    if not unseen:
+        raise ValueError(f"{system.title} has no held-out heuristics")
+    files = scenarios_for(system, agent)
+    opponents = tuple(name for name in system.policies if name not in ("random", PATIENT))
+    fields = [(False, scenario), *((True, str(file)) for file in files.values())]
+    foes = [*((False, name) for name in opponents), *((True, name) for name in unseen)]
+    yardstick = make_agent(strongest(system), system)
+    yardstick.name = f"{yardstick.name} as the yardstick"  # it also meets itself
+    fighters = {"agent": agent, "yardstick": yardstick}
+    plan = list(itertools.product(fields, foes, fighters.items()))
+    scores: dict[tuple[str, Cell], list[Floats]] = {}
+    for done, ((is_new_field, field), (is_new_foe, foe), (who, fighter)) in enumerate(plan):
+        if notice is not None:
+            notice(f"{fighter.name} against {foe}", done, len(plan))
+        other = make_agent(foe, system, 1)
+        other.name = f"{foe} as the opponent"  # an agent may meet itself
+        pairs = math.ceil(battles / 2 / len(unseen if is_new_foe else opponents))
+        found = final_result(play_pairs(system, field, fighter, other, pairs, seed))
+        scores.setdefault((who, (is_new_field, is_new_foe)), []).append(found.scores)
+    return Unseen(
+        agent=agent.name,
+        yardstick=strongest(system),
+        scenario=scenario,
+        unseen_scenarios=tuple(files),
+        opponents=opponents,
+        unseen_opponents=unseen,
+        scores={cell: np.concatenate(parts) for cell, parts in scores.items()},
+        seed=seed,
+    )
+
+
+def scenarios_for(system: System, agent: Agent) -> dict[str, Any]:
+    """The held-out scenarios by name in which an agent has a slot for each fighter."""
+    slots = getattr(agent, "max_side", 0)
+    found = {}
+    for name, file in held_out_scenarios(system).items():
+        model = system.load_scenario(str(file))
+        if not slots or max(len(model.red), len(model.blue)) <= slots:
+            found[name] = file
+    return found
