@@ -45,6 +45,7 @@ from . import (  # noqa: E402
     odds_commands,
     play_command,
     replay_command,
+    report_command,
     screen_command,
     table_command,
 )
@@ -240,6 +241,7 @@ app.command()(play_command.play)
 app.command()(table_command.table)
 app.command()(card_command.card)
 app.command()(screen_command.screen)
+app.command()(report_command.report)
 app.command("held-out")(held_out_command.held_out)
 app.command("compare")(compare_command.compare_equipment)
 
@@ -251,7 +253,16 @@ def tournament(
     battles: Battles = 1000,
     seed: Seed = 0,
     threads: Threads = 1,
-    report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a page for a browser.")] = None,
+    keep: Annotated[
+        int,
+        typer.Option(
+            help="Write this number of battles of each pairing as replays, into --replays.",
+            min=0,
+            max=report_command.MOST_KEPT,
+        ),
+    ] = 0,
+    replays: Annotated[Path, typer.Option(help="The folder for --keep.")] = Path("replays"),
     meta: Annotated[
         bool,
         typer.Option(
@@ -272,7 +283,9 @@ def tournament(
     result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor)
     say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
     if report is not None:
-        evaluate.write_report(result, report)
+        report_command.write_tournament(result, report)
+    if keep:
+        report_command.keep_pairings(result, keep, replays)
     if not result.is_complete:
         raise typer.Exit(INTERRUPTED)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from rich import box
@@ -10,10 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..bench.throughput import measure_layers
-from ..envs.core.inputs.files import write_file
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
-from .common import check_room, compiling, console, notes, split_agents, split_scenario, waiting
+from .common import check_room, compiling, console, split_agents, split_scenario, waiting
 from .meta_tables import print_meta
 
 
@@ -146,14 +144,6 @@ def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:
         cells = ["·" if one is None else f"{100 * one:.0f}" for one in scores.values()]
         table.add_row(row, *cells)
     return table
-
-
-def write_report(result: Tournament, path: Path) -> None:
-    """Write the tournament as one HTML page with pictures."""
-    from ..evaluation.report import html_report
-
-    write_file(path, html_report(result))
-    notes.print(f"Written: {path}")
 
 
 def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def mixtures_table(agents: list[dict[str, Any]]) -> Table:
     table.add_column("agent", overflow="fold")
     for heading in ("Nash", "alpha-rank"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for one in sorted(agents, key=lambda one: -one["nash"]["estimate"]):
+    for one in sorted(agents, key=lambda one: [-one["nash"][key] for key in ("estimate", "high")]):
         table.add_row(one["agent"], span(one["nash"]), span(one["alpha_rank"]))
     return table
 

@@ -38,6 +38,8 @@ BLOCK = 250
 SLOW_BLOCK = 50
 """Pairs in one block if an agent runs in Python."""
 MOST_PAIRS = 1_000_000
+OTHER_DICE = np.uint32(0x9E3779B9)
+"""Gives agents other dice of their own in the second battle of a pair."""
 
 
 Witness = Callable[
@@ -133,9 +135,7 @@ def deploy_field(
     deploy_battles(battles, templates, rng_state)
     apply_states(system, battles, models)
     if swap:
-        rng_state[1::2] ^= np.uint32(
-            0x9E3779B9
-        )  # other dice for the agents in the second battle of a pair
+        rng_state[1::2] ^= OTHER_DICE
     return Field(
         system,
         battles,

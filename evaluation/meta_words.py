@@ -18,10 +18,8 @@ def cycles_sentence(meta_game: dict[str, Any]) -> str:
     if not triples:
         return "In no three agents do all three pairings have a sure winner, so no cycle shows."
     if not cycles:
-        return (
-            f"No cycles: in all {triples} triples with a sure winner of each pairing, the agents "
-            "can be ranked."
-        )
+        where = f"in all {triples} triples" if triples > 1 else "in the only triple"
+        return f"No cycles: {where} with a sure winner of each pairing, the agents can be ranked."
     named = [f"{a} beats {b} beats {c} beats {a}" for a, b, c in cycles[:MOST_CYCLES]]
     if len(cycles) > MOST_CYCLES:
         named.append(f"{len(cycles) - MOST_CYCLES} more")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..envs.core.inputs.plain_text import clean
 from .compare import Comparison
 from .odds import FighterOdds, Odds
-from .report import label, payoff_figure
 
+MOST_LABEL = 40
 ENDINGS = (".png", ".svg", ".pdf")
 RED, GREY, BLUE, DARK = "#b8433d", "#c9c9c9", "#3b6ea8", "#2b2b2b"
 
@@ -32,6 +34,12 @@ def save_picture(figure: Any, file: Path) -> None:
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a name may contain "$"
     figure.savefig(file, dpi=150, bbox_inches="tight")
+
+
+def label(name: str) -> str:
+    """The name of an agent for an axis: printable; a long path loses its front."""
+    name = clean(name)
+    return name if len(name) <= MOST_LABEL else f"…{name[-MOST_LABEL:]}"
 
 
 def odds_figure(found: dict[str, Odds]) -> Any:
@@ -60,6 +68,27 @@ def comparison_figure(found: Comparison) -> Any:
     axes.set_title(f"{label(found.title)}: battles that red wins, %")
     axes.set_xlabel("blue has")
     axes.set_ylabel("red has")
+    return figure
+
+
+def payoff_figure(payoff: Mapping[str, Mapping[str, float | None]]) -> Any:
+    """The pay-off matrix as a heat map."""
+    from matplotlib.figure import Figure
+
+    names = list(payoff)
+    matrix = np.array(
+        [[np.nan if payoff[a][b] is None else payoff[a][b] for b in names] for a in names], float
+    )
+    size = 0.7 * len(names) + 1.5
+    figure = Figure(figsize=(size + 1, size))
+    axes = figure.subplots()
+    axes.imshow(matrix, cmap="RdBu", vmin=0, vmax=1)
+    labels = [label(name) for name in names]
+    axes.set_xticks(range(len(names)), labels, rotation=45, ha="right")
+    axes.set_yticks(range(len(names)), labels)
+    for i, j in np.argwhere(~np.isnan(matrix)):
+        color = "white" if abs(matrix[i, j] - 0.5) > 0.3 else "black"
+        axes.text(j, i, f"{100 * matrix[i, j]:.0f}", ha="center", va="center", color=color)
     return figure
 
 

@@ -151,7 +151,7 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     assert "berserker" in run(*words, "--report", str(page))
     page.unlink()
     assert json.loads(run(*words, "--report", str(page), "--json")) == found
-    assert "<h2>Ratings</h2>" in page.read_text(encoding="utf-8")
+    assert "<h3>Ratings</h3>" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("columns", ["60", "80"])

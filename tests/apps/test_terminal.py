@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 
 from quintain.apps import battle_commands
 from quintain.apps.cli import app, main
+from quintain.apps.report_page import Report, report_page
 from quintain.apps.terminal import has_colour
-from quintain.evaluation.report import html_report
 from quintain.evaluation.statistics import PairResult
 from quintain.evaluation.tournament import Tournament
 
@@ -207,7 +207,7 @@ def test_a_report_prints_any_name(name):
     tournament = Tournament("mythic_epoch", name, 0, (name, "random"), results, True)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        page = html_report(tournament)
+        page = report_page(Report(name, [f"quintain {name}"], [tournament]))
     assert page.encode("utf-8")
     assert "<b>" not in page
     assert "\x1b" not in page

@@ -1,0 +1,176 @@
+"""The command `report`, and the page and the replays of a tournament."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import math
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..agents.npc import is_npc
+from ..envs.core.engine.system import get_system
+from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.plain_text import clean
+from ..envs.core.session import replay as replays
+from ..envs.core.session.recording import recording_of
+from ..evaluation.kept_battles import keep_battles
+from ..evaluation.tournament import Tournament
+from .common import check_folder, load_agent, notes
+from .evaluate import bar, tournament
+from .held_out_command import find_unseen
+from .options import Seed
+from .replay_command import course_of
+from .replay_page import replay_page
+from .report_page import Curve, Report, name_of, report_page
+
+CHANCES = 50
+"""Battles for the chances at each position of an annotated battle."""
+MOST_KEPT = 100
+POLICY = "policy.pt"
+
+
+def given_command() -> str:
+    """The command line of this process, as a person types it again."""
+    return shlex.join(["quintain", *map(clean, sys.argv[1:])])
+
+
+def is_trained(name: str) -> bool:
+    """Whether an agent is a run or an NPC, which has learned from opponents."""
+    plain = name.partition("?")[0]
+    return is_npc(plain) or (Path(plain) / POLICY).is_file()
+
+
+def write_tournament(result: Tournament, path: Path) -> None:
+    """Write a tournament as a page."""
+    write_file(
+        path, report_page(Report(f"Tournament: {name_of(result)}", [given_command()], [result]))
+    )
+    notes.print(f"Wrote {path}: open it in a browser; it needs no network.")
+
+
+def keep_pairings(result: Tournament, count: int, folder: Path) -> None:
+    """Write the first battles of each pairing of a tournament as replays."""
+    system = get_system(result.system)
+    folder.mkdir(parents=True, exist_ok=True)
+    names = result.agents
+    if not result.is_swapped:  # they are called `fencer (red)` and `fencer (blue)`
+        names = tuple(name.rpartition(" ")[0] for name in names)
+    agents = [load_agent(name, system) for name in names]
+    pairings = list(itertools.combinations(agents, 2))
+    with bar() as progress:
+        task = progress.add_task("replays", total=len(pairings))
+        for number, (one, other) in enumerate(pairings, 1):
+            kept = keep_battles(
+                system, result.scenario, one, other, count, result.seed, result.is_swapped
+            )
+            for place, replay in enumerate(kept, 1):
+                replays.save(replay, folder / f"pairing_{number:02}_battle_{place:02}.json")
+            progress.update(task, completed=number)
+    notes.print(f"Wrote {count} replays of each pairing into {folder}: quintain replay FILE")
+
+
+def report(
+    runs: Annotated[
+        list[str], typer.Argument(help="Folders of runs, NPC files or names of other agents.")
+    ],
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option(help="SYSTEM/SCENARIO; again for several. By default that of the first run."),
+    ] = None,
+    agents: Annotated[
+        str, typer.Option(help="Opponents in the tournament; by default all heuristics.")
+    ] = "",
+    battles: Annotated[
+        int, typer.Option(help="Battles of each pairing.", min=2, max=100_000)
+    ] = 200,
+    replayed: Annotated[
+        int, typer.Option("--battles-shown", help="Battles to play.", min=0, max=9)
+    ] = 1,
+    seed: Seed = 0,
+    out: Annotated[Path, typer.Option(help="The page.")] = Path("report.html"),
+) -> None:
+    """Write one page about runs: ratings, meta-game, learning curves, seen and unseen, battles."""
+    check_folder(out)
+    scenarios = scenario or [scenario_of(runs[0])]
+    curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
+    tournaments = [fight(runs, one, agents, battles, seed) for one in scenarios]
+    unseen = [find_unseen(scenarios[0], name, battles, seed) for name in runs if is_trained(name)]
+    shown = annotated(tournaments[0], runs, replayed, seed)
+    title = f"{', '.join(runs)}: {', '.join(scenarios)}"
+    page = report_page(Report(title, [given_command()], tournaments, unseen, curves, shown))
+    write_file(out, page)
+    notes.print(f"Wrote {out}: open it in a browser; it needs no network.")
+
+
+def scenario_of(name: str) -> str:
+    """The first scenario in which a run or a released NPC learned.
+
+    Raises:
+        ValueError: it does not say one.
+    """
+    config = Path(name) / "config.yaml"
+    if config.is_file():
+        from ..training.config import load_config
+
+        known = load_config(config)
+        first = known.scenario if isinstance(known.scenario, str) else known.scenario[0]
+        return f"{known.system}/{first}"
+    raise ValueError(f"{name} does not say where it learned: give --scenario SYSTEM/SCENARIO")
+
+
+def fight(runs: list[str], scenario: str, agents: str, battles: int, seed: int) -> Tournament:
+    """The tournament of the runs and their opponents in a scenario."""
+    system = get_system(scenario.partition("/")[0])
+    others = [name.strip() for name in agents.split(",") if name.strip()] or list(system.policies)
+    names = dict.fromkeys([*runs, *others])
+    return tournament(scenario, ",".join(names), battles, seed, 1)
+
+
+def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> list[tuple[str, str]]:
+    """Title and page of battles between the best run and the best opponent, with chances."""
+    system, ranked = get_system(result.system), result.ratings().agents
+    best = next(name for name in ranked if name in runs)
+    rival = next((name for name in ranked if name not in runs), "") or ranked[-1]
+    if not count or best == rival:
+        return []
+    one, other = (load_agent(name, system) for name in (best, rival))
+    found = []
+    for replay in keep_battles(system, result.scenario, one, other, count, result.seed):
+        recording = recording_of(replay)
+        course = course_of(recording, CHANCES, seed)
+        red, blue = replay.players["red"], replay.players["blue"]
+        found.append((f"A battle: {red} against {blue}", replay_page(recording, course)))
+    return found
+
+
+# --- Learning curves ------------------------------------------------------------------------------
+
+
+def read_curve(folder: Path) -> Curve | None:
+    """The learning curve of a run; None for a folder without one.
+
+    The limits take the battles of an evaluation as pairs, which is cautious.
+    """
+    path = folder / "progress.csv"
+    if not path.is_file():
+        return None
+    from ..training.config import load_config
+
+    pairs = load_config(folder / "config.yaml").evaluation_pairs
+    curve = Curve(str(folder), [], [], [], [])
+    with path.open(newline="", encoding="utf-8", errors="replace") as file:
+        for row in csv.DictReader(file):
+            won = [float(row[key]) for key in row if key and key.startswith("win/") and row[key]]
+            if won:
+                share = sum(won) / len(won)
+                half = 1.96 * math.sqrt(sum(one * (1 - one) for one in won) / pairs) / len(won)
+                curve.decisions.append(int(row["decisions"]))
+                curve.share.append(share)
+                curve.low.append(max(0.0, share - half))
+                curve.high.append(min(1.0, share + half))
+    return curve if len(curve.decisions) > 1 else None

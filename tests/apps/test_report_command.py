@@ -1,0 +1,136 @@
+"""The command `report`, and the page and the replays of a tournament."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from quintain.apps.cli import app
+from quintain.apps.report_command import read_curve, scenario_of
+from quintain.apps.report_page import Curve, Report, report_page
+from quintain.evaluation.statistics import PairResult
+from quintain.evaluation.tournament import Tournament
+
+HOSTILE = "</script><img src=x onerror=alert(1)>{{BODY}}\"'"
+
+
+class Reader(HTMLParser):
+    """Collects tags, addresses, event handlers, and the frames' contents."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        super().__init__()
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+        self.events: list[str] = []
+        self.frames: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag and its attributes."""
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.events += [name for name, _ in attrs if name.startswith("on")]
+        self.frames += [value or "" for name, value in attrs if name == "srcdoc"]
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    return reader
+
+
+def fought(*names: str) -> Tournament:
+    """A tournament in which earlier agents win three battles of four."""
+    scores = [[1, 1], [1, 0]] * 20
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    results = tuple(PairResult.from_scores(a, b, scores, rounds=scores) for a, b in pairs)
+    return Tournament("mythic_epoch", HOSTILE, 0, names, results, True)
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_page_needs_no_network_and_hostile_names_stay_text():
+    curve = Curve(HOSTILE, [1, 9], [0.2, 0.5], [0.1, 0.4], [0.3, 0.6])
+    inner = f"<p>{HOSTILE}</p>"
+    tournaments = [fought(HOSTILE, "b", "c"), fought("b", HOSTILE)]
+    page = report_page(
+        Report(HOSTILE, [HOSTILE], tournaments, curves=[curve], battles=[(HOSTILE, inner)])
+    )
+    reader = read(page)
+    assert reader.addresses == []
+    assert reader.events == []
+    assert "img" not in reader.tags
+    assert reader.frames == [inner]  # a browser reads it as a page of its own
+    assert reader.tags.count("script") == 1
+    script = page.partition("<script>")[2].partition("</script>")[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in page
+    assert "{{BODY}}" in page
+
+
+def test_a_page_shows_every_agent_and_cell_sorted_by_rating():
+    page = report_page(Report("three", ["quintain x"], [fought("weak", "mid", "strong")]))
+    heads = re.findall(r"<th><span>(\w+)</span></th>", page)
+    assert heads == ["weak", "mid", "strong"]  # the first wins most here
+    assert page.count('title="weak against mid: 75.0 %"') == 1
+    assert "can be ranked" in page
+    assert "$ quintain x" in page
+    assert "quintain 0." in page
+
+
+def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_path):
+    (tmp_path / "config.yaml").write_text(yaml.safe_dump({"evaluation_pairs": 100}))
+    rows = ["decisions,win/random,win/berserker,draw/random", "10,0.5,0.1,0", "20,,,", "30,1,0.5,0"]
+    (tmp_path / "progress.csv").write_text("\n".join(rows))
+    curve = read_curve(tmp_path)
+    assert curve.decisions == [10, 30]
+    assert curve.share == pytest.approx([0.3, 0.75])
+    half = 1.96 * (0.25 / 100 + 0.09 / 100) ** 0.5 / 2
+    assert curve.low[0] == pytest.approx(0.3 - half)
+    assert scenario_of(str(tmp_path)) == "mythic_epoch/duel"
+    assert read_curve(tmp_path / "nothing") is None
+    with pytest.raises(ValueError, match="give --scenario"):
+        scenario_of("mythic_epoch-duel")
+
+
+@pytest.mark.compiled
+def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    places = ("--scenario", "mythic_epoch/duel", "--scenario", "mythic_epoch/duel_mixed")
+    run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "4")
+    page = Path("report.html").read_text(encoding="utf-8")
+    for told in ("Elo in all scenarios", "Seen and unseen", "held_out/duel", "Skill and luck"):
+        assert told in page
+    (battle,) = read(page).frames
+    assert "mythic_epoch-duel plays red" in battle
+    assert 'id="scrub"' in battle
+
+
+@pytest.mark.compiled
+def test_a_tournament_keeps_replays_of_each_pairing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("tournament", "mythic_epoch/duel", "--agents", "random,berserker,fencer")
+    run(*words, "--battles", "4", "--keep", "3", "--replays", "kept")
+    files = sorted(Path("kept").iterdir())
+    assert len(files) == 9
+    assert "verified" in run("replay", str(files[0]))
+
+
+@pytest.mark.compiled
+def test_an_agent_against_itself_keeps_its_sides(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("tournament", "mythic_epoch/duel", "--agents", "fencer,fencer", "--battles", "4")
+    run(*words, "--keep", "1", "--report", "page.html")
+    assert len(list(Path("replays").iterdir())) == 1
+    assert "fencer (red)" in Path("page.html").read_text(encoding="utf-8")
