@@ -46,6 +46,7 @@ from . import (  # noqa: E402
     replay_command,
     screen_command,
     table_command,
+    tactics_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
 from .options import Json, Seed  # noqa: E402
@@ -239,6 +240,7 @@ app.command()(play_command.play)
 app.command()(table_command.table)
 app.command()(card_command.card)
 app.command()(screen_command.screen)
+app.command()(tactics_command.tactics)
 app.command("compare")(compare_command.compare_equipment)
 
 
