@@ -15,7 +15,10 @@ from .discovery import system_names
 
 VERSION = 0
 MAKE = f"{__package__}:make"
-"""The function behind all ids; the system and the interface are its arguments."""
+"""The function behind PettingZoo's ids; the system and the interface are its arguments."""
+SINGLE = f"{__package__}.envs.core.adapters.gymnasium_env:BattleEnv"
+VECTOR = f"{__package__}.envs.core.adapters.gymnasium_vector:BattleVectorEnv"
+"""The classes behind Gymnasium's ids, for one battle and for many."""
 
 
 def gymnasium_id(system: str) -> str:
@@ -33,7 +36,8 @@ def register_with_gymnasium(gymnasium: Any) -> None:
     for system in system_names():
         name = gymnasium_id(system)
         if name not in gymnasium.registry:
-            gymnasium.register(name, MAKE, kwargs={"system": system, "interface": "single"})
+            arguments = {"system": system}
+            gymnasium.register(name, SINGLE, vector_entry_point=VECTOR, kwargs=arguments)
 
 
 def register_with_pettingzoo(pettingzoo: Any) -> None:

@@ -12,6 +12,7 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from dataclasses import dataclass, fields
@@ -21,7 +22,7 @@ import numpy as np
 
 from ..envs.core.engine.dice import WORD, next_words
 from ..envs.core.engine.memory_layout import layout_of, memory_length
-from ..envs.core.engine.system import System
+from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.session.agent_query import policy_of
 from .base import Agent
@@ -95,52 +96,55 @@ def _value(knob: str, value: str, text: str) -> float | str:
     raise ValueError(f"cannot read {quote(knob + '=' + value)} in {quote(text)}: {KNOBS}")
 
 
-class CharacterAgent(Agent):
-    """An agent with a character.
+class NarrowedAgent(Agent):
+    """An agent that is left only some of the legal actions; subclasses say which.
 
     Attributes:
         inner: the agent that chooses.
-        character: the knobs.
-        policy: the compiled heuristic of a neutral character, which then plays as it did.
     """
 
-    def __init__(
-        self, inner: Any, character: Character, system: System, name: str, seed: int = 0
-    ) -> None:
-        """Give an agent a character.
+    def __init__(self, inner: Any, system: System, name: str, seed: int = 0) -> None:
+        """Narrow the choice of an agent.
 
         Raises:
             KeyError: the system has no table of roles.
         """
         super().__init__(name, system, seed)
         action_roles(self.system.name, 1)
-        self.inner, self.character = inner, character
+        self.inner = inner
         for attribute in ("max_side", "choices", "memory"):
             if hasattr(inner, attribute):
                 setattr(self, attribute, getattr(inner, attribute))
-        if character.is_neutral:
-            self.policy = policy_of(inner, self.system)
+
+    def narrow(self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """The actions that are left: Array `[B, A]` bool, at least one of each row of the masks.
+
+        Args:
+            observations: Array `[B, N]`.
+            masks: Array `[B, A]` bool; returned itself if all are left.
+            words: Array `[B, 4]` uint32: dice for draws, which advance.
+        """
+        raise NotImplementedError
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Actions `[B]`: those of the agent among the actions that the character leaves."""
+        """Actions `[B]`: those of the agent among the actions that are left."""
         words = self.own_words(len(masks))
-        left = masks
-        if not self.character.is_neutral:
-            left = narrow(self.character, self.system, observations, masks, words)
+        left = self.narrow(observations, masks, words)
         actions = self._ask(observations, left, words, np.arange(len(masks)))
         if left is masks:
             return actions
         actions = self._heed(observations, masks, left, words, actions)
-        if self.character.target != "any" and _allows(left, actions).all():
-            sight = Sight(self.system, observations, masks.shape[1])
-            sight.redirect(self.character.target, left, actions)
+        return self.aim(observations, left, actions)
+
+    def aim(self, observations: np.ndarray, left: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """The chosen actions `[B]`; a subclass may turn them to others that are left."""
         return actions
 
     def _heed(
         self, observations: np.ndarray, masks: np.ndarray, left: np.ndarray, words: np.ndarray,
         actions: np.ndarray,
     ) -> np.ndarray:  # fmt: skip
-        """Replace the actions `[B]` that the character does not leave."""
+        """Replace the actions `[B]` that are not left."""
         rows = np.flatnonzero(~_allows(left, actions))
         if len(rows):  # they do not heed the mask: choose what is most like their free choice
             free = self._ask(observations, masks, words, rows)
@@ -165,6 +169,41 @@ class CharacterAgent(Agent):
         if hasattr(self.inner, "watch") and self._battles is not None:
             words[rows] = dice
         return np.array(answer, np.int64)
+
+
+class CharacterAgent(NarrowedAgent):
+    """An agent with a character.
+
+    Attributes:
+        character: the knobs.
+        policy: the compiled heuristic of a neutral character, which then plays as it did.
+    """
+
+    def __init__(
+        self, inner: Any, character: Character, system: System, name: str, seed: int = 0
+    ) -> None:
+        """Give an agent a character.
+
+        Raises:
+            KeyError: the system has no table of roles.
+        """
+        super().__init__(inner, system, name, seed)
+        self.character = character
+        if character.is_neutral:
+            self.policy = policy_of(inner, self.system)
+
+    def narrow(self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """The actions that the character leaves."""
+        if self.character.is_neutral:
+            return masks
+        return narrow(self.character, self.system, observations, masks, words)
+
+    def aim(self, observations: np.ndarray, left: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """The chosen actions, with attacks on the targets that the character prefers."""
+        if self.character.target != "any" and _allows(left, actions).all():
+            sight = Sight(self.system, observations, left.shape[1])
+            sight.redirect(self.character.target, left, actions)
+        return actions
 
 
 def _allows(masks: np.ndarray, actions: np.ndarray) -> np.ndarray:
@@ -254,6 +293,15 @@ def _blunder(left: np.ndarray, masks: np.ndarray, share: float, words: np.ndarra
         left[row, found[int(draws[row] * len(found))]] = True
 
 
+@functools.cache
+def _places(system_name: str, max_side: int, length: int) -> dict[str, slice]:
+    """The places of the pieces in an observation of this length."""
+    system = get_system(system_name)
+    plain = system.observation_layout(max_side).length
+    events = (length - plain) // memory_length(max_side)
+    return layout_of(system, max_side, events).slices()
+
+
 class Sight:
     """The parts of observations that a character reads.
 
@@ -267,9 +315,7 @@ class Sight:
         self.max_side = slots_of(system.name, num_actions)
         self.roles = action_roles(system.name, self.max_side)
         self._marks, self._observations = MARKS[system.name], observations
-        plain = system.observation_layout(self.max_side).length
-        events = (observations.shape[1] - plain) // memory_length(self.max_side)
-        self._places = layout_of(system, self.max_side, events).slices()
+        self._places = _places(system.name, self.max_side, observations.shape[1])
 
     def piece(self, name: str) -> np.ndarray:
         """A piece by its name: Array `[B, n]`."""

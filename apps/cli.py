@@ -48,6 +48,7 @@ from . import (  # noqa: E402
     report_command,
     screen_command,
     table_command,
+    tactics_command,
 )
 from .common import check_folder, notes, said, say  # noqa: E402
 from .options import Json, Seed  # noqa: E402
@@ -243,6 +244,7 @@ app.command()(card_command.card)
 app.command()(screen_command.screen)
 app.command()(report_command.report)
 app.command("held-out")(held_out_command.held_out)
+app.command()(tactics_command.tactics)
 app.command("compare")(compare_command.compare_equipment)
 
 

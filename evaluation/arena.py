@@ -47,6 +47,9 @@ Witness = Callable[
 ]
 
 
+Before = Callable[[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray], np.ndarray], None]
+
+
 class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
@@ -174,6 +177,7 @@ def play_agents(
     seats: np.ndarray,
     watch: Callable[[np.ndarray, np.ndarray], None] | None = None,
     witness: Witness | None = None,
+    before: Before | None = None,
 ) -> None:
     """Play all battles to the end; each agent chooses for all its battles at once.
 
@@ -186,6 +190,7 @@ def play_agents(
         watch: called after each step with the battles in the batch and their numbers.
         witness: called before each step with these, with the observations and masks, with the
             chosen actions, and with the numbers of the agents that chose.
+        before: called before the agents choose with all these but the actions.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
@@ -207,6 +212,8 @@ def play_agents(
         seen = observations[:count], masks[:count]
         show_battles(battles, *seen, to_act[:count], side[:count])
         acting = seats[running, to_act[:count]]
+        if before is not None:
+            before(battles, running, seen, acting)
         for number, agent in enumerate(agents):
             rows = np.flatnonzero(acting == number)
             if len(rows):

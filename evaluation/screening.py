@@ -27,7 +27,7 @@ from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
 from .arena import deploy_field, play_agents
-from .statistics import percentile_interval, proportion_interval
+from .statistics import share_by_pair
 
 TURNS = ("turn", "first")
 """The windows in which a fighter chooses the action of its turn."""
@@ -35,7 +35,6 @@ FIRST = 3
 """Decisions of a fighter's turns that count as its first ones."""
 LEAST_ROUNDS = 3
 """A shorter battle does not count as one without an attack."""
-RESAMPLES = 1000
 SEED = 50_000_000
 """Seed of battles that neither training nor the ratings of an export have used."""
 
@@ -285,21 +284,6 @@ def _by_pair(counts: np.ndarray) -> np.ndarray:
     return counts.reshape(len(counts), -1, 2).sum(2)
 
 
-def _limits(hits: np.ndarray, sizes: np.ndarray) -> tuple[float, float, float]:
-    """A share with its 95 % interval; 0 to 1 if it was never possible.
-
-    The wider of two: pairs resampled, and the cases taken as independent.
-    """
-    total = sizes.sum()
-    if not total:
-        return 0.0, 0.0, 1.0
-    drawn = np.random.default_rng(0).integers(0, len(hits), (RESAMPLES, len(hits)))
-    samples = hits[drawn].sum(1) / np.maximum(1, sizes[drawn].sum(1))
-    interval = percentile_interval(float(hits.sum() / total), samples, 0.95)
-    single = proportion_interval(int(hits.sum()), int(total))  # also for all or none
-    return interval.estimate, min(interval.low, single.low), max(interval.high, single.high)
-
-
 def screen_agent(
     agent: Any, system: System, scenario: Any = None, *, pairs: int = 40, seed: int = SEED,
     report: Callable[[], None] = lambda: None,
@@ -361,17 +345,17 @@ def _judge(
     """Compare an agent with the heuristic that has the habit most."""
     measure = MEASURES[place]
     limits = {
-        name: _limits(hits[place], sizes[place])[2]
+        name: share_by_pair(hits[place], sizes[place]).high
         for name, (hits, sizes) in others.items()
         if sizes[place].any()
     }
     usual = max(limits, key=lambda name: limits[name], default="")
-    share, low, high = _limits(own[0][place], own[1][place])
+    share = share_by_pair(own[0][place], own[1][place])
     return Finding(
         measure.name,
-        round(share, 4),
-        round(low, 4),
-        round(high, 4),
+        round(share.estimate, 4),
+        round(share.low, 4),
+        round(share.high, 4),
         int(own[1][place].sum()),
         usual,
         round(min(1.0, limits.get(usual, 0.0) + measure.margin), 4),

@@ -14,11 +14,13 @@ from typer.testing import CliRunner
 
 import quintain
 from quintain.agents.python_agent import PythonAgent
+from quintain.agents.roles import action_roles
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.rendering.render import svg
 from quintain.envs.core.scenarios.reference import legal_keys
 from quintain.envs.core.session.match import Match
+from quintain.evaluation.tactics.definitions import TACTICS, Tactic, TargetTactic
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
@@ -131,6 +133,27 @@ def test_keys_table(golden, system):
 
 
 @pytest.mark.docs
+def test_tactics_table(golden):
+    rows = [(one.name, one.words, one.of, ", ".join(systems_with(one))) for one in TACTICS]
+    heads = ("tactic", "what the agent does", "share of", "systems")
+    stands, told = golden("docs/tactics.md", table(heads, rows), "tactics")
+    assert stands == told, "make docs"
+
+
+def systems_with(tactic: Tactic) -> list[str]:
+    """The titles of the systems with actions that follow a tactic."""
+    found = []
+    for system in map(get_system, sorted(system_names())):
+        verbs, roles = np.array(system.verbs), action_roles(system.name, 2)
+        if (
+            isinstance(tactic, TargetTactic)
+            or tactic.actions(system.name, verbs[roles.verb], roles)[0].any()
+        ):
+            found.append(system.title)
+    return found
+
+
+@pytest.mark.docs
 def test_picture_of_the_readme(golden):
     match = Match(SYSTEM, "skirmish")
     match.reset(4)
@@ -182,6 +205,9 @@ OUTCOMES = {  # checks of the names that an example leaves behind
     "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
     "environments.md-2": lambda left: (
         left["env"].observation_space.contains(left["observation"]) and left["mask"].sum() > 1
+    ),
+    "environments.md-3": lambda left: (
+        left["observations"].shape[0] == 256 and set(left["winners"]) <= {-1, 0, 1}
     ),
     "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
 }

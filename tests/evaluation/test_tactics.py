@@ -1,71 +1,176 @@
-"""Statistics of behaviour: the counts are those of the agents' actions."""
+"""Tactics: the definitions, the counts and what is forbidden agree; the tests keep their level."""
 
 from __future__ import annotations
 
+from itertools import product
+
+import numpy as np
 import pytest
 
-from quintain.bench.behaviour_stats import begin_habits
-from quintain.bench.tactics import count_habits
+from quintain.agents.base import Agent, strongest
+from quintain.agents.registry import make_agent
+from quintain.agents.roles import Role, action_roles
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.scenarios.loading import load_templates
+from quintain.evaluation.statistics import share_by_pair
+from quintain.evaluation.tactics import comparison
+from quintain.evaluation.tactics.comparison import holm, permutation_p, profile, profile_agents
+from quintain.evaluation.tactics.counting import Counts, play_counted
+from quintain.evaluation.tactics.definitions import TACTICS, WORDS, ActionTactic
+
+PLACES = {one.name: at for at, one in enumerate(TACTICS)}
 
 
-def habits_of(scenario: str, name: str) -> dict[str, float]:
-    habits = count_habits(scenario, name, "", 4, 0)
-    cells = dict(zip(habits.TITLES, habits.cells(), strict=True))
-    return {
-        title: cell if "/" in cell else float(cell) for title, cell in cells.items() if cell != "-"
-    }
+def counts_of(hits, cases, scores=None) -> Counts:
+    """Counts in which every tactic has the same hits and cases `[P]`."""
+    table = [np.tile(np.asarray(one, np.int64), (len(TACTICS), 1)) for one in (hits, cases)]
+    return Counts(*table, np.ones((len(hits), 2)) if scores is None else scores)
 
 
-def test_platemail_a_charger_attacks_and_a_captain_counters_too():
-    charger, captain = (habits_of("platemail/duel", name) for name in ("charger", "captain"))
-    assert charger["Full attack"] == 100 > captain["Full attack"] > captain["Counter"] > 0
-    assert charger["IF"] > charger["uncertain"] == 0 < captain["uncertain"]
+# --- Definitions ----------------------------------------------------------------------------------
 
 
-def test_platemail_the_first_action_is_counted_by_the_enemies_adjacent():
-    none, one, more = habits_of("platemail/duel", "charger")["Counter when"].split("/")
-    assert (none, one, more) == ("-", "0", "-")  # one enemy, adjacent from the first round on
-    bodyguard = habits_of("platemail/bodyguard", "bodyguard")
-    assert any(int(share) for share in bodyguard["Guard when"].split("/") if share != "-")
+def test_the_names_differ():
+    assert len(WORDS) == len(TACTICS)
 
 
-def test_martial_headhunters_and_cripplers_injure_their_parts():
-    head = habits_of("martial/duel", "headhunter")
-    limbs = habits_of("martial/duel", "crippler")
-    assert head["head"] + head["heart"] > limbs["head"] + limbs["heart"]
-    crippled = ("hand", "foot", "arm", "leg")
-    assert sum(limbs[part] for part in crippled) > sum(head[part] for part in crippled)
-    assert 0 < limbs["Stamina"] < 100
+@pytest.mark.parametrize("system", sorted(system_names()))
+@pytest.mark.parametrize("tactic", [one for one in TACTICS if isinstance(one, ActionTactic)])
+def test_the_verbs_of_a_tactic_exist_and_are_no_alternative_to_themselves(tactic, system):
+    verbs, roles = np.array(get_system(system).verbs), action_roles(system, 2)
+    follow, others = tactic.actions(system, verbs[roles.verb], roles)
+    assert not (follow & others).any()
+    named = (tactic.verbs or {}).get(system, "").split()
+    assert set(named) <= set(verbs)
+    assert follow.any() == bool(named) or tactic.verbs is None
 
 
-def test_martial_a_defender_parries_more_than_a_brawler():
-    defender, brawler = (habits_of("martial/duel", name) for name in ("defender", "brawler"))
-    assert defender["parry 0"] > brawler.get("parry 0", 0)
+# --- Counting -------------------------------------------------------------------------------------
 
 
-def test_wildroll_a_canceller_cancels_and_a_waiter_keeps_its_points():
-    aggressor, canceller, waiter = (
-        habits_of("wildroll/duel", name) for name in ("aggressor", "canceller", "waiter")
+class Loyal(Agent):
+    """Attacks the enemy that its side attacked last whenever it attacks."""
+
+    def choose(self, observations, masks):
+        """The first attack of each row, else the first action."""
+        roles = action_roles(self.system.name, 3)
+        attacks = masks & (roles.role == Role.ATTACK) & (roles.slot >= 0)
+        return np.where(attacks.any(1), attacks.argmax(1), masks.argmax(1))
+
+
+def skirmish(name):
+    """A system and its skirmish, of six rounds at most."""
+    system = get_system(name)
+    templates = load_templates(system, "skirmish", 0)[1].copy()
+    templates["round_limit"] = 6
+    return system, templates
+
+
+@pytest.mark.compiled
+def test_an_agent_that_always_takes_the_first_enemy_focuses_until_it_falls():
+    system, templates = skirmish("mythic_epoch")
+    agent, other = Loyal("loyal", system), make_agent("berserker", system, seed=1)
+    found = play_counted(agent, other, system, templates, 10, 0)
+    at = PLACES["focus fire"]
+    assert found.cases[at].sum() > 50
+    assert found.hits[at].sum() / found.cases[at].sum() > 0.9
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", sorted(system_names()))
+def test_a_forbidden_tactic_is_never_followed_and_the_others_are(name):
+    system, templates = skirmish(name)
+    best = strongest(system)
+    cast = make_agent(best, system), make_agent(best, system, seed=1)
+    free = play_counted(*cast, system, templates, 4, 0)
+    assert (free.hits <= free.cases).all()
+    for at in np.flatnonzero(free.hits.sum(1)):
+        held = play_counted(*cast, system, templates, 2, 0, int(at))
+        assert held.hits[at].sum() == 0, TACTICS[at].name
+        assert held.hits.sum() > 0
+
+
+@pytest.mark.compiled
+def test_counts_do_not_depend_on_the_blocks(monkeypatch):
+    system, templates = skirmish("wildroll")
+    cast = make_agent("marshal", system), make_agent("aggressor", system, seed=1)
+    whole = play_counted(*cast, system, templates, 6, 3)
+    monkeypatch.setattr("quintain.evaluation.tactics.counting.BLOCK", 2)
+    parts = play_counted(*cast, system, templates, 6, 3)
+    assert (whole.hits == parts.hits).all()
+    assert (whole.cases == parts.cases).all()
+    assert (whole.scores == parts.scores).all()
+
+
+@pytest.mark.compiled
+def test_heuristics_do_what_their_names_say():
+    system = get_system("mythic_epoch")
+    agents = [make_agent(one, system) for one in ("fencer", "skirmisher", "berserker")]
+    fencer, skirmisher, berserker = profile_agents(
+        system, "skirmish", agents, [], [make_agent("tactician", system)], pairs=15
     )
-    assert aggressor["interrupts"] == 0 == aggressor["cancelled"]
-    assert canceller["declared"] == 100
-    assert canceller["cancelled"] > 0
-    assert waiter["AP"] > aggressor["AP"]
+    profiles = fencer, skirmisher, berserker
+    shares = [{one.tactic: one.share.estimate for one in each.habits} for each in profiles]
+    assert shares[0]["feint"] > 0.15 > shares[2]["feint"] == 0
+    assert shares[1]["keep away"] > shares[2]["keep away"] == 0
+    assert shares[2]["hold back"] == 0
 
 
-def test_heimr_resting_guarding_and_wearing_down():
-    attacker, wearer_down, sentinel = (
-        habits_of("heimr/duel", name) for name in ("attacker", "wearer_down", "sentinel")
-    )
-    assert 2 * attacker["rest"] < wearer_down["rest"]
-    assert wearer_down["charge"] == 0 < attacker["charge"]
-    assert wearer_down["own"] < attacker["own"]
-    assert attacker["guard"] == 0 < sentinel["guard"]
-    for each in (attacker, wearer_down, sentinel):
-        assert 0 < each["tires"] < 100
-        assert sum(each[kind] for kind in ("dodge", "block", "parry")) == pytest.approx(100, abs=1)
+# --- Statistics -----------------------------------------------------------------------------------
 
 
-def test_a_system_without_habits_is_named():
-    with pytest.raises(KeyError, match="no habits of mythic_epoch are counted"):
-        begin_habits("mythic_epoch")
+def test_p_of_all_permutations():
+    mine, other = counts_of([30, 25, 28], [30, 30, 30]), counts_of([10, 20, 27], [30, 30, 30])
+    swapped = [
+        abs(sum((20, 5, 1)[pair] * sign for pair, sign in enumerate(signs)))
+        for signs in product((1, -1), repeat=3)
+    ]
+    exact = np.mean([one >= 26 for one in swapped])  # 2 of 8
+    assert permutation_p(mine, other)[0] == pytest.approx(exact, abs=0.02)
+
+
+def test_equal_counts_give_p_of_one_and_few_cases_are_not_judged():
+    mine = counts_of([5] * 20, [10] * 20)
+    assert (permutation_p(mine, mine) == 1).all()
+    few = comparison.FEWEST - 1
+    assert (permutation_p(counts_of([few, 0], [few, 0]), counts_of([0, 0], [few, 0])) == 1).all()
+
+
+def test_chance_is_found_as_often_as_the_level_says():
+    generator = np.random.default_rng(0)
+    rates = generator.beta(2, 2, (len(TACTICS), 40, 1))  # pairs differ, and their cases with them
+    cases = generator.integers(1, 30, (2, len(TACTICS), 40))
+    found = 0
+    for _ in range(10):
+        hits = generator.binomial(cases, rates[..., 0])
+        both = [Counts(hits[one], cases[one], np.ones((40, 2))) for one in (0, 1)]
+        found += (permutation_p(*both) < 0.05).sum()
+    assert 0.02 < found / (10 * len(TACTICS)) < 0.09
+
+
+def test_holm():
+    assert holm(np.array([0.01, 0.04, 0.03])).tolist() == pytest.approx([0.03, 0.06, 0.06])
+    assert holm(np.array([[0.6], [0.7]])).tolist() == [[1.0], [1.0]]
+
+
+def test_a_share_by_pair_has_the_wider_interval():
+    even = share_by_pair([5] * 40, [10] * 40)
+    uneven = share_by_pair([10, 0] * 20, [10] * 40)
+    assert even.estimate == uneven.estimate == 0.5
+    assert uneven.high - uneven.low > 2 * (even.high - even.low)
+    assert share_by_pair([10] * 40, [10] * 40).low < 1
+    none = share_by_pair([0], [0])
+    assert (none.low, none.high) == (0, 1)
+
+
+def test_a_profile_names_what_sets_an_agent_apart_from_all_others():
+    generator = np.random.default_rng(1)
+    cases = np.full(60, 10)
+    high, low = generator.binomial(10, 0.8, 60), generator.binomial(10, 0.3, 60)
+    mine = counts_of(high, cases)
+    one = profile("x", mine, [("y", counts_of(low, cases)), ("x", mine)], {})
+    assert {habit.direction for habit in one.habits} == {1}
+    assert [each.than for each in one.habits[0].differences] == ["y"]
+    between = [("y", counts_of(low, cases)), ("z", counts_of(cases, cases))]
+    assert {habit.direction for habit in profile("x", mine, between, {}).habits} == {0}
+    assert profile("x", mine, [], {}).habits[0].direction == 0

@@ -53,6 +53,25 @@ def test_a_defender_strikes_twice_while_it_can_parry_and_then_once(chosen, stami
     assert chosen("defender", {**me, "action_points": 3 - attacks}, CLOSE[:1])[0] == verb
 
 
+@pytest.mark.parametrize(
+    ("me", "verb", "argument"),
+    [
+        ({"held": ["bow"]}, Verb.SHOOT, 2),
+        ({"held": ["bow"], "attacks": 1, "action_points": 2}, Verb.SHOOT, 1),
+        ({"held": ["crossbow"], "loaded": 1}, Verb.SHOOT, 1),
+        ({"held": ["crossbow"], "loaded": 0}, Verb.RELOAD, 0),
+    ],
+)
+def test_an_archer_shoots_as_many_arrows_as_its_weapon_allows(chosen, me, verb, argument):
+    assert chosen("archer", me, [{"at": (5, 12)}]) == (verb, argument)
+
+
+@pytest.mark.parametrize("name", ["archer", "brawler", "defender"])
+def test_a_bow_that_cannot_shoot_is_not_thrown(chosen, name):
+    me = {"held": ["crossbow"], "loaded": 0, "action_points": 1}
+    assert chosen(name, me, [{"at": (5, 12)}])[0] not in (Verb.THROW, Verb.RAPID_THROW)
+
+
 @pytest.mark.parametrize(("foes", "maneuver"), [(1, Maneuver.TRIP), (2, Maneuver.SHOVE)])
 def test_a_wrestler_shoves_one_of_several_away(chosen, foes, maneuver):
     assert chosen("wrestler", {}, CLOSE[:foes]) == (Verb.MANEUVER, maneuver)

@@ -71,18 +71,25 @@ def strike_or_come(battle, mask, actor, foe):
     if action == NONE and holds_bow(battle.fighters[actor]):
         action = untargeted_action(mask, Verb.RELOAD, 0)
         if action == NONE:
-            action = shoot(battle, mask, foe, 1)
+            action = shoot(battle, mask, actor, foe, 1)
     if action == NONE:
         action = come_near(battle, mask, actor, foe)
-    return action if action != NONE else shoot(battle, mask, foe, 1)
+    return action if action != NONE else shoot(battle, mask, actor, foe, 1)
 
 
 @njit
-def shoot(battle, mask, foe, shots):
-    """Shoot `shots` missiles in one action, or throw the weapon in hand; -1 if neither is legal."""
-    action = at_foe(battle, mask, Verb.SHOOT, min(shots, RAPID_LIMIT), foe)
-    if action == NONE and shots > 1:
-        action = at_foe(battle, mask, Verb.RAPID_THROW, min(shots, RAPID_LIMIT), foe)
+def shoot(battle, mask, actor, foe, shots):
+    """Shoot up to `shots` missiles in one action, or throw the weapon in hand; -1 if illegal.
+
+    A weapon that shoots is not thrown.
+    """
+    for missiles in range(min(shots, RAPID_LIMIT), 0, -1):
+        action = at_foe(battle, mask, Verb.SHOOT, missiles, foe)
+        if action != NONE:
+            return action
+    if holds_bow(battle.fighters[actor]):
+        return np.int64(NONE)
+    action = at_foe(battle, mask, Verb.RAPID_THROW, shots, foe) if shots > 1 else np.int64(NONE)
     for hand in range(HANDS):
         if action == NONE:
             action = at_foe(battle, mask, Verb.THROW, hand, foe)

@@ -180,7 +180,7 @@ def shoot_turn(battle, mask, actor):
         return plain_turn(battle, mask, actor, foe, 2)
     action = untargeted_action(mask, Verb.RELOAD, 0)
     if action == NONE:
-        action = shoot(battle, mask, foe, 2 if me.attacks == 0 else 1)
+        action = shoot(battle, mask, actor, foe, 2 if me.attacks == 0 else 1)
     if action == NONE:
         action = at_foe(battle, mask, Verb.TOWARD, 0, foe)
     return action

@@ -1,0 +1,312 @@
+"""Many battles as one Gymnasium vector environment: one side of each, against an opponent.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..engine.battle import NOBODY, SIDES
+from ..engine.dice import IDLE
+from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
+from ..engine.system import System, get_system
+from ..inputs.arguments import checked_seed, quote, warn_of_illegal_actions, whole_numbers
+from ..session.agent_query import choices_for, longest_memory, query_agent
+from .gymnasium_env import ALTERNATE, ILLEGAL_ACTIONS, WAIT, Opponent, Predicts, checked_side
+from .vector import BattleVector
+
+STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
+"""The integers that every info holds, each an array `[B]`."""
+
+
+class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """One side of many battles, each against the same opponent: `BattleEnv`, batched.
+
+    A battle that ends is deployed again in the same step (`AutoresetMode.SAME_STEP`): the
+    observation is then the first one of the next battle, and the infos hold the last one.
+    Heuristics play inside the compiled step, all other opponents in batches.
+
+    Infos hold arrays: `action_mask` `[B, A]` int8 of the deciding fighters; and `[B]` integers as
+    in `BattleEnv`: `winner` (-1 before the end), `ending` (0 before the end), `rounds`,
+    `illegal_actions` (in this battle) and `side` (0 red, 1 blue). In a step in which battles end
+    they also hold, as in Gymnasium's own vectors, `final_obs`, an object array `[B]` with the last
+    observation of these battles and None elsewhere, the dict `final_info` of arrays with the
+    integers of the battles that ended, and the masks `_final_obs` and `_final_info`, `[B]` bool.
+
+    Attributes:
+        vector: the battles.
+        learner_side: Array `[B]` int8: the side that the caller plays.
+        opponent: the player of the other side.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        system: str | System,
+        num_envs: int = 1,
+        scenario: Any = None,
+        opponent: str | Predicts = "random",
+        side: str = ALTERNATE,
+        *,
+        max_side: int = 0,
+        choices: str = "full",
+        memory: int = 0,
+        illegal_actions: str = "wait",
+        threads: int = 1,
+        copy: bool = True,
+    ) -> None:
+        """Create the battles; `reset` starts them.
+
+        Args:
+            system: name of the system.
+            num_envs: `B`, at least 1.
+            scenario: name, path or model; from a sequence each battle draws one at random.
+            opponent: the name of any agent, or an object with `predict`, as for `BattleEnv`; it
+                gets batches.
+            side: the caller's side: `red`, `blue`, or `alternate`: half of the battles begin with
+                each side, and each changes sides with every battle.
+            max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
+            choices: `full` asks every choice of the book, `quick` fewer; for both sides.
+            memory: number of public events that each fighter remembers, 0 to 8.
+            illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
+            threads: number of threads that share the battles.
+            copy: False lends the arrays of observations and masks, which the next step overwrites.
+
+        Raises:
+            FileNotFoundError: the opponent is a file that does not exist.
+            ImportError: the packages that the opponent needs are not installed.
+            KeyError: unknown system or opponent.
+            ScenarioError: the scenario cannot be used.
+            TypeError: the opponent is neither a name nor has `predict`.
+            ValueError: an argument is out of range, or the opponent needs other slots, choices or a
+                longer memory.
+        """
+        if illegal_actions not in ILLEGAL_ACTIONS:
+            raise ValueError(
+                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
+            )
+        self.side, self.illegal_actions, self.copy = checked_side(side), illegal_actions, copy
+        self.opponent = Opponent(get_system(system), opponent)
+        self.vector = BattleVector(
+            system, num_envs, scenario, opponents=(None, None), threads=threads,
+            max_side=max_side, choices=choices, memory=memory,
+        )  # fmt: skip
+        self._check_opponent(opponent, choices)
+        layout, self.num_envs = self.vector.layout, self.vector.num_envs
+        self.single_observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
+        self.single_action_space = spaces.Discrete(self.vector.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.render_mode = None
+        self._everyone = np.arange(self.num_envs)
+        self.learner_side = np.zeros(self.num_envs, np.int8)
+        self._decided_last = np.zeros(self.num_envs, np.int8)
+        self._illegal = np.zeros(self.num_envs, np.int64)
+        self._rewards = np.zeros(self.num_envs)
+        self._terminated, self._truncated = np.zeros((2, self.num_envs), np.bool_)
+        self._has_reset = self._has_warned = False
+
+    def _check_opponent(self, who: Any, choices: str) -> None:
+        """Refuse an opponent whose slots, choices or memory are not those of the battles."""
+        vector, agent = self.vector, self.opponent.agent
+        if self.opponent.max_side not in (0, vector.max_side):
+            raise ValueError(
+                f"the opponent {quote(who)} needs {self.opponent.max_side} slots a side, and these "
+                f"battles have {vector.max_side}: give max_side={self.opponent.max_side}"
+            )
+        if agent is not None and choices_for(agent, choices) != choices:
+            raise ValueError(
+                f"the opponent {quote(who)} plays {choices_for(agent)} choices: give "
+                f"choices={choices_for(agent)!r}"
+            )
+        if agent is not None and longest_memory(0, agent) > vector.memory:
+            raise ValueError(
+                f"the opponent {quote(who)} remembers more: give memory={longest_memory(0, agent)}"
+            )
+
+    # --- Gymnasium's interface --------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Start all battles and play to the caller's first decisions.
+
+        Args:
+            seed: seed of all battles: battle `i` gets its `i`-th stream, whatever `B` is; None
+                continues with the current state of the dice.
+            options: accepted and ignored.
+
+        Returns:
+            Observations `[B, N]` float32, and infos.
+
+        Raises:
+            AgentError: the opponent failed; its message names it.
+            RuntimeError: the caller's side never decides in this scenario.
+            ValueError: the seed is invalid.
+        """
+        if seed is not None or not self._has_reset:
+            begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
+            self.learner_side[:] = begins
+        self._assign(self.vector.controllers, self.learner_side)
+        self._assign(self.vector.next_controllers, self._next_side())
+        self.vector.reset(checked_seed(seed))
+        self._illegal[:] = 0
+        self._terminated[:] = True  # battles that end before the first decision do not count
+        self._play_opponent({})
+        self._has_reset = True
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take a decision in every battle, and let the opponent play until the next ones.
+
+        Args:
+            actions: Array `[B]` of integers.
+
+        Returns:
+            Observations `[B, N]` float32, rewards `[B]` float64, terminated `[B]` bool, truncated
+            `[B]` bool, infos.
+
+        Raises:
+            AgentError: the opponent failed; its message names it, and `reset` is needed.
+            IllegalAction: only with `illegal_actions="raise"`; no battle was changed.
+            ResetNeeded: `reset` was not called.
+            ValueError: `actions` is not an array of integers `[B]`.
+        """
+        if not self._has_reset:
+            raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
+        vector = self.vector
+        actions = whole_numbers("actions", actions, (self.num_envs,))
+        if self.illegal_actions == "wait":
+            actions = self._play_illegal_as_wait(actions)
+        self._decided_last[:] = vector.to_act
+        vector.step(actions)
+        self._terminated[:] = self._truncated[:] = False
+        self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
+        final: dict[str, Any] = {}
+        self._close(final)
+        self._play_opponent(final)
+        flags = self._terminated.copy(), self._truncated.copy()
+        return self._seen(), self._rewards.copy(), *flags, {**self._infos(), **final}
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions of the deciding fighters: a new array `[B, A]` bool."""
+        return self.vector.action_masks.copy()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Stop the threads."""
+        self.vector.close()
+
+    # --- Battles ----------------------------------------------------------------------------------
+
+    def _play_illegal_as_wait(self, actions: np.ndarray) -> np.ndarray:
+        """The actions `[B]` with WAIT in place of illegal ones, which are counted."""
+        is_action = (actions >= 0) & (actions < self.vector.num_actions)
+        safe = np.where(is_action, actions, WAIT)
+        is_legal = is_action & self.vector.action_masks[self._everyone, safe]
+        if is_legal.all():
+            return safe
+        self._illegal += ~is_legal
+        if not self._has_warned:
+            self._has_warned = True
+            warn_of_illegal_actions(stacklevel=4)
+        return np.where(is_legal, safe, WAIT)
+
+    def _next_side(self) -> np.ndarray:
+        return 1 - self.learner_side if self.side == ALTERNATE else self.learner_side
+
+    def _assign(self, controllers: np.ndarray, sides: np.ndarray) -> None:
+        policy = EXTERNAL if self.opponent.policy is None else self.opponent.policy
+        if self.opponent.who == "random":
+            policy = self.vector.controller("random")
+        controllers[self._everyone, sides] = EXTERNAL
+        controllers[self._everyone, 1 - sides] = policy
+
+    def _close(self, final: dict[str, Any]) -> None:
+        """Note the battles that the last step of the vector has ended, and prepare the next ones.
+
+        Of the battles that end in one step, only the first in each place is in the infos `final`:
+        the others ended before the caller's first decision.
+        """
+        vector = self.vector
+        who = np.flatnonzero(vector.terminated | vector.truncated)
+        if not len(who):
+            return
+        fresh = who[~(self._terminated | self._truncated)[who]]
+        self._terminated[fresh], self._truncated[fresh] = (
+            vector.terminated[fresh], vector.truncated[fresh],
+        )  # fmt: skip
+        self._write_final(fresh, final)
+        self._illegal[who] = 0
+        self.learner_side[who] = self._next_side()[who]
+        self._assign(vector.next_controllers, self._next_side())
+
+    def _write_final(self, who: np.ndarray, final: dict[str, Any]) -> None:
+        """Write the infos of the battles `who`, which have ended."""
+        if "final_obs" not in final:
+            final["final_obs"] = np.full(self.num_envs, None, object)
+            final["final_info"] = {name: np.zeros(self.num_envs, np.int64) for name in STANDING}
+            final["_final_obs"] = np.zeros(self.num_envs, np.bool_)
+            final["_final_info"] = final["_final_obs"]
+        ended, info = self.vector.final[who], final["final_info"]
+        for index in who:
+            seen = np.zeros(self.vector.observation_length, np.float32)
+            observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
+            final["final_obs"][index] = seen
+        final["_final_obs"][who] = True
+        info["winner"][who], info["ending"][who] = ended["winner"], ended["ending"]
+        info["rounds"][who] = np.minimum(ended["round_number"] + 1, ended["round_limit"])
+        info["illegal_actions"][who] = self._illegal[who]
+        info["side"][who] = self.learner_side[who]
+
+    def _play_opponent(self, final: dict[str, Any]) -> None:
+        """Let an opponent that is asked from Python play until the caller decides everywhere."""
+        vector, agent = self.vector, self.opponent.agent
+        idle = np.zeros(self.num_envs, np.int64)
+        while agent is not None:
+            who = np.flatnonzero(vector.side != self.learner_side)
+            if not len(who):
+                return
+            if idle.max() > IDLE_BATTLES:
+                raise RuntimeError(IDLE)
+            actions, active = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, np.bool_)
+            sights = vector.observations, vector.action_masks, who
+            actions[who], _ = query_agent(
+                agent, vector.system, vector.battles, vector.rng_state, *sights
+            )
+            active[who] = True
+            vector.step(actions, active)
+            fresh = who[~(self._terminated | self._truncated)[who]]
+            self._rewards[fresh] += vector.rewards[fresh, self.learner_side[fresh]]
+            idle += vector.terminated | vector.truncated
+            self._close(final)
+
+    def _seen(self) -> np.ndarray:
+        observations = self.vector.observations
+        return observations.copy() if self.copy else observations
+
+    def _infos(self) -> dict[str, Any]:
+        """The infos of the battles in progress."""
+        vector = self.vector
+        masks = vector.action_masks.view(np.int8)
+        begun = np.minimum(vector.battles["round_number"] + 1, vector.battles["round_limit"])
+        return {
+            "action_mask": masks.copy() if self.copy else masks,
+            "winner": np.full(self.num_envs, NOBODY),
+            "ending": np.zeros(self.num_envs, np.int64),
+            "rounds": begun.astype(np.int64),
+            "illegal_actions": self._illegal.copy(),
+            "side": self.learner_side.astype(np.int64),
+        }

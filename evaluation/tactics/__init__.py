@@ -1,0 +1,1 @@
+"""Tactics of agents: counts in battle, comparisons, and the worth of each."""

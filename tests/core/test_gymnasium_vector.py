@@ -1,0 +1,193 @@
+"""Many battles as one Gymnasium vector environment."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import quintain
+from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
+
+pytestmark = pytest.mark.compiled
+
+
+def made(num_envs=6, system="MythicEpoch", **options):
+    return gymnasium.make_vec(f"quintain/{system}-v0", num_envs=num_envs, **options)
+
+
+def drawn(masks, generator):
+    """A random legal action of each row; each row draws once, whatever the others are."""
+    draws = generator.random((len(masks), 1))
+    places = (draws * masks.sum(1, keepdims=True)).astype(int)
+    return (np.cumsum(masks, 1) > places).argmax(1)
+
+
+def picked(masks, number):
+    """The legal action of each row whose place among them is a number, counted round."""
+    places = number % masks.sum(1, keepdims=True)
+    return (np.cumsum(masks, 1) > places).argmax(1)
+
+
+def played(env, steps, seed=0):
+    """The results of random play: `(rewards, ends, infos)` of each step."""
+    generator = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    results = []
+    for _ in range(steps):
+        _, rewards, terminated, truncated, info = env.step(drawn(info["action_mask"], generator))
+        results.append((rewards, terminated | truncated, info))
+    return results
+
+
+def test_make_vec_gives_the_native_vector_which_resets_in_the_same_step():
+    env = made()
+    assert isinstance(env, BattleVectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    observations, info = env.reset(seed=0)
+    assert observations in env.observation_space
+    assert env.action_space.shape == (6,)
+    assert info["action_mask"].shape == (6, env.single_action_space.n)
+    assert (env.action_masks() == info["action_mask"]).all()
+
+
+@pytest.mark.parametrize("opponent", ["random", "berserker", "mythic_epoch-duel", "search:2"])
+def test_rewards_and_final_infos_tell_the_same_winners(opponent):
+    env = made(opponent=opponent, choices="quick")
+    ended = 0
+    for rewards, ends, info in played(env, 250):
+        assert (info["winner"] == -1).all()
+        if not ends.any():
+            assert "final_info" not in info
+            assert not rewards.any()
+            continue
+        final = info["final_info"]
+        assert (info["_final_info"] == ends).all()
+        assert (info["_final_obs"] == ends).all()
+        won = (final["winner"] >= 0) & (final["winner"] == final["side"])
+        lost = (final["winner"] >= 0) & (final["winner"] != final["side"])
+        assert (rewards == np.where(ends, won.astype(int) - lost, 0)).all()
+        assert (final["ending"][ends] > 0).all()
+        assert (final["rounds"][ends] > 0).all()
+        for seen, is_over in zip(info["final_obs"], ends, strict=True):
+            assert (seen is not None) == is_over
+            assert seen is None or seen in env.single_observation_space
+        ended += ends.sum()
+    assert ended > 10
+
+
+def test_the_same_seed_gives_the_same_battles_for_any_number_of_battles_and_threads():
+    env, other = made(3), made(7, threads=2)
+    first, info = env.reset(seed=5)
+    second, more = other.reset(seed=5)
+    assert (first == second[:3]).all()
+    ended = 0
+    for number in range(150):
+        actions = picked(info["action_mask"], number), picked(more["action_mask"], number)
+        first, _, terminated, _, info = env.step(actions[0])
+        ended += terminated.sum()
+        second, *_, more = other.step(actions[1])
+        assert (first == second[:3]).all()
+    assert ended
+
+
+def test_sides_alternate_or_stay():
+    env = made(4)
+    _, info = env.reset(seed=0)
+    assert info["side"].tolist() == [0, 1, 0, 1]
+    before = info["side"]
+    for _, ends, info in played(env, 200):
+        assert (info["side"] == np.where(ends, 1 - before, before)).all()
+        before = info["side"]
+    stays = made(4, side="blue")
+    assert all((info["side"] == 1).all() for _, _, info in played(stays, 150))
+    assert (stays.vector.side == 1).all()
+
+
+def test_the_deciding_fighter_is_always_the_callers():
+    env = made(opponent="mythic_epoch-duel", choices="quick")
+    _, info = env.reset(seed=0)
+    for number in range(100):
+        assert (env.vector.side == info["side"]).all()
+        *_, info = env.step(picked(info["action_mask"], number))
+
+
+def test_illegal_actions_wait_are_counted_and_warned_of_once():
+    env = made(3)
+    _, info = env.reset(seed=0)
+    illegal = (info["action_mask"] == 0).argmax(1)
+    with pytest.warns(IllegalActionWarning):
+        *_, info = env.step(np.array([illegal[0], -1, 0]))
+    assert info["illegal_actions"].tolist() == [1, 1, 0]
+    waits = made(3)
+    waits.reset(seed=0)
+    *_, same = waits.step(np.zeros(3, np.int64))
+    assert (same["action_mask"] == info["action_mask"]).all()
+
+
+def test_illegal_actions_may_raise():
+    env = made(3, illegal_actions="raise")
+    _, info = env.reset(seed=0)
+    with pytest.raises(IllegalAction):
+        env.step((info["action_mask"] == 0).argmax(1))
+
+
+def test_what_is_lent_is_read_only_and_what_is_copied_stays():
+    env, lends = made(3), made(3, copy=False)
+    for each in (env, lends):
+        each.reset(seed=0)
+    kept, *_, info = env.step(np.zeros(3, np.int64))
+    lent, *_, lent_info = lends.step(np.zeros(3, np.int64))
+    before = kept.copy()
+    env.step(np.zeros(3, np.int64))
+    assert (kept == before).all()
+    assert lent is lends.vector.observations
+    with pytest.raises(ValueError, match="read-only"):
+        lent_info["action_mask"][:] = 1
+    info["action_mask"][:] = 1  # its own copy
+
+
+def test_gymnasiums_statistics_wrap_it():
+    env = RecordEpisodeStatistics(made(opponent="berserker"))
+    returns = [
+        info["episode"]["r"][info["_episode"]]
+        for _, _, info in played(env, 150)
+        if "episode" in info
+    ]
+    assert set(np.concatenate(returns)) <= {-1.0, 0.0, 1.0}
+    assert len(np.concatenate(returns)) > 5
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"opponent": "mythic_epoch-duel"}, ValueError, "choices='quick'"),
+        ({"opponent": "mythic_epoch-duel", "choices": "quick", "scenario": "skirmish"},
+         ValueError, "slots a side"),
+        ({"opponent": "berserke"}, KeyError, "berserker"),
+        ({"side": "green"}, ValueError, "side must be one of"),
+        ({"illegal_actions": "lose"}, ValueError, "'wait' or 'raise'"),
+        ({"num_envs": 0}, ValueError, "num_envs"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_refused_in_a_sentence(options, error, words):
+    with pytest.raises(error, match=words):
+        BattleVectorEnv("mythic_epoch", **options)
+
+
+def test_steps_need_a_reset_and_integers():
+    env = BattleVectorEnv("mythic_epoch", 2)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
+        env.step(np.zeros(2, np.int64))
+    env.reset()
+    with pytest.raises(ValueError, match="whole numbers"):
+        env.step(np.zeros(2))
+
+
+def test_the_single_environment_is_made_as_before():
+    env = gymnasium.make("quintain/MythicEpoch-v0", opponent="berserker", disable_env_checker=True)
+    assert env.unwrapped.match.system is quintain.make("mythic_epoch", "single").match.system
