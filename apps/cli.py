@@ -46,6 +46,7 @@ from . import (  # noqa: E402
     play_command,
     replay_command,
     report_command,
+    score_command,
     screen_command,
     table_command,
     tactics_command,
@@ -242,6 +243,7 @@ app.command()(play_command.play)
 app.command()(table_command.table)
 app.command()(card_command.card)
 app.command()(screen_command.screen)
+app.command()(score_command.score)
 app.command()(report_command.report)
 app.command("held-out")(held_out_command.held_out)
 app.command()(tactics_command.tactics)

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 import quintain
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.roles import action_roles
+from quintain.bench.leaderboard import board
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.rendering.render import svg
@@ -137,6 +138,12 @@ def test_tactics_table(golden):
     rows = [(one.name, one.words, one.of, ", ".join(systems_with(one))) for one in TACTICS]
     heads = ("tactic", "what the agent does", "share of", "systems")
     stands, told = golden("docs/tactics.md", table(heads, rows), "tactics")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+def test_leaderboard(golden):
+    stands, told = golden("docs/benchmark.md", "\n".join(board()), "leaderboard")
     assert stands == told, "make docs"
 
 

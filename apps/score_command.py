@@ -1,0 +1,126 @@
+"""The command `score`: an agent's numbers in the tasks of Quintain-10."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.progress import Progress, TaskID
+from rich.table import Table
+
+from .. import __version__
+from ..agents.base import strongest
+from ..envs.core.engine.system import get_system
+from ..envs.core.inputs.files import write_file
+from ..evaluation.benchmark import (
+    PAIRS,
+    PARTS,
+    PROTOCOL,
+    SYSTEMS,
+    TASKS,
+    TaskScore,
+    read_score,
+    score_task,
+    to_file,
+)
+from ..evaluation.meta_words import span
+from .common import check_folder, check_room, console, load_agent, say
+from .evaluate import bar
+from .options import Json
+
+
+def score(
+    agents: Annotated[
+        list[str],
+        typer.Argument(
+            help="One agent for all tasks (random, search:50, strongest, released), or "
+            "SYSTEM/SCENARIO=AGENT for each; several of a task are seeds of one method."
+        ),
+    ],
+    name: Annotated[str, typer.Option(help="Name of the method; by default the agents'.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Write the scores to this JSON file.")] = None,
+    pairs: Annotated[
+        int, typer.Option(help="Pairs of battles in a part; the benchmark has 120.", min=8)
+    ] = PAIRS,
+    as_json: Json = False,
+) -> None:
+    """Score agents in the ten tasks of Quintain-10, against opponents that nobody trained with."""
+    plan = [(task, agent) for text in agents for task, agent in tasks_of(text)]
+    check_folder(out)
+    if out is not None and pairs != PAIRS:
+        raise ValueError(f"a score file needs the benchmark's {PAIRS} pairs: leave out --pairs")
+    method = name or ", ".join(agents)
+    text = to_file(method, fight(plan, pairs), {"quintain": __version__})
+    if out is not None:
+        write_file(out, text)
+    content = read_score(text)
+    say(as_json, content, print_scores)
+
+
+def tasks_of(text: str) -> list[tuple[str, str]]:
+    """The tasks and agents that an argument names.
+
+    Raises:
+        ValueError: unknown task.
+    """
+    task, equals, agent = text.partition("=")
+    if not equals or task.partition("/")[0] not in SYSTEMS:
+        return [(one, agent_for(text, one)) for one in TASKS]
+    if task not in TASKS:
+        raise ValueError(f"a task is one of {', '.join(TASKS)}, got {task!r}")
+    return [(task, agent_for(agent, task))]
+
+
+def agent_for(agent: str, task: str) -> str:
+    """The agent's name in a task: `strongest` and `released` are other agents in each."""
+    system, _, scenario = task.partition("/")
+    if agent == "strongest":
+        return strongest(get_system(system))
+    return f"{system}-{scenario}" if agent == "released" else agent
+
+
+def fight(plan: list[tuple[str, str]], pairs: int) -> list[TaskScore]:
+    """The scores, with a progress bar; all agents are found before the first battle."""
+    players = []
+    for task, agent in plan:
+        system, _, scenario = task.partition("/")
+        player = load_agent(agent, get_system(system))
+        check_room([player], get_system(system), scenario)
+        players.append((task, player))
+    found = []
+    with bar() as progress:
+        line = progress.add_task(PROTOCOL, total=len(players))
+        for task, player in players:
+            show = functools.partial(show_pairing, progress, line, task)
+            found.append(score_task(task, player, show, pairs))
+            progress.advance(line)
+    return found
+
+
+def show_pairing(progress: Progress, line: TaskID, task: str, foe: str) -> None:
+    """Show in a progress bar who is fought."""
+    progress.update(line, description=f"{task} against {foe}")
+
+
+def print_scores(content: dict[str, Any]) -> None:
+    """Print a line for each task, and the interquartile mean."""
+    title = f"{content['protocol']}: {content['method']}, battles won of 100"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("task", no_wrap=True)
+    table.add_column("agent", overflow="fold")
+    table.add_column("score", justify="right", no_wrap=True)
+    for part in PARTS:
+        table.add_column(part.replace("_", " "), justify="right")
+    for one in content["tasks"]:
+        cells = [one["task"], one["agent"], span(one["number"])]
+        for part in (one["parts"][name] for name in PARTS):
+            cells.append(f"{100 * part['won'] / (part['won'] + part['drawn'] + part['lost']):.0f}")
+        table.add_row(*cells)
+    console.print(table)
+    if content["interquartile_mean"] is not None:
+        console.print(f"Interquartile mean of the tasks: {span(content['interquartile_mean'])}.")
+    else:
+        console.print("Not all ten tasks were scored, so there is no mean.")

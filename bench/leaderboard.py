@@ -1,0 +1,64 @@
+"""The table of docs/benchmark.md, from the score files in docs/benchmark/.
+
+    quintain score strongest --name "strongest heuristic" --out docs/benchmark/strongest.json
+    python bench/leaderboard.py
+
+A file that was changed or is of another protocol is refused.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quintain.evaluation.benchmark import TASKS, read_score
+
+FOLDER = Path(__file__).parents[1] / "docs" / "benchmark"
+
+
+def cell(contents: list[dict[str, Any]]) -> str:
+    """The number of a task in percent, the mean of all seeds; one seed has its interval."""
+    if not contents:
+        return "-"
+    numbers = [100 * one["number"]["estimate"] for one in contents]
+    if len(numbers) > 1:
+        return f"{np.mean(numbers):.0f} ({', '.join(f'{one:.0f}' for one in sorted(numbers))})"
+    low, high = (100 * contents[0]["number"][key] for key in ("low", "high"))
+    return f"{numbers[0]:.0f} [{low:.0f}, {high:.0f}]"
+
+
+def cost(content: dict[str, Any]) -> str:
+    """Decisions in millions and minutes of training of all tasks together; empty without any."""
+    known = [one for one in content["tasks"] if one["decisions"] is not None]
+    if not known:
+        return "-"
+    decisions, minutes = (sum(one[key] for one in known) for key in ("decisions", "minutes"))
+    return f"{decisions / 1e6:.0f} M, {minutes:.0f} min"
+
+
+def board() -> list[str]:
+    """The lines of the table, the method with the highest mean first."""
+    contents = [read_score(file.read_text(encoding="utf-8")) for file in FOLDER.glob("*.json")]
+    contents = [one for one in contents if one["interquartile_mean"] is not None]
+    contents.sort(key=lambda one: -one["interquartile_mean"]["estimate"])
+    lines = [
+        f"| task | {' | '.join(one['method'] for one in contents)} |",
+        "|---" * (1 + len(contents)) + "|",
+    ]
+    for task in TASKS:
+        found = [[each for each in one["tasks"] if each["task"] == task] for one in contents]
+        lines.append(f"| {task} | {' | '.join(map(cell, found))} |")
+    means = [
+        "**{:.0f}** [{:.0f}, {:.0f}]".format(
+            *(100 * one["interquartile_mean"][key] for key in ("estimate", "low", "high"))
+        )
+        for one in contents
+    ]
+    lines.append(f"| **interquartile mean** | {' | '.join(means)} |")
+    return [*lines, f"| cost | {' | '.join(map(cost, contents))} |"]
+
+
+if __name__ == "__main__":
+    print("\n".join(board()))

@@ -1,0 +1,248 @@
+"""Quintain-10: ten tasks, one number each, for agents that are to be compared across papers.
+
+A task is the duel or the skirmish of a system. Its number is the share of battles that the agent
+wins against held-out opponents and in held-out scenarios, which no training config may use
+(`held_out`): against the held-out heuristics in the task's own scenario, against the built-in ones
+in the held-out scenario of its kind, and against the held-out ones there. The three parts count
+alike. A draw is no win: an agent that waits for the last round wins nothing.
+
+Beside it stands the share against the built-in heuristics in the task's own scenario, where most
+agents have learned. The battles, their seeds and the opponents are fixed by `PROTOCOL`; a score of
+another protocol cannot be compared.
+
+Letters: `P` pairs of battles, `R` resamples, `K` tasks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from ..agents.base import PATIENT
+from ..agents.registry import make_agent
+from ..envs.core.engine.system import System, get_system
+from ..envs.core.session.agent_query import name_of
+from .arena import final_result, play_pairs
+from .held_out import held_out_heuristics, held_out_scenarios
+from .statistics import Interval, percentile_interval, share_by_pair
+
+PROTOCOL = "Quintain-10, version 1"
+"""The name of these rules: it changes with any of the tasks, opponents, seeds and numbers here."""
+SYSTEMS = ("heimr", "martial", "mythic_epoch", "platemail", "wildroll")
+SCENARIOS = ("duel", "skirmish")
+TASKS = tuple(f"{system}/{scenario}" for system in SYSTEMS for scenario in SCENARIOS)
+PAIRS = 120
+"""Pairs of battles in each part of a task."""
+SEED = 70_000_000
+"""Seed of the battles, which no training and no other measurement uses."""
+RESAMPLES = 4000
+PARTS = ("held_out_opponents", "held_out_scenario", "both", "known")
+"""The parts of a task; the first three make its number."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The battles of one part of a task.
+
+    Attributes:
+        won: Battles won; `drawn` and `lost` are the others.
+        by_pair: Battles won of each pair, 0 to 2.
+    """
+
+    won: int
+    drawn: int
+    lost: int
+    by_pair: tuple[int, ...]
+
+    @property
+    def share(self) -> float:
+        """Share of the battles that were won."""
+        return self.won / (self.won + self.drawn + self.lost)
+
+
+@dataclass(frozen=True)
+class TaskScore:
+    """The results of one agent in one task.
+
+    Attributes:
+        task: `wildroll/duel`.
+        agent: name of the agent.
+        rules_version: version of the system's rules.
+        decisions: decisions that it learned from; None if that is not known.
+        minutes: minutes of its training by the clock; None if that is not known.
+        parts: the battles of each of `PARTS`.
+    """
+
+    task: str
+    agent: str
+    rules_version: int
+    decisions: int | None
+    minutes: float | None
+    parts: Mapping[str, Part]
+
+    @property
+    def number(self) -> float:
+        """The number of the task, 0 to 1."""
+        return float(np.mean([self.parts[name].share for name in PARTS[:3]]))
+
+    def interval(self) -> Interval:
+        """The number with its 95 % interval over pairs."""
+        return percentile_interval(self.number, _resampled(self), 0.95)
+
+    def known(self) -> Interval:
+        """The share of battles won against known opponents in the known scenario."""
+        known = self.parts["known"].by_pair
+        return share_by_pair(known, [2] * len(known))
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts and the numbers as plain data."""
+        parts = {name: asdict(part) for name, part in self.parts.items()}
+        numbers = {"number": self.interval().to_json(), "known": self.known().to_json()}
+        return {**asdict(self), "parts": parts, **numbers}
+
+
+def _resampled(score: TaskScore) -> np.ndarray:
+    """The number of a task with all pairs of each part drawn again: Array `[R]`."""
+    generator = np.random.default_rng(0)
+    parts = [np.array(score.parts[name].by_pair) for name in PARTS[:3]]
+    drawn = [part[generator.integers(0, len(part), (RESAMPLES, len(part)))] for part in parts]
+    return np.asarray(np.mean([one.mean(1) / 2 for one in drawn], axis=0))
+
+
+def score_task(
+    task: str, agent: Any, report: Callable[[str], None] = lambda _: None, pairs: int = PAIRS
+) -> TaskScore:
+    """Let an agent fight the battles of a task.
+
+    Args:
+        task: one of `TASKS`.
+        agent: the agent.
+        report: called before each pairing with the name of the opponent.
+        pairs: pairs of battles in each part; other numbers than `PAIRS` are not the benchmark.
+
+    Raises:
+        AgentError: the agent failed or chose an illegal action.
+        ValueError: unknown task, or an agent that has no slots for it.
+    """
+    if task not in TASKS:
+        raise ValueError(f"a task is one of {', '.join(TASKS)}, got {task!r}")
+    name, _, scenario = task.partition("/")
+    system = get_system(name)
+    known = [one for one in system.policies if one not in ("random", PATIENT)]
+    unseen, new = list(held_out_heuristics(name)), _held_out_scenario(system, scenario)
+    plan = zip(PARTS, (scenario, new, new, scenario), (unseen, known, unseen, known), strict=True)
+    parts = {part: _fight(system, place, agent, foes, pairs, report) for part, place, foes in plan}
+    decisions, minutes = cost_of(agent)
+    return TaskScore(task, name_of(agent), system.rules_version, decisions, minutes, parts)
+
+
+def _held_out_scenario(system: System, scenario: str) -> str:
+    return str(held_out_scenarios(system)[f"held_out/{scenario}"])
+
+
+def _fight(
+    system: System, scenario: str, agent: Any, foes: Sequence[str], pairs: int,
+    report: Callable[[str], None],
+) -> Part:  # fmt: skip
+    """The battles against some opponents, each of which fights equally often."""
+    scores = []
+    for place, foe in enumerate(foes):
+        report(foe)
+        other = make_agent(foe, system, 1)
+        other.name = f"{foe} as the opponent"  # an agent may meet itself
+        count = -(-pairs // len(foes))
+        found = final_result(play_pairs(system, scenario, agent, other, count, SEED + place))
+        scores.append(found.scores)
+    points = np.concatenate(scores)
+    won = (points == 1).sum(1)
+    count, drawn = int(won.sum()), int((points == 0.5).sum())
+    return Part(count, drawn, points.size - count - drawn, tuple(int(one) for one in won))
+
+
+def cost_of(agent: Any) -> tuple[int | None, float | None]:
+    """Decisions and minutes of an NPC's training; None where nothing is known."""
+    npc = getattr(agent, "npc", None)
+    if npc is None:
+        return None, None
+    recipe = npc.manifest.recipe
+    return recipe.decisions, round(recipe.seconds / 60, 1)
+
+
+# --- All tasks ------------------------------------------------------------------------------------
+
+
+def aggregate(scores: Sequence[TaskScore]) -> Interval:
+    """The interquartile mean of the numbers of the tasks, with its 95 % interval (Agarwal 2021).
+
+    The highest and the lowest quarter of the numbers are left out. Where a task has several agents,
+    such as seeds of one method, these are drawn again within their task in each resample; the pairs
+    of battles are drawn again in any case.
+    """
+    by_task: dict[str, list[TaskScore]] = {}
+    for one in scores:
+        by_task.setdefault(one.task, []).append(one)
+    generator = np.random.default_rng(0)
+    columns = []
+    for runs in by_task.values():
+        table = np.stack([_resampled(one) for one in runs])  # [runs, R]
+        for _ in runs:
+            columns.append(table[generator.integers(0, len(runs), RESAMPLES), range(RESAMPLES)])
+    estimate = interquartile_mean(np.array([one.number for one in scores]))
+    return percentile_interval(estimate, interquartile_mean(np.stack(columns)), 0.95)
+
+
+def interquartile_mean(numbers: np.ndarray) -> Any:
+    """The mean without the highest and the lowest quarter, along the first axis."""
+    return stats.trim_mean(numbers, 0.25, axis=0)
+
+
+def to_file(method: str, scores: Sequence[TaskScore], versions: Mapping[str, str]) -> str:
+    """The text of a score file: plain JSON with a digest of all else in it.
+
+    The digest shows damage and careless edits. It proves nothing about who ran the battles; the
+    battles themselves can be fought again by anybody.
+    """
+    content: dict[str, Any] = {
+        "protocol": PROTOCOL,
+        "method": method,
+        "versions": dict(versions),
+        "tasks": [one.to_json() for one in scores],
+        "interquartile_mean": aggregate(scores).to_json() if is_complete(scores) else None,
+    }
+    return json.dumps({**content, "digest": digest(content)}, indent=1) + "\n"
+
+
+def digest(content: Mapping[str, Any]) -> str:
+    """SHA-256 of a score file's content without its digest."""
+    rest = {name: value for name, value in content.items() if name != "digest"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
+
+
+def is_complete(scores: Sequence[TaskScore]) -> bool:
+    """Whether every task has a number."""
+    return {one.task for one in scores} == set(TASKS)
+
+
+def read_score(text: str) -> dict[str, Any]:
+    """The content of a score file.
+
+    Raises:
+        ValueError: it is no score file, it is of another protocol, or it was changed.
+    """
+    try:
+        content = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        raise ValueError("this is no score file: it is not JSON") from None
+    if not isinstance(content, dict) or "protocol" not in content:
+        raise ValueError("this is no score file: it names no protocol")
+    if content["protocol"] != PROTOCOL:
+        raise ValueError(f"this score is of {content['protocol']!r}, and this is {PROTOCOL}")
+    if content.get("digest") != digest(content):
+        raise ValueError("this score file was changed after it was written: score the agents again")
+    return content

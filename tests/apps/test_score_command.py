@@ -1,0 +1,43 @@
+"""The command `score`, and the page of its results."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.apps.cli import app
+from quintain.apps.score_command import tasks_of
+from quintain.evaluation.benchmark import TASKS
+
+RUNNER = CliRunner()
+
+
+def test_one_agent_plays_all_tasks_and_others_single_ones():
+    assert tasks_of("random") == [(task, "random") for task in TASKS]
+    assert tasks_of("wildroll/duel=runs/x") == [("wildroll/duel", "runs/x")]
+    assert tasks_of("search:5?caution=0.8")[0] == (TASKS[0], "search:5?caution=0.8")
+    assert dict(tasks_of("strongest"))["martial/duel"] == "warlord"
+    assert dict(tasks_of("released"))["martial/duel"] == "martial-duel"
+    with pytest.raises(ValueError, match="a task is one of"):
+        tasks_of("wildroll/ford=random")
+
+
+@pytest.mark.compiled
+def test_single_tasks_are_scored_with_their_seeds():
+    arguments = ["mythic_epoch/duel=berserker", "mythic_epoch/duel=random", "--pairs", "8"]
+    result = RUNNER.invoke(app, ["score", *arguments, "--json"])
+    content = json.loads(result.stdout)
+    assert [one["agent"] for one in content["tasks"]] == ["berserker", "random"]
+    assert content["tasks"][0]["number"]["estimate"] > content["tasks"][1]["number"]["estimate"]
+    assert content["interquartile_mean"] is None
+    shown = RUNNER.invoke(app, ["score", *arguments])
+    assert "Not all ten tasks" in shown.stdout
+
+
+def test_a_score_file_needs_all_pairs(tmp_path):
+    arguments = ["score", "random", "--pairs", "8", "--out", str(tmp_path / "x.json")]
+    result = RUNNER.invoke(app, arguments)
+    assert result.exit_code != 0
+    assert not (tmp_path / "x.json").exists()

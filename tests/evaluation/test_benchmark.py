@@ -1,0 +1,112 @@
+"""Quintain-10: the numbers of its tasks, their mean, and the score files."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from quintain.agents.registry import make_agent
+from quintain.envs.core.engine.system import get_system
+from quintain.evaluation.benchmark import (
+    PARTS,
+    PROTOCOL,
+    TASKS,
+    Part,
+    TaskScore,
+    aggregate,
+    interquartile_mean,
+    read_score,
+    score_task,
+    to_file,
+)
+
+
+def scored(task, shares, agent="x"):
+    """A score with these shares of 40 pairs in the four parts; no draws."""
+    parts = {}
+    for name, share in zip(PARTS, shares, strict=True):
+        won = round(80 * share)
+        pairs = (2,) * (won // 2) + (1,) * (won % 2)
+        parts[name] = Part(won, 0, 80 - won, pairs + (0,) * (40 - len(pairs)))
+    return TaskScore(task, agent, 1, None, None, parts)
+
+
+def test_the_parts_of_a_task_count_alike_and_the_known_one_does_not_count():
+    one = scored("heimr/duel", (0.2, 0.5, 0.8, 1.0))
+    assert one.number == pytest.approx(0.5)
+    assert one.known().estimate == 1
+    found = one.interval()
+    assert found.low < found.estimate == one.number < found.high
+
+
+def test_a_draw_is_no_win():
+    parts = {name: Part(0, 80, 0, (0,) * 40) for name in PARTS}
+    assert TaskScore("heimr/duel", "x", 1, None, None, parts).number == 0
+
+
+def test_the_mean_leaves_out_the_highest_and_lowest_quarter():
+    assert interquartile_mean(np.array([0.0, 1.0, 2.0, 9.0])) == 1.5
+    numbers = (0.0, 0.1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.9, 1.0)
+    found = aggregate([scored(t, (n,) * 4) for t, n in zip(TASKS, numbers, strict=True)])
+    assert found.estimate == pytest.approx(0.5)
+    assert found.low <= found.estimate <= found.high
+
+
+def test_seeds_that_differ_widen_the_interval_of_the_mean():
+    alike = [scored(task, (0.5,) * 4) for task in TASKS for _ in range(2)]
+    apart = [scored(task, (share,) * 4) for task in TASKS for share in (0.2, 0.8)]
+    one, other = aggregate(alike), aggregate(apart)
+    assert one.estimate == pytest.approx(other.estimate)
+    assert other.high - other.low > 2 * (one.high - one.low)
+
+
+def test_a_score_file_is_read_back_and_refused_if_it_was_changed():
+    text = to_file("mine", [scored(task, (0.5,) * 4) for task in TASKS], {"quintain": "0"})
+    content = read_score(text)
+    assert content["protocol"] == PROTOCOL
+    assert [one["task"] for one in content["tasks"]] == list(TASKS)
+    assert content["interquartile_mean"]["estimate"] == pytest.approx(0.5)
+    content["tasks"][3]["parts"]["both"]["won"] += 1
+    with pytest.raises(ValueError, match="was changed"):
+        read_score(json.dumps(content))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "names no protocol"),
+        ('{"protocol": "Quintain-10, version 0"}', "and this is"),
+        (f'{{"protocol": "{PROTOCOL}"}}', "was changed"),
+    ],
+)
+def test_other_files_are_refused_in_a_sentence(text, words):
+    with pytest.raises(ValueError, match=words):
+        read_score(text)
+
+
+def test_a_file_without_all_tasks_has_no_mean():
+    assert read_score(to_file("x", [scored("heimr/duel", (1,) * 4)], {}))["tasks"]
+    assert (
+        read_score(to_file("x", [scored("heimr/duel", (1,) * 4)], {}))["interquartile_mean"] is None
+    )
+
+
+@pytest.mark.compiled
+def test_a_task_is_fought_against_all_opponents_and_gives_the_same_score_again():
+    agent, foes = make_agent("berserker", get_system("mythic_epoch")), []
+    first = score_task("mythic_epoch/duel", agent, foes.append, pairs=6)
+    assert foes.count("dancer") == 2
+    assert foes.count("tactician") == 2
+    assert not {"random", "patient"} & set(foes)
+    assert [part.won + part.drawn + part.lost for part in first.parts.values()] == [12] * 4
+    again = score_task("mythic_epoch/duel", agent, pairs=6)
+    assert first == again
+
+
+def test_an_unknown_task_is_refused():
+    with pytest.raises(ValueError, match="a task is one of"):
+        score_task("mythic_epoch/bridge", None)
