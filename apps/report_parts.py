@@ -199,7 +199,7 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 720, 300, 46, 34
 
 def curves_picture(curves: Sequence[Any]) -> str:
     """Learning curves with their intervals: share of decided battles won against decisions."""
-    most = max(curve.decisions[-1] for curve in curves)
+    most = max(1, *(curve.decisions[-1] for curve in curves))
     lines = []
     for tick in range(0, 101, 25):
         y = place(0, tick / 100, most)[1]

@@ -26,7 +26,7 @@ from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from .arena import MOST_PAIRS, Agent, final_result, play_pairs
-from .held_out import held_out_heuristics, held_out_scenarios
+from .held_out import held_out_heuristics, held_out_scenarios, scenario_name
 from .statistics import (
     OUTCOME_SCORE,
     PRIOR_PAIRS,
@@ -168,7 +168,7 @@ def fight_unseen(
     return Unseen(
         agent=agent.name,
         yardstick=strongest(system),
-        scenario=scenario,
+        scenario=scenario_name(scenario),
         unseen_scenarios=tuple(files),
         opponents=opponents,
         unseen_opponents=unseen,
