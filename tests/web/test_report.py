@@ -44,10 +44,10 @@ def test_tables_sort_and_the_battle_plays_without_network(browser, tmp_path):
     page, faults = browser.new_page(viewport={"width": NARROW, "height": 800}), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text))  # a refused script or style
-    page.on(
-        "request", lambda asked: faults.append(asked.url) if "page.html" not in asked.url else 0
-    )
-    page.goto((tmp_path / "page.html").as_uri())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    address = (tmp_path / "page.html").as_uri()
+    page.goto(address)
     ratings = page.locator("table.sorted").first
 
     def agents() -> list[str]:
