@@ -108,7 +108,7 @@ def print_tournament(result: Tournament, with_meta: bool = False) -> None:
         text = "Interrupted: these results are from the battles fought so far."
         console.print(text, style="yellow")
     data = result.to_json()
-    title = f"{result.system}/{result.scenario}: ratings, {result.anchor} is 0"
+    title = f"{result.system}/{data['scenario']}: ratings, {result.anchor} is 0"
     table = Table(title=title, title_justify="left")
     for heading in ("agent", "Elo", "95 % interval", "battles"):
         is_name = heading == "agent"

@@ -8,7 +8,7 @@ import typer
 from rich import box
 from rich.table import Table
 
-from ..evaluation.meta_words import span
+from ..evaluation.meta_words import elo_span, span
 from ..evaluation.unseen import fight_unseen
 from .common import check_room, compiling, console, load_agent, say, split_scenario
 from .evaluate import bar
@@ -68,13 +68,13 @@ def print_unseen(found: dict[str, Any]) -> None:
     title = f"{found['agent']}: points of 100, seen and unseen"
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("", overflow="fold")
-    for heading in ("points", found["yardstick"], "against known", f"less {found['yardstick']}"):
+    for heading in ("points", found["yardstick"], "against known", f"Elo on {found['yardstick']}"):
         table.add_column(heading, justify="right", overflow="fold")
     for cell in found["cells"]:
-        gaps = [cell[name] for name in ("gap", "beyond_yardstick")]
+        gap, lead = cell["gap"], cell["elo_on_yardstick"]
         table.add_row(
             cell_words(cell), span(cell["score"]), span(cell["yardstick"]),
-            *(span(gap) if gap else "" for gap in gaps),
+            span(gap) if gap else "", elo_span(lead) if lead else "",
         )  # fmt: skip
     console.print(table)
     console.print(unseen_words(found))
@@ -85,6 +85,6 @@ def unseen_words(found: dict[str, Any]) -> str:
     places = ", ".join(found["unseen_scenarios"]) or "none that has room for it"
     return (
         f"Known: {found['scenario']}, against {', '.join(found['opponents'])}. Held out: {places}, "
-        f"against {', '.join(found['unseen_opponents'])}. The last column says how much more the "
-        f"agent gains or loses there than {found['yardstick']}, which learned nowhere."
+        f"against {', '.join(found['unseen_opponents'])}. The last column is what the agent gains "
+        f"there on {found['yardstick']}, which learned nowhere; below 0 it loses more."
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import math
 import shlex
@@ -12,12 +11,14 @@ from typing import Annotated
 
 import typer
 
-from ..agents.npc import is_npc
-from ..envs.core.engine.system import get_system
+from ..agents.npc import is_npc, released_names
+from ..agents.registry import RUN_FILE
+from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.session import replay as replays
 from ..envs.core.session.recording import recording_of
+from ..evaluation.held_out import held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
 from .common import check_folder, load_agent, notes
@@ -31,7 +32,7 @@ from .report_page import Curve, Report, name_of, report_page
 CHANCES = 50
 """Battles for the chances at each position of an annotated battle."""
 MOST_KEPT = 100
-POLICY = "policy.pt"
+CONFIG = "config.yaml"
 
 
 def given_command() -> str:
@@ -42,7 +43,7 @@ def given_command() -> str:
 def is_trained(name: str) -> bool:
     """Whether an agent is a run or an NPC, which has learned from opponents."""
     plain = name.partition("?")[0]
-    return is_npc(plain) or (Path(plain) / POLICY).is_file()
+    return is_npc(plain) or (Path(plain) / RUN_FILE).is_file()
 
 
 def write_tournament(result: Tournament, path: Path) -> None:
@@ -86,10 +87,10 @@ def report(
         str, typer.Option(help="Opponents in the tournament; by default all heuristics.")
     ] = "",
     battles: Annotated[
-        int, typer.Option(help="Battles of each pairing.", min=2, max=100_000)
+        int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=100_000)
     ] = 200,
-    replayed: Annotated[
-        int, typer.Option("--battles-shown", help="Battles to play.", min=0, max=9)
+    show: Annotated[
+        int, typer.Option(help="Battles that play on the page, with chances.", min=0, max=9)
     ] = 1,
     seed: Seed = 0,
     out: Annotated[Path, typer.Option(help="The page.")] = Path("report.html"),
@@ -99,8 +100,13 @@ def report(
     scenarios = scenario or [scenario_of(runs[0])]
     curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
     tournaments = [fight(runs, one, agents, battles, seed) for one in scenarios]
-    unseen = [find_unseen(scenarios[0], name, battles, seed) for name in runs if is_trained(name)]
-    shown = annotated(tournaments[0], runs, replayed, seed)
+    has_held_out = bool(held_out_heuristics(tournaments[0].system))
+    unseen = [
+        find_unseen(scenarios[0], name, battles, seed)
+        for name in runs
+        if has_held_out and is_trained(name)
+    ]
+    shown = annotated(tournaments[0], runs, show, seed)
     title = f"{', '.join(runs)}: {', '.join(scenarios)}"
     page = report_page(Report(title, [given_command()], tournaments, unseen, curves, shown))
     write_file(out, page)
@@ -113,13 +119,16 @@ def scenario_of(name: str) -> str:
     Raises:
         ValueError: it does not say one.
     """
-    config = Path(name) / "config.yaml"
+    config = Path(name) / CONFIG
     if config.is_file():
         from ..training.config import load_config
 
         known = load_config(config)
         first = known.scenario if isinstance(known.scenario, str) else known.scenario[0]
         return f"{known.system}/{first}"
+    system, _, party = name.rpartition("-")
+    if system in system_names() and name in released_names(system):
+        return f"{system}/{'duel' if party == 'duel' else 'skirmish'}"
     raise ValueError(f"{name} does not say where it learned: give --scenario SYSTEM/SCENARIO")
 
 
@@ -159,18 +168,18 @@ def read_curve(folder: Path) -> Curve | None:
     path = folder / "progress.csv"
     if not path.is_file():
         return None
-    from ..training.config import load_config
+    from ..training.config import MOST_DECISIONS, load_config
+    from ..training.logbook import rows_until
 
-    pairs = load_config(folder / "config.yaml").evaluation_pairs
+    pairs = load_config(folder / CONFIG).evaluation_pairs
     curve = Curve(str(folder), [], [], [], [])
-    with path.open(newline="", encoding="utf-8", errors="replace") as file:
-        for row in csv.DictReader(file):
-            won = [float(row[key]) for key in row if key and key.startswith("win/") and row[key]]
-            if won:
-                share = sum(won) / len(won)
-                half = 1.96 * math.sqrt(sum(one * (1 - one) for one in won) / pairs) / len(won)
-                curve.decisions.append(int(row["decisions"]))
-                curve.share.append(share)
-                curve.low.append(max(0.0, share - half))
-                curve.high.append(min(1.0, share + half))
+    for row in rows_until(path, MOST_DECISIONS):
+        won = [float(row[key]) for key in row if key.startswith("win/") and row[key]]
+        if won and all(0 <= one <= 1 for one in won):
+            share = sum(won) / len(won)
+            half = 1.96 * math.sqrt(sum(one * (1 - one) for one in won) / pairs) / len(won)
+            curve.decisions.append(int(row["decisions"]))
+            curve.share.append(share)
+            curve.low.append(max(0.0, share - half))
+            curve.high.append(min(1.0, share + half))
     return curve if len(curve.decisions) > 1 else None

@@ -14,6 +14,7 @@ from typing import Any
 
 from .. import __version__
 from ..envs.core.compiler.compile import engine_hash
+from ..evaluation.held_out import scenario_name
 from ..evaluation.meta_words import cycles_sentence, explained_sentence, luck_sentence
 from ..evaluation.tournament import Tournament
 from . import report_parts as parts
@@ -99,7 +100,7 @@ def hash_of(script: str) -> str:
 
 def name_of(result: Tournament) -> str:
     """The scenario of a tournament, as a person types it."""
-    return f"{result.system}/{result.scenario}"
+    return f"{result.system}/{scenario_name(result.scenario)}"
 
 
 def several_part(tournaments: Sequence[Tournament]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..evaluation.meta_words import span
+from ..evaluation.meta_words import elo_span, span
 from .page import text
 
 INK, SHADE = "#1f4e79", "#9db8d2"
@@ -37,6 +37,11 @@ def share_cell(share: Mapping[str, float | None] | None) -> str:
     if share is None or share["estimate"] is None:
         return cell("", -2.0)
     return cell(span({name: value or 0.0 for name, value in share.items()}), share["estimate"])
+
+
+def points_cell(points: Mapping[str, float] | None) -> str:
+    """Elo points with their interval, or nothing."""
+    return cell("", -1e9) if points is None else cell(elo_span(points), points["estimate"])
 
 
 # --- Ratings --------------------------------------------------------------------------------------
@@ -183,12 +188,12 @@ def unseen_table(found: Mapping[str, Any], words: Sequence[str]) -> str:
     rows = [
         [
             cell(name), share_cell(one["score"]), share_cell(one["yardstick"]),
-            share_cell(one["gap"]), share_cell(one["beyond_yardstick"]),
+            share_cell(one["gap"]), points_cell(one["elo_on_yardstick"]),
         ]
         for name, one in zip(words, found["cells"], strict=True)
     ]  # fmt: skip
     yardstick = found["yardstick"]
-    heads = ("", found["agent"], yardstick, "against known", f"less that of {yardstick}")
+    heads = ("", found["agent"], yardstick, "against known", f"Elo on {yardstick}")
     return table(heads, rows)
 
 
@@ -199,7 +204,7 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 720, 300, 46, 34
 
 def curves_picture(curves: Sequence[Any]) -> str:
     """Learning curves with their intervals: share of decided battles won against decisions."""
-    most = max(curve.decisions[-1] for curve in curves)
+    most = max(1, *(curve.decisions[-1] for curve in curves))
     lines = []
     for tick in range(0, 101, 25):
         y = place(0, tick / 100, most)[1]

@@ -121,7 +121,7 @@ def _parts(tally: Floats) -> Floats | None:
     squares = tally @ _RESULTS.mean(axis=0) ** 2
     spread = (squares - pairs * means**2) / (pairs - 1)
     skill = means**2 - spread / pairs
-    seat, dice = -skill, -np.zeros_like(skill)
+    seat = -skill
     centred = []
     for result, first in zip(_RESULTS, _FIRST, strict=True):
         expected = np.zeros_like(tally)

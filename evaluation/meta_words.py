@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 MOST_CYCLES = 6
@@ -61,3 +62,8 @@ def span(share: dict[str, float]) -> str:
     """A share with its interval, in percent."""
     estimate, low, high = (100 * share[key] for key in ("estimate", "low", "high"))
     return f"{estimate:.0f} [{low:.0f}, {high:.0f}]"
+
+
+def elo_span(points: Mapping[str, float]) -> str:
+    """Elo points with their interval."""
+    return f"{points['estimate']:.0f} [{points['low']:.0f}, {points['high']:.0f}]"

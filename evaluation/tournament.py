@@ -11,6 +11,7 @@ from ..agents.base import PATIENT
 from ..envs.core.engine.system import get_system
 from .arena import Agent, names_by_side, play_pairs
 from .games import nash_mixture, payoff_matrix
+from .held_out import scenario_name
 from .luck import Shares, divide_variance
 from .meta_game import MetaGame, find_meta_game
 from .ratings import Ratings, fit_ratings
@@ -88,7 +89,7 @@ class Tournament:
         names, payoff = payoff_matrix(list(self.results), list(self.agents))
         return {
             "system": self.system,
-            "scenario": self.scenario,
+            "scenario": scenario_name(self.scenario),
             "seed": self.seed,
             "complete": self.is_complete,
             "pairs": pairs,

@@ -6,6 +6,9 @@ opponents and other scenarios may be easier or harder for anybody, so the strong
 learned nowhere, fights the same battles as a yardstick. An agent that loses more than the yardstick
 has learned its training's opponents and scenarios, and not only to fight.
 
+The lead over the yardstick is in Elo points, in which it does not shrink where both nearly always
+win.
+
 A score is the mean points a battle, draws as half a win. The unit of the intervals is the pair of
 battles; a mixture of opponents or scenarios counts all pairs alike.
 """
@@ -20,13 +23,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy import special
 
 from ..agents.base import PATIENT, strongest
 from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from .arena import MOST_PAIRS, Agent, final_result, play_pairs
-from .held_out import held_out_heuristics, held_out_scenarios
+from .held_out import held_out_heuristics, held_out_scenarios, scenario_name
+from .ratings import ELO_PER_LOGIT
 from .statistics import (
     OUTCOME_SCORE,
     PRIOR_PAIRS,
@@ -73,31 +78,28 @@ class Unseen:
 
     def gap(self, who: str, cell: Cell) -> Interval:
         """The mean score in a cell minus that where all is seen, -1 to 1."""
-        return self._difference([(who, cell, 1), (who, CELLS[0], -1)])
+        one, seen = self._means(who, cell), self._means(who, CELLS[0])
+        return _middle(one - seen)
 
-    def excess(self, cell: Cell) -> Interval:
-        """The gap of the agent minus that of the yardstick."""
-        signs = (("agent", 1), ("yardstick", -1))
-        return self._difference(
-            [
-                (who, one, sign * way)
-                for who, sign in signs
-                for one, way in ((cell, 1), (CELLS[0], -1))
-            ]
-        )
+    def gained_lead(self, cell: Cell) -> Interval:
+        """Elo points that the agent gains on the yardstick from the seen cell to this one."""
+        leads = [
+            special.logit(self._means("agent", one)) - special.logit(self._means("yardstick", one))
+            for one in (cell, CELLS[0])
+        ]
+        return _middle(ELO_PER_LOGIT * (leads[0] - leads[1]))
 
-    def _difference(self, parts: list[tuple[str, Cell, int]]) -> Interval:
-        """A sum of mean scores with signs, by the Bayesian bootstrap over the pairs of each."""
-        estimate, samples = 0.0, np.zeros(RESAMPLES)
-        for number, (who, cell, sign) in enumerate(parts):
-            scores = self.scores[who, cell]
-            shape = pair_outcome_counts(scores).astype(np.float64)
-            shape[[0, -1]] += PRIOR_PAIRS
-            generator = np.random.default_rng([self.seed, number])
-            weights = generator.standard_gamma(shape, size=(RESAMPLES, len(shape)))
-            estimate += sign * float(scores.mean())
-            samples += sign * (weights @ OUTCOME_SCORE) / (2 * weights.sum(axis=1))
-        return percentile_interval(estimate, samples, 0.95)
+    def _means(self, who: str, cell: Cell) -> Floats:
+        """The mean score, and after it those of the Bayesian bootstrap over pairs: `[1 + R]`.
+
+        Half a pair won and half a pair lost are added, so that none is 0 or 1.
+        """
+        shape = pair_outcome_counts(self.scores[who, cell]).astype(np.float64)
+        shape[[0, -1]] += PRIOR_PAIRS
+        generator = np.random.default_rng([self.seed, CELLS.index(cell), who == "agent"])
+        drawn = generator.standard_gamma(shape, size=(RESAMPLES, len(shape)))
+        weights = np.vstack([shape, drawn])
+        return weights @ OUTCOME_SCORE / (2 * weights.sum(axis=1))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: one object for each cell."""
@@ -110,7 +112,7 @@ class Unseen:
                 "score": self.score("agent", cell).to_json(),
                 "yardstick": self.score("yardstick", cell).to_json(),
                 "gap": self.gap("agent", cell).to_json() if cell != CELLS[0] else None,
-                "beyond_yardstick": self.excess(cell).to_json() if cell != CELLS[0] else None,
+                "elo_on_yardstick": self.gained_lead(cell).to_json() if cell != CELLS[0] else None,
             }
             for cell in CELLS
             if ("agent", cell) in self.scores
@@ -120,6 +122,11 @@ class Unseen:
             for name in ("unseen_scenarios", "opponents", "unseen_opponents")
         }
         return {**{name: getattr(self, name) for name in names}, **lists, "cells": cells}
+
+
+def _middle(values: Floats) -> Interval:
+    """The first value with the interval of those after it."""
+    return percentile_interval(float(values[0]), values[1:], 0.95)
 
 
 def fight_unseen(
@@ -168,7 +175,7 @@ def fight_unseen(
     return Unseen(
         agent=agent.name,
         yardstick=strongest(system),
-        scenario=scenario,
+        scenario=scenario_name(scenario),
         unseen_scenarios=tuple(files),
         opponents=opponents,
         unseen_opponents=unseen,

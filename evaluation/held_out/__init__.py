@@ -49,3 +49,9 @@ def held_out_scenarios(system: System) -> dict[str, Path]:
 
     files = sorted((FOLDER / system.name).glob("*.yaml"), key=size)
     return {f"{PREFIX}{file.stem}": file for file in files}
+
+
+def scenario_name(scenario: Any) -> str:
+    """The name of a scenario, also of a held-out one that is given by its file."""
+    path = Path(str(scenario))
+    return f"{PREFIX}{path.stem}" if FOLDER in path.parents else str(scenario)

@@ -91,7 +91,8 @@ def test_a_page_shows_every_agent_and_cell_sorted_by_rating():
 
 def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_path):
     (tmp_path / "config.yaml").write_text(yaml.safe_dump({"evaluation_pairs": 100}))
-    rows = ["decisions,win/random,win/berserker,draw/random", "10,0.5,0.1,0", "20,,,", "30,1,0.5,0"]
+    rows = ["decisions,win/random,win/berserker,draw/random", "10,0.5,0.1,0", "20,,,"]
+    rows += ["30,1,0.5,0", "40,0.3"]  # a kill cut the last one short
     (tmp_path / "progress.csv").write_text("\n".join(rows))
     curve = read_curve(tmp_path)
     assert curve.decisions == [10, 30]
@@ -101,18 +102,21 @@ def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_
     assert scenario_of(str(tmp_path)) == "mythic_epoch/duel"
     assert read_curve(tmp_path / "nothing") is None
     with pytest.raises(ValueError, match="give --scenario"):
-        scenario_of("mythic_epoch-duel")
+        scenario_of("berserker")
+    assert scenario_of("mythic_epoch-duel") == "mythic_epoch/duel"
+    assert scenario_of("heimr-general") == "heimr/skirmish"
 
 
 @pytest.mark.compiled
 def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    places = ("--scenario", "mythic_epoch/duel", "--scenario", "mythic_epoch/duel_mixed")
+    places = ("--scenario", "mythic_epoch/duel", "--scenario", "mythic_epoch/held_out/duel")
     run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "4")
     page = Path("report.html").read_text(encoding="utf-8")
     for told in ("Elo in all scenarios", "Seen and unseen", "held_out/duel", "Skill and luck"):
         assert told in page
     (battle,) = read(page).frames
+    assert "<h2>mythic_epoch/held_out/duel</h2>" in page
     assert "mythic_epoch-duel plays red" in battle
     assert 'id="scrub"' in battle
 
