@@ -1,27 +1,24 @@
-"""Moves, Steps, crawling, standing up, flying, charging (D29, D85, RD13 to RD15, RD40, RD47)."""
+"""Moves, Steps, provocation, crawling, standing up, flying (D29, RD13, RD14, RD40, RD47)."""
 
 from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.maps.square_grid import DX, DY
-from quintain.envs.martial.enums import (
-    Life,
-    Window,
-)
+from quintain.envs.martial.enums import Life, Window
 from quintain.envs.martial.rules.positioning import sight, squares
-from quintain.envs.martial.rules.rounds_and_actions import charges, movement
+from quintain.envs.martial.rules.rounds_and_actions import movement
+
+from .movement import (
+    FAR,
+    PLAIN,
+    E,
+    N,
+    S,
+    W,
+    at,
+)
 
 pytestmark = pytest.mark.interpreted
-
-N, NE, E, SE, S, SW, W, NW = range(8)
-FAR = {"at": (20, 3)}
-PLAIN = {"armour": "none", "held": ["sword"], "looked": -1}
-
-
-def at(battle, actor=0):
-    """The position of a fighter."""
-    return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
 
 
 def alone(**more):
@@ -352,211 +349,3 @@ def test_D29_no_landing_on_obstacles(battle_of, begun, legal):
     assert "land" in legal(battle)
     battle = begun(battle_of([flyer], [{**PLAIN, "at": (2, 0)}], map=".o.\n..."))
     assert "land" not in legal(battle)
-
-
-# --- Charge (D85, RD15) ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("D85", "RD15")
-@pytest.mark.parametrize(
-    ("squares_off", "may"), [(1, False), (2, False), (3, True), (13, True), (14, False)]
-)
-def test_RD15_charge_goes_ten_feet_to_twice_the_speed(battle_of, begun, legal, squares_off, may):
-    battle = battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (4 + squares_off, 3)}])
-    assert ("charge" in legal(begun(battle))) == may
-
-
-@pytest.mark.rule("RD15", "D68")
-def test_RD15_charge_strikes_with_advantage_and_opens_the_defences(battle_of, begun, act, events):
-    one = {**PLAIN, "at": (4, 3), "stamina": 0, "exhaustion": 0, "body": "skeleton"}
-    battle = begun(battle_of([one], [{**PLAIN, "at": (10, 5), "reactions": 0}]))
-    act(battle, "charge", faces=[2, 3])  # two dice, the higher is kept
-    assert events(battle, "rolls")[0][3] == 3
-    assert squares.occupant(battle, 9, 5) == 0
-    fighter = battle.fighters[0]
-    assert (fighter.exposed, fighter.attacks, fighter.action_points) == (1, 1, 1)
-
-
-@pytest.mark.rule("RD15", "RD47")
-def test_RD15_charge_needs_a_straight_line_free_of_allies_too(battle_of, begun, legal):
-    line = [{**PLAIN, "at": (4, 3)}]
-    rows = "\n".join(["." * 12] * 3 + ["......o....."] + ["." * 12] * 3)
-    battle = begun(battle_of(line, [{**PLAIN, "at": (9, 3)}], map=rows))
-    assert "charge" not in legal(battle)
-    friend = {**PLAIN, "at": (6, 3)}
-    battle = begun(battle_of([*line, friend], [{**PLAIN, "at": (9, 3)}]))
-    assert "charge" not in legal(battle)
-    assert "move 2" in legal(battle)  # to the east, through the ally's square (RD47)
-
-
-@pytest.mark.rule("RD15")
-@pytest.mark.parametrize("fields", [{"prone": True}, {"defending": True}, {"action_points": 1}])
-def test_RD15_no_charge_lying_after_defend_or_with_one_point(battle_of, begun, legal, fields):
-    battle = battle_of([{**PLAIN, "at": (4, 3), **fields}], [{**PLAIN, "at": (9, 3)}])
-    assert legal(begun(battle), "charge") == set()
-
-
-@pytest.mark.rule("RD15", "RD18")
-def test_RD15_charge_with_a_spear_ends_ten_feet_away(battle_of, begun, act):
-    spear = {**PLAIN, "held": ["spear"], "at": (4, 3)}
-    battle = begun(battle_of([spear], [{**PLAIN, "at": (10, 3), "acted": False}]))
-    act(battle, "charge", faces=None)
-    assert at(battle) == (8, 3)
-    near = begun(battle_of([spear], [{**PLAIN, "at": (7, 3), "acted": False}]))
-    act(near, "charge", faces=None)  # a square nearer than the spear needs: 10 feet at least
-    assert at(near) == (6, 3)
-
-
-@pytest.mark.rule("RD15", "D29")
-def test_RD15_charge_from_the_air_ends_on_the_ground(battle_of, begun, act):
-    flyer = {"base": "sprite", "flying": True, "at": (4, 3)}
-    battle = begun(battle_of([flyer], [{**PLAIN, "at": (10, 3), "acted": False}]))
-    act(battle, "charge", faces=None)
-    assert at(battle) == (9, 3)
-    assert not battle.fighters[0].flying
-
-
-@pytest.mark.rule("RD15", "RD14")
-def test_RD15_who_is_tripped_on_the_way_does_not_strike(battle_of, begun, act):
-    foes = [{**PLAIN, "at": (9, 3)}, {**PLAIN, "at": (5, 4)}]
-    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], foes))
-    act(battle, "charge")
-    assert battle.to_act == 2
-    act(battle, "maneuver", 9, faces=[20, 1])  # charging opens the defences
-    if battle.window == Window.PARRY:
-        act(battle, "wait")
-    assert battle.fighters[0].prone
-    assert battle.fighters[0].attacks == 0
-    assert (battle.to_act, battle.window) == (0, Window.TURN)
-
-
-@pytest.mark.rule("RD15", "RD27")
-@pytest.mark.parametrize(("dx", "dy"), list(zip(DX, DY, strict=True)))
-def test_RD15_lines_are_the_same_mirrored(battle_of, dx, dy):
-    """A line to (6, 2) squares away, in all reflections."""
-    away = {(1, 0): (6, 2), (0, 1): (2, 6)}.get((abs(int(dx)), abs(int(dy))), (6, 6))
-    x, y = 8 + int(dx or 1) * away[0], 8 + int(dy or 1) * away[1]
-    battle = battle_of([{"at": (8, 8)}], [{"at": (x, y)}])
-    for step in range(7):
-        across = abs(int(charges.line_x(battle, 0, 1, step)) - 8)
-        down = abs(int(charges.line_y(battle, 0, 1, step)) - 8)
-        small = [0, 0, 1, 1, 1, 2, 2][step]
-        assert (across, down) == {
-            (6, 2): (step, small),
-            (2, 6): (small, step),
-            (6, 6): (step, step),
-        }[away]
-
-
-# --- Flanks, cover, weapons, the hidden (D56, D58, RD39, RD46) ------------------------------------
-
-
-@pytest.mark.rule("D58")
-def test_D58_move_to_flank_ends_opposite_of_an_ally(battle_of, begun, act, legal):
-    friends = [{**PLAIN, "at": (2, 6)}, {**PLAIN, "at": (6, 3)}]
-    foes = [{**PLAIN, "at": (5, 3), "acted": False}]
-    battle = begun(battle_of(friends, foes))
-    act(battle, "flank")
-    assert at(battle) == (4, 3)
-    assert legal(battle, "flank") == set()
-
-
-@pytest.mark.rule("D56")
-def test_D56_move_to_cover_from_who_can_shoot(battle_of, begun, act, legal):
-    rows = "\n".join(["." * 12, "...o........", "." * 12])
-    archer = {"base": "archer", "at": (10, 1), "acted": False}
-    battle = begun(battle_of([{**PLAIN, "at": (4, 1)}], [archer], map=rows))
-    act(battle, "cover")
-    assert at(battle) == (2, 1)
-    assert legal(battle, "cover") == set()
-    swordsman = {**PLAIN, "at": (10, 1), "acted": False}
-    battle = begun(battle_of([{**PLAIN, "at": (4, 1)}], [swordsman], map=rows))
-    assert legal(battle, "cover") == set()
-
-
-@pytest.mark.rule("RD39")
-def test_RD39_move_to_the_nearest_weapon_of_the_unarmed(battle_of, begun, act, legal):
-    battle = battle_of([{"held": [], "at": (4, 3)}], [{**PLAIN, **FAR}])
-    battle.ground_item[0], battle.ground_x[0], battle.ground_y[0] = 1, 9, 3
-    battle = begun(battle)
-    act(battle, "to_weapon")
-    assert at(battle) == (8, 3)
-    assert legal(battle, "to_weapon") == set()
-    act(battle, "pick_up_weapon")
-    assert battle.fighters[0].held[0] == 1
-
-
-@pytest.mark.rule("RD46")
-def test_RD46_who_leaves_cover_in_sight_is_found(battle_of, begun, act):
-    rows = "\n".join(["........", "..#.....", *["........"] * 6])
-    hider = {**PLAIN, "at": (1, 1), "hidden": True}
-    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
-    act(battle, "move", S)
-    assert not battle.fighters[0].hidden
-    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
-    act(battle, "step", W)
-    assert battle.fighters[0].hidden
-
-
-@pytest.mark.rule("RD11", "RD46")
-@pytest.mark.parametrize(("eyes", "hidden"), [([1, 0], False), ([1, 1], True)])
-def test_RD46_the_blinded_see_nobody_leave_cover(battle_of, begun, act, eyes, hidden):
-    rows = "\n".join(["........", "..#.....", *["........"] * 6])
-    hider = {**PLAIN, "at": (1, 1), "hidden": True}
-    guard = {**PLAIN, "at": (6, 1), "injuries": {"eye": eyes}}
-    battle = begun(battle_of([hider], [guard], map=rows))
-    act(battle, "move", S)
-    assert battle.fighters[0].hidden == hidden
-
-
-@pytest.mark.rule("RD15")
-@pytest.mark.parametrize(("bump", "squares", "strikes"), [((2, 3), 1, 0), ((9, 9), 2, 1)])
-def test_RD15_a_charge_stopped_within_ten_feet_strikes_nobody(
-    battle_of, begun, act, events, bump, squares, strikes
-):
-    """A hidden fighter blocks the path; the spear would reach from the charger's last square."""
-    spearman = {**PLAIN, "held": ["spear"], "at": (0, 3)}
-    hidden = {**PLAIN, "at": bump, "hidden": True, "acted": False}
-    battle = begun(battle_of([spearman], [{**PLAIN, "at": (3, 3), "acted": False}, hidden]))
-    act(battle, "charge", faces=None)
-    assert at(battle) == (squares, 3)
-    assert len(events(battle, "attacks")) == strikes
-
-
-@pytest.mark.rule("D32", "D36", "D29")
-@pytest.mark.parametrize(("feet", "lies"), [([1, 1, 1, 1], True), ([1, 1, 1, 0], False)])
-def test_D32_who_lands_on_hurt_feet_only_lies(battle_of, begun, act, feet, lies):
-    flyer = {"base": "dragonling", "at": (4, 3), "flying": True, "injuries": {"foot": feet}}
-    battle = begun(battle_of([flyer], [{**PLAIN, **FAR}]))
-    act(battle, "land")
-    assert (battle.fighters[0].flying, battle.fighters[0].prone) == (False, lies)
-
-
-@pytest.mark.rule("RD17", "D29")
-def test_RD17_who_is_held_in_the_air_cannot_land(battle_of, begun, legal):
-    held = {"base": "dragonling", "at": (4, 3), "flying": True, "grapple": 1}
-    holder = {**held, "at": (5, 3), "grapple": 0, "is_grappler": True}
-    assert legal(begun(battle_of([held], [holder])), "land") == set()
-    free = {**held, "grapple": -1}
-    assert legal(begun(battle_of([free], [{**free, "at": (5, 3)}])), "land") == {"land"}
-
-
-@pytest.mark.rule("RD46", "D29")
-def test_RD46_who_rises_from_behind_a_low_obstacle_is_found(battle_of, begun, act):
-    rows = "\n".join(["........", "..o.....", "........"])
-    hider = {"base": "sprite", "at": (1, 1), "hidden": True, "looked": -1}
-    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
-    act(battle, "take_off")
-    assert not battle.fighters[0].hidden
-
-
-@pytest.mark.rule("RD46", "RD47")
-def test_RD46_who_walks_into_the_hidden_finds_them_and_stops(battle_of, begun, act, legal):
-    hider = {**PLAIN, "at": (7, 3), "hidden": True, "acted": False}
-    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [hider]))
-    assert "move 2" in legal(battle)
-    assert legal(battle, "toward") == set()
-    act(battle, "move", E)
-    assert at(battle) == (6, 3)
-    assert not battle.fighters[1].hidden
-    assert legal(battle, "strike") == {"strike", "strike 2"}
