@@ -1,4 +1,4 @@
-"""What injuries of all parts have in common, and how long they last (D19 to D25, D96).
+"""The injuries of all parts: their common rules, and how long they last (D19 to D25, D96).
 
 Dice: a natural 20 lets a fighter of level 10 and Constitution +4 succeed at every check, a 1 fail.
 """

@@ -1,4 +1,4 @@
-"""What the log says of a blow."""
+"""Checks and events of a blow in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow reading of the rows of turns and interrupts: what a fighter may choose.
+"""A slow reading of the rows of turns and interrupts: the legal choices of a fighter.
 
 `Reading` is written from the rows alone in plain Python, with its own geometry and numbers. It uses
 only the record, no function of the engine. It is for empty maps.
