@@ -19,15 +19,7 @@ from quintain.envs.heimr.enums import (
     Window,
 )
 
-from .styles import (
-    BEHIND,
-    HIGH,
-    LOW,
-    chosen,
-    looked,
-    target,
-    verb,
-)
+from .styles import BEHIND, HIGH, LOW, chosen, looked, target, verb
 
 pytestmark = pytest.mark.interpreted
 

@@ -9,16 +9,7 @@ from quintain.envs.martial.rules.rounds_and_actions import attack_steps, riders
 from quintain.envs.martial.state import NO_FRAME
 from quintain.envs.martial.tables import ITEM_NAMES
 
-from .attacks import (
-    BLUE,
-    HARD,
-    OPEN,
-    RED,
-    bodies,
-    injuries,
-    names,
-    open_parts,
-)
+from .attacks import BLUE, HARD, OPEN, RED, bodies, injuries, names, open_parts
 
 pytestmark = pytest.mark.interpreted
 

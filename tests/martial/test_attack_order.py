@@ -8,14 +8,7 @@ from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.state import NO_FRAME
 from quintain.envs.martial.tables import ITEM_NAMES
 
-from .attacks import (
-    BLUE,
-    HARD,
-    RED,
-    bodies,
-    injuries,
-    names,
-)
+from .attacks import BLUE, HARD, RED, bodies, injuries, names
 
 pytestmark = pytest.mark.interpreted
 

@@ -15,14 +15,7 @@ from quintain.envs.martial.rules.injuries.wounds import begin_injured
 from quintain.envs.martial.rules.rounds_and_actions import items
 from quintain.envs.martial.tables import ACTION_POINTS, NONE
 
-from .injuries import (
-    bodies_of_weapon,
-    count,
-    disadvantages,
-    has_natural,
-    parts_of,
-    with_kind,
-)
+from .injuries import bodies_of_weapon, count, disadvantages, has_natural, parts_of, with_kind
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .movement import (
-    FAR,
-    PLAIN,
-    E,
-    S,
-    W,
-    at,
-)
+from .movement import FAR, PLAIN, E, S, W, at
 
 pytestmark = pytest.mark.interpreted
 

@@ -8,15 +8,7 @@ from quintain.envs.martial.enums import Life, Window
 from quintain.envs.martial.rules.positioning import sight, squares
 from quintain.envs.martial.rules.rounds_and_actions import movement
 
-from .movement import (
-    FAR,
-    PLAIN,
-    E,
-    N,
-    S,
-    W,
-    at,
-)
+from .movement import FAR, PLAIN, E, N, S, W, at
 
 pytestmark = pytest.mark.interpreted
 

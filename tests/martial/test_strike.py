@@ -11,16 +11,7 @@ from quintain.envs.martial.rules import initiative
 from quintain.envs.martial.rules.attack_roll import hits
 from quintain.envs.martial.tables import ITEM_NAMES, PART_NAMES
 
-from .attacks import (
-    BLUE,
-    HARD,
-    OPEN,
-    RED,
-    bodies,
-    injuries,
-    names,
-    open_parts,
-)
+from .attacks import BLUE, HARD, OPEN, RED, bodies, injuries, names, open_parts
 
 pytestmark = pytest.mark.interpreted
 

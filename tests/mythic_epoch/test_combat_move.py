@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .movement import (
-    DIRECTIONS,
-    SPENT,
-    at,
-    gap,
-    steps,
-)
+from .movement import DIRECTIONS, SPENT, at, gap, steps
 
 pytestmark = pytest.mark.interpreted
 

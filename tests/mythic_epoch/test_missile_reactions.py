@@ -7,13 +7,7 @@ import pytest
 from quintain.envs.mythic_epoch.enums import Act, Status
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
 
-from .missiles import (
-    BOW,
-    NOBODY,
-    PISTOL,
-    SPENT,
-    outcome,
-)
+from .missiles import BOW, NOBODY, PISTOL, SPENT, outcome
 
 pytestmark = pytest.mark.interpreted
 

@@ -7,13 +7,7 @@ import pytest
 from quintain.envs.mythic_epoch.enums import Act
 from quintain.envs.mythic_epoch.rules import declare, defence, missiles
 
-from .missiles import (
-    BOW,
-    NOBODY,
-    PISTOL,
-    SPENT,
-    outcome,
-)
+from .missiles import BOW, NOBODY, PISTOL, SPENT, outcome
 
 pytestmark = pytest.mark.interpreted
 

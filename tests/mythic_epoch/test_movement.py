@@ -11,13 +11,7 @@ from quintain.envs.mythic_epoch.navigation import pathfinding
 from quintain.envs.mythic_epoch.rules import movement_actions
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
 
-from .movement import (
-    DIRECTIONS,
-    SPENT,
-    at,
-    gap,
-    moved,
-)
+from .movement import DIRECTIONS, SPENT, at, gap, moved
 
 pytestmark = pytest.mark.interpreted
 

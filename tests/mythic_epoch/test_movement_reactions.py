@@ -6,13 +6,7 @@ import pytest
 
 from quintain.envs.mythic_epoch.enums import Act, Stage, Status
 
-from .movement import (
-    SPENT,
-    at,
-    gap,
-    moved,
-    steps,
-)
+from .movement import SPENT, at, gap, moved, steps
 
 pytestmark = pytest.mark.interpreted
 

@@ -21,15 +21,7 @@ from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
 from quintain.envs.mythic_epoch.tables import ARMOUR_NAMES, WEAPON_NAMES
 
-from .oracle import (
-    WEAPONS,
-    Man,
-    Scene,
-    far,
-    name_of,
-    oracle,
-    oracle_reactions,
-)
+from .oracle import WEAPONS, Man, Scene, far, name_of, oracle, oracle_reactions
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 

@@ -17,14 +17,7 @@ import quintain.agents.npc.graph as graphs
 from quintain.agents.npc import NpcAgent, NpcError, read_npc
 from quintain.agents.registry import make_agent
 
-from .forgers import (
-    flipped,
-    judged_by_the_others,
-    other_shape,
-    set_key,
-    with_graph,
-    with_manifest,
-)
+from .forgers import flipped, judged_by_the_others, other_shape, set_key, with_graph, with_manifest
 from .hostile_files import HOSTILE
 
 

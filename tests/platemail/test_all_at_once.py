@@ -8,16 +8,7 @@ from quintain.envs.core.engine.battle import DRAW, NOBODY
 from quintain.envs.platemail.enums import Act, Ending, Life, Save, Spell, Verb
 from quintain.envs.platemail.turn import begin_round, play_on
 
-from .written_orders import (
-    DEFEND,
-    EAST,
-    W,
-    kinds,
-    legal,
-    phases,
-    play,
-    square,
-)
+from .written_orders import DEFEND, EAST, W, kinds, legal, phases, play, square
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -10,13 +10,7 @@ from quintain.envs.platemail.rules.modifiers import modifiers, range_penalty
 from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import UNARMED
 
-from .attack_phase import (
-    LOW,
-    W,
-    act,
-    begin,
-    noted,
-)
+from .attack_phase import LOW, W, act, begin, noted
 
 pytestmark = [pytest.mark.interpreted]
 

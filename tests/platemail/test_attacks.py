@@ -12,14 +12,7 @@ from quintain.envs.platemail.rules.modifiers import modifiers, penetration
 from quintain.envs.platemail.rules.wounds import tally
 from quintain.envs.platemail.state import BATTLE
 
-from .attack_phase import (
-    BOLT,
-    W,
-    act,
-    aim_at,
-    begin,
-    noted,
-)
+from .attack_phase import BOLT, W, act, aim_at, begin, noted
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -10,13 +10,7 @@ from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import Condition, Description, Life, Spell, Verb, Window
 from quintain.envs.platemail.tables import NO_SHIELD, WEAPON_NAMES
 
-from .legal_orders import (
-    DIRECTIVES,
-    WALLED,
-    mask_of,
-    offered,
-    verbs,
-)
+from .legal_orders import DIRECTIVES, WALLED, mask_of, offered, verbs
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -9,12 +9,7 @@ from quintain.envs.platemail.enums import Description, Life, Spell, Verb, Window
 from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, RIGHT_LEG
 from quintain.envs.platemail.tables import NONE, WEAPON_NAMES
 
-from .legal_orders import (
-    DIRECTIVES,
-    WALLED,
-    offered,
-    verbs,
-)
+from .legal_orders import DIRECTIVES, WALLED, offered, verbs
 
 pytestmark = [pytest.mark.interpreted]
 

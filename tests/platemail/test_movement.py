@@ -11,20 +11,7 @@ from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.state import LEFT_LEG, NET, RIGHT_LEG
 from quintain.envs.platemail.tables import MOVE_STEPS
 
-from .movement_phase import (
-    IDLE,
-    NE,
-    NW,
-    SE,
-    STILL,
-    SW,
-    E,
-    N,
-    S,
-    W,
-    at,
-    field,
-)
+from .movement_phase import IDLE, NE, NW, SE, STILL, SW, E, N, S, W, at, field
 
 pytestmark = [pytest.mark.interpreted]
 

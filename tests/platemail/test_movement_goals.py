@@ -7,12 +7,7 @@ import pytest
 from quintain.envs.platemail.enums import Act, Life, Verb
 from quintain.envs.platemail.tables import MOVE_STEPS, SPRINT_STEPS
 
-from .movement_phase import (
-    IDLE,
-    STILL,
-    at,
-    field,
-)
+from .movement_phase import IDLE, STILL, at, field
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -6,15 +6,7 @@ import pytest
 
 from quintain.envs.platemail.enums import Life, Verb
 
-from .movement_phase import (
-    IDLE,
-    STILL,
-    E,
-    N,
-    W,
-    at,
-    field,
-)
+from .movement_phase import IDLE, STILL, E, N, W, at, field
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -13,18 +13,7 @@ from quintain.envs.platemail.state import NET
 from quintain.envs.platemail.step import advance
 from quintain.envs.platemail.turn import begin_round, play_on
 
-from .written_orders import (
-    DEFEND,
-    EAST,
-    PASS,
-    SOUTH,
-    W,
-    kinds,
-    legal,
-    phases,
-    play,
-    square,
-)
+from .written_orders import DEFEND, EAST, PASS, SOUTH, W, kinds, legal, phases, play, square
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -17,14 +17,7 @@ from quintain.envs.platemail.rules.modifiers import modifiers, penetration
 from quintain.envs.platemail.state import NET
 from quintain.envs.platemail.tables import ARMOUR_NAMES, SHIELD_NAMES, UNARMED, WEAPON_NAMES
 
-from .attack_phase import (
-    BOLT,
-    LOW,
-    W,
-    act,
-    begin,
-    noted,
-)
+from .attack_phase import BOLT, LOW, W, act, begin, noted
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.interpreted
 SEEDS = range(1 if numba.config.DISABLE_JIT else 6)
 DECISIONS = 20 if numba.config.DISABLE_JIT else 1500
 
-# --- The rows, read slowly ------------------------------------------------------------------------
+# --- Verbs that `Reading` leaves out --------------------------------------------------------------
 
 UNREAD = {Verb.DOOR, Verb.SURFACE, Verb.JUMP}
 UNREAD |= {Verb.TO_ITEM, Verb.TO_GROUND, Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.FLANK}
