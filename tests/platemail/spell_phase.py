@@ -36,8 +36,3 @@ def release(battle):
     """All releases: a Bolt is one of the attacks."""
     attack_all(battle)
     release_all(battle)
-
-
-def noted(battle, actor: int) -> dict[int, int]:
-    """Wounds noted for a fighter, by Penetration."""
-    return {place: int(n) for place, n in enumerate(battle.phases[actor].wounds) if n}

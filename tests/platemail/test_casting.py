@@ -10,7 +10,8 @@ from quintain.envs.platemail.rules.wounds import take_hold, tally
 from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import NONE, SPELL_NAMES
 
-from .spell_phase import ALL, BEHIND, caster, does, noted, placed, release
+from .attack_phase import noted
+from .spell_phase import ALL, BEHIND, caster, does, placed, release
 
 pytestmark = [pytest.mark.interpreted]
 

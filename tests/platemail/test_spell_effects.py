@@ -12,7 +12,8 @@ from quintain.envs.platemail.rules.spells import concentrate_all, prepare_all, u
 from quintain.envs.platemail.rules.wounds import take_hold, tally
 from quintain.envs.platemail.tables import MEND_USES, SPELL_PENETRATION, SPELL_WOUNDS
 
-from .spell_phase import ALL, BEHIND, caster, does, noted, placed, release
+from .attack_phase import noted
+from .spell_phase import ALL, BEHIND, caster, does, placed, release
 
 pytestmark = [pytest.mark.interpreted]
 
