@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -39,15 +38,6 @@ PATTERNS = {
     "whoever": (r"\bwho(?:so)?ever\b", "anyone who, the fighter that"),
 }
 
-# Files that are still to be rewritten. Take a line away when its files are clean; add none.
-UNREVISED = (
-    "envs/heimr/actions/describe.py",
-    "envs/heimr/actions/self_masks.py",
-    "envs/heimr/actions/target_masks.py",
-    "envs/heimr/text/*",
-    "tests/heimr/test_narrate.py",
-)
-
 
 def text_files() -> Iterator[Path]:
     """The files of the repository that hold prose, this one and the list of changes left out."""
@@ -73,19 +63,8 @@ FOUND = {
 }
 
 
-def is_unrevised(file: str) -> bool:
-    """Whether a file is in the list of those still to be rewritten."""
-    return any(fnmatch(file, glob) for glob in UNREVISED)
-
-
 def test_prose_has_none_of_the_phrases():
-    assert {file: found for file, found in FOUND.items() if found and not is_unrevised(file)} == {}
-
-
-@pytest.mark.parametrize("glob", UNREVISED)
-def test_unrevised_files_are_listed_only_while_they_are_unrevised(glob):
-    dirty = [file for file, found in FOUND.items() if found and fnmatch(file, glob)]
-    assert dirty != [], "clean: take this line out of UNREVISED"
+    assert {file: found for file, found in FOUND.items() if found} == {}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every test asserts something itself, and every tested rule is part of the game."""
+"""Test files are short, every test asserts something itself, and tested rules are played."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ UNCALLED = {
     "loaded_left",  # only tests need the unused loaded dice
     "read_order",  # the inverse of `write_order`, for callers who type an order
 }
+MOST_LINES = 500
+"""Lines of a file of tests or of its helpers: split a longer one by its sections."""
 
 
 CHECKS = ("pytest.raises", "np.testing.")
@@ -38,6 +40,14 @@ def test_every_test_asserts_something_itself(file):
     tests = [node for node in body if isinstance(node, ast.FunctionDef) and "test_" in node.name]
     without = [test.name for test in tests if not any(map(is_check, ast.walk(test)))]
     assert without == []
+
+
+def test_no_file_is_longer_than_one_reads():
+    lengths = {
+        str(file.relative_to(TESTS)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in TESTS.rglob("*.py")
+    }
+    assert {file: lines for file, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
 def test_tested_rules_are_played():

@@ -10,10 +10,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ..core.engine.battle import DRAW, NOBODY, SIDES
-from ..core.rendering.scene import Scene, Token
+from ..core.engine.battle import NOBODY
+from ..core.rendering.scene import (
+    Scene,
+    Token,
+    caption,
+    first_that_holds,
+    token,
+    words_that_hold,
+)
 from ..core.text.narration import capital
-from .enums import Action, BodyPart, Defence, Direction, Effect, Ending, Guarded, Life, Role, Window
+from .enums import Action, BodyPart, Defence, Direction, Effect, Guarded, Life, Role, Window
 from .rules.characters.conditions import is_able, is_climbing, is_dazed, is_gone, is_prone
 from .rules.combat_actions.action_stack import is_action_under_way
 from .rules.grid import border_of, floor_of, is_walkable_height, neighbour
@@ -29,7 +36,7 @@ from .tables import (
     WEAPON_RANGE,
 )
 from .text.names import (
-    DEED_TITLES,
+    ACTION_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
     ENDINGS,
@@ -92,13 +99,14 @@ def scene(battle: np.record) -> Scene:
     walls, doors, grounds = _borders(battle)
     places = _places_of_fighters(battle)
     names = fighter_names(battle)
+    under_way = [_under_way(frame, names) for frame in _frames(battle)]
     return Scene(
         width=int(battle.columns) * PITCH_X - 1,
         height=int(battle.rows) * PITCH_Y - 1,
         low=_objects(battle),
         high=walls | _rocks(battle),
-        fighters=[_token(battle, number, names[number], *places[number]) for number in places],
-        caption=_caption(battle),
+        fighters=[_token(battle, number, names[number], places[number]) for number in places],
+        caption=caption(battle, names, ENDINGS, ASKED, under_way),
         items=_items(battle),
         arrows=_arrows(battle, places),
         raised=_raised(battle),
@@ -236,19 +244,16 @@ def _places_of_fighters(battle: np.record) -> dict[int, tuple[int, int]]:
     return places
 
 
-def _token(battle: np.record, number: int, name: str, x: int, y: int) -> Token:
-    fighter, side = battle.fighters[number], int(battle.side[number])
-    slot = number - (int(battle.side_size[0]) if side else 0)
-    return Token(
-        x=x,
-        y=y,
-        side=side,
-        label=f"{SIDES[side][0].upper()}{slot + 1}",
-        name=capital(name.removeprefix("the ")),
+def _token(battle: np.record, number: int, name: str, place: tuple[int, int]) -> Token:
+    fighter = battle.fighters[number]
+    return token(
+        battle,
+        number,
+        name,
+        place,
         health=_health(fighter),
         status=_condition(fighter),
         weapon=held_name(fighter).replace(" and ", ", "),
-        active=number == battle.to_act,
         out=not is_able(fighter),
         notes=_notes(battle, number),
     )
@@ -275,7 +280,7 @@ def _condition(fighter: np.record) -> str:
         (fighter.hp <= 0, "injured"),
         (fighter.cluster != NONE, "in melee"),
     )
-    return next((word for is_so, word in conditions if is_so), "")
+    return first_that_holds(conditions)
 
 
 def _notes(battle: np.record, number: int) -> list[str]:
@@ -296,7 +301,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (bool(effects), ", ".join(effects)),
         (
             fighter.upcoming != Action.NONE,
-            f"upcoming: {DEED_TITLES[Action(int(fighter.upcoming))]}",
+            f"upcoming: {ACTION_TITLES[Action(int(fighter.upcoming))]}",
         ),
         (fighter.readied != Action.NONE, "an action readied"),
         (fighter.guard != Guarded.NOTHING, _guard(battle, fighter)),
@@ -304,7 +309,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (fighter.missiles > 0, f"missiles {int(fighter.missiles)}"),
     )
     carried = [item_name(int(item)) for item in (*fighter.pack, fighter.bag) if item != NONE]
-    words = [text for is_so, text in notes if is_so]
+    words = words_that_hold(notes)
     return [*words, *([f"carries {', '.join(carried)}"] if carried else [])]
 
 
@@ -323,7 +328,7 @@ def _guard(battle: np.record, fighter: np.record) -> str:
         return f"guards {fighter_names(battle)[int(fighter.guarded)]}"
     if fighter.guard == Guarded.BORDER:
         return f"guards the {direction_name(int(fighter.guarded))}"
-    return "guards what lies here"
+    return "guards the items here"
 
 
 # --- Actions under way ----------------------------------------------------------------------------
@@ -336,22 +341,9 @@ def _frames(battle: np.record) -> list[np.record]:
     return [battle.frames[number] for number in range(int(battle.top) + 1)]
 
 
-def _caption(battle: np.record) -> list[str]:
-    if battle.over:
-        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
-        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
-    names = fighter_names(battle)
-    lines = [f"Round {int(battle.round_number) + 1}"]
-    lines += [_under_way(frame, names) for frame in _frames(battle)]
-    asked = ASKED.get(Window(battle.window))
-    if battle.to_act != NOBODY and asked:
-        lines.append(f"{capital(names[battle.to_act])} {asked}.")
-    return lines
-
-
 def _under_way(frame: np.record, names: list[str]) -> str:
     """A line such as `The red archer: Weapon attack on the blue ogre, as readied`."""
-    text = f"{capital(names[frame.actor])}: {DEED_TITLES[Action(int(frame.deed))]}"
+    text = f"{capital(names[frame.actor])}: {ACTION_TITLES[Action(int(frame.deed))]}"
     if frame.target not in (NOBODY, frame.actor):
         text += f" on {names[frame.target]}"
     roles = {Role.READIED: ", as readied", Role.PROVOKED: ", provoked", Role.GUARD: ", as a guard"}

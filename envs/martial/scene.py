@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine.battle import DRAW, NOBODY, SIDES
-from ..core.rendering.scene import Scene, Token, items_of, squares_of, token
+from ..core.engine.battle import NOBODY
+from ..core.rendering.scene import (
+    Scene,
+    Token,
+    caption,
+    first_that_holds,
+    items_of,
+    square_map,
+    token,
+    words_that_hold,
+)
 from ..core.text.narration import capital
-from .enums import Ending, Kind, Life, Stage, Step, TurnAction, Window
+from .enums import Kind, Life, Stage, Step, TurnAction, Window
 from .rules.injuries.bodies import (
     has_constitution,
     is_conscious,
@@ -46,13 +55,11 @@ KINDS = {Kind.SHOT: "shoots at", Kind.THROW: "throws at"}
 
 def scene(battle: np.record) -> Scene:
     """The picture of a battle."""
+    names = fighter_names(battle)
     return Scene(
-        width=int(battle.width),
-        height=int(battle.height),
-        low=squares_of(battle.low, int(battle.width)),
-        high=squares_of(battle.high, int(battle.width)),
-        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
-        caption=_caption(battle),
+        **square_map(battle),
+        fighters=[_token(battle, *one) for one in enumerate(names)],
+        caption=caption(battle, names, ENDINGS, ASKED, _attack_line(battle, names)),
         items=items_of(battle, item_name),
         arrows=_arrows(battle),
     )
@@ -96,7 +103,7 @@ def _condition(fighter: np.record) -> str:
         (fighter.hidden, "hidden"),
         (fighter.flying, "aloft"),
     )
-    return next((word for is_so, word in conditions if is_so), "")
+    return first_that_holds(conditions)
 
 
 def _notes(fighter: np.record) -> list[str]:
@@ -114,8 +121,11 @@ def _notes(fighter: np.record) -> list[str]:
         (_must_reload(fighter), "not loaded"),
     )
     carried = [item_name(int(item)) for item in fighter.pack if item != NONE]
-    words = [text for is_so, text in notes if is_so]
-    return [*words, *_injuries(fighter), *([f"carries {', '.join(carried)}"] if carried else [])]
+    return [
+        *words_that_hold(notes),
+        *_injuries(fighter),
+        *([f"carries {', '.join(carried)}"] if carried else []),
+    ]
 
 
 def _must_reload(fighter: np.record) -> bool:
@@ -143,20 +153,13 @@ def _under_way(battle: np.record) -> np.record | None:
     return attack if attack.step != Step.OVER else None
 
 
-def _caption(battle: np.record) -> list[str]:
-    if battle.over:
-        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
-        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
-    names = fighter_names(battle)
-    lines = [f"Round {int(battle.round_number) + 1}"]
+def _attack_line(battle: np.record, names: list[str]) -> list[str]:
+    """The attack under way as a sentence."""
     attack = _under_way(battle)
-    if attack is not None:
-        verb = KINDS.get(Kind(attack.kind), "attacks")
-        lines.append(f"{capital(names[attack.attacker])} {verb} {names[attack.target]}.")
-    asked = ASKED.get(Window(battle.window))
-    if battle.to_act != NOBODY and asked:
-        lines.append(f"{capital(names[battle.to_act])} {asked}.")
-    return lines
+    if attack is None:
+        return []
+    verb = KINDS.get(Kind(attack.kind), "attacks")
+    return [f"{capital(names[attack.attacker])} {verb} {names[attack.target]}."]
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:

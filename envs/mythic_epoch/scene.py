@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine.battle import NOBODY, SIDES
-from ..core.rendering.scene import Scene, Token, squares_of, token
+from ..core.engine.battle import NOBODY
+from ..core.rendering.scene import Scene, Token, caption, square_map, token, words_that_hold
 from ..core.text.narration import capital
-from .enums import Act, Ending, Stage, Status, Window
+from .enums import Act, Stage, Status, Window
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
 from .rules.declare import active_fighter
 from .rules.movement import is_planning
-from .state import GROUND_CAPACITY
 from .tables import ARMOUR_NAMES, DEAD_BELOW, NO_WEAPON
 from .text.names import ENDINGS, STATUS_NAMES, fighter_names, phrase_of, weapon_name
 
@@ -25,24 +24,19 @@ ASKED = {
 
 def scene(battle: np.record) -> Scene:
     """The picture of a battle; an announced Feint looks like an attack (XM1)."""
+    names = fighter_names(battle)
     return Scene(
-        width=int(battle.width),
-        height=int(battle.height),
-        low=squares_of(battle.low, int(battle.width)),
-        high=squares_of(battle.high, int(battle.width)),
-        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
-        caption=_caption(battle),
-        items=[
-            (
-                int(battle.ground_x[item]),
-                int(battle.ground_y[item]),
-                weapon_name(battle.ground_weapon[item]),
-            )
-            for item in range(GROUND_CAPACITY)
-            if battle.ground_weapon[item] != NO_WEAPON
-        ],
+        **square_map(battle),
+        fighters=[_token(battle, *one) for one in enumerate(names)],
+        caption=caption(battle, names, ENDINGS, ASKED, _under_way(battle, names)),
+        items=_items(battle),
         arrows=_arrows(battle),
     )
+
+
+def _items(battle: np.record) -> list[tuple[int, int, str]]:
+    lying = zip(battle.ground_x, battle.ground_y, battle.ground_weapon, strict=True)
+    return [(int(x), int(y), weapon_name(weapon)) for x, y, weapon in lying if weapon != NO_WEAPON]
 
 
 def _token(battle: np.record, number: int, name: str) -> Token:
@@ -70,18 +64,15 @@ def _condition(fighter: np.record) -> str:
 def _notes(battle: np.record, fighter: np.record) -> list[str]:
     if is_out(fighter):
         return []
-    notes = [f"AP {int(fighter.action_points)}"]
-    if ARMOUR_NAMES[fighter.armour] != "none":
-        notes.append(f"{ARMOUR_NAMES[fighter.armour]} armour")
-    if fighter.carried != NO_WEAPON:
-        notes.append(f"carries {weapon_name(fighter.carried)}")
-    if is_half_spent(fighter):
-        notes.append("at half health")
-    if needs_reload(fighter):
-        notes.append("not loaded")
-    if fighter.aim_target != NOBODY:
-        notes.append(f"aims at {fighter_names(battle)[fighter.aim_target]}")
-    return notes
+    notes = (
+        (True, f"AP {int(fighter.action_points)}"),
+        (ARMOUR_NAMES[fighter.armour] != "none", f"{ARMOUR_NAMES[fighter.armour]} armour"),
+        (fighter.carried != NO_WEAPON, f"carries {weapon_name(fighter.carried)}"),
+        (is_half_spent(fighter), "at half health"),
+        (needs_reload(fighter), "not loaded"),
+        (fighter.aim_target != NOBODY, f"aims at {fighter_names(battle)[fighter.aim_target]}"),
+    )
+    return words_that_hold(notes)
 
 
 def _announced(battle: np.record) -> int:
@@ -91,20 +82,14 @@ def _announced(battle: np.record) -> int:
     return Act.MELEE_ATTACK if battle.action == Act.FEINT else int(battle.action)
 
 
-def _caption(battle: np.record) -> list[str]:
-    if battle.over:
-        side = capital(SIDES[max(0, battle.winner)])
-        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
-    names = fighter_names(battle)
-    lines = [f"Round {int(battle.round_number) + 1}"]
+def _under_way(battle: np.record, names: list[str]) -> list[str]:
+    """The announced action as a sentence."""
     act = _announced(battle)
-    if act != Act.NOTHING:
-        actor = int(active_fighter(battle))
-        target = names[battle.target] if battle.target != NOBODY else "nobody"
-        lines.append(f"{capital(names[actor])} {phrase_of(battle, actor, act, target)}.")
-    if battle.to_act != NOBODY:
-        lines.append(f"{capital(names[battle.to_act])} {ASKED[Window(battle.window)]}.")
-    return lines
+    if act == Act.NOTHING:
+        return []
+    actor = int(active_fighter(battle))
+    target = names[battle.target] if battle.target != NOBODY else "nobody"
+    return [f"{capital(names[actor])} {phrase_of(battle, actor, act, target)}."]
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:

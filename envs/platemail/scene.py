@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.engine.battle import NOBODY
 from ..core.maps.square_grid import has_square
-from ..core.rendering.scene import Scene, Token, squares_of, token
-from ..core.text.narration import capital
+from ..core.rendering.scene import (
+    Scene,
+    Token,
+    caption,
+    first_that_holds,
+    squares_of,
+    token,
+    words_that_hold,
+)
 from .enums import (
-    Ending,
     Life,
     Window,
 )
@@ -47,16 +53,16 @@ LOST_LIMBS = {
 
 def scene(battle: np.record) -> Scene:
     """The picture of a battle; written orders are sealed (XP1), poison is not seen (XP5)."""
-    doors = _doors(battle)
+    doors, names, width = _doors(battle), fighter_names(battle), int(battle.width)
     return Scene(
-        width=int(battle.width),
+        width=width,
         height=int(battle.height),
-        low=squares_of(battle.low, int(battle.width)),
-        high=squares_of(battle.high, int(battle.width)) - set(doors),
-        raised=squares_of(battle.raised, int(battle.width)),
+        low=squares_of(battle.low, width),
+        high=squares_of(battle.high, width) - set(doors),
+        raised=squares_of(battle.raised, width),
         doors=doors,
-        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
-        caption=_caption(battle),
+        fighters=[_token(battle, *one) for one in enumerate(names)],
+        caption=caption(battle, names, ENDINGS, ASKED),
         arrows=_arrows(battle),
     )
 
@@ -94,7 +100,7 @@ def _condition(fighter: np.record) -> str:
         (fighter.prone != 0, "prone"),
         (fighter.hidden_from != 0, "hidden"),
     )
-    return next((word for is_so, word in conditions if is_so), "")
+    return first_that_holds(conditions)
 
 
 def _notes(battle: np.record, number: int) -> list[str]:
@@ -117,7 +123,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (fighter.carrying != NOBODY, f"carries {names[fighter.carrying]}"),
         (fighter.carried_hand != NONE, f"also has {_carried(fighter)}"),
     )
-    return [text for is_so, text in notes if is_so]
+    return words_that_hold(notes)
 
 
 def _carried(fighter: np.record) -> str:
@@ -128,17 +134,6 @@ def _carried(fighter: np.record) -> str:
     if fighter.carried_shield != NO_SHIELD:
         things.append(shield_name(fighter.carried_shield))
     return " and ".join(things)
-
-
-def _caption(battle: np.record) -> list[str]:
-    if battle.over:
-        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
-        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
-    lines = [f"Round {int(battle.round_number) + 1}"]
-    asked = ASKED.get(Window(battle.window))
-    if battle.to_act != NOBODY and asked:
-        lines.append(f"{capital(fighter_names(battle)[battle.to_act])} {asked}.")
-    return lines
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:

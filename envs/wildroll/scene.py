@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.engine.battle import NOBODY
 from ..core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
-from ..core.rendering.scene import Scene, Token, items_of, squares_of, token
+from ..core.rendering.scene import (
+    Scene,
+    Token,
+    caption,
+    first_that_holds,
+    items_of,
+    squares_of,
+    token,
+    words_that_hold,
+)
 from ..core.text.narration import capital, count
 from .enums import (
     Deed,
-    Ending,
     Level,
     Posture,
     Role,
@@ -76,14 +84,15 @@ ATTACKS = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG, 
 
 def scene(battle: np.record) -> Scene:
     """The picture of a battle."""
-    doors = _doors(battle)
+    doors, names, width = _doors(battle), fighter_names(battle), int(battle.width)
+    under_way = [_under_way(frame, names) for frame in _frames(battle)]
     return Scene(
-        width=int(battle.width),
+        width=width,
         height=int(battle.height),
-        low=squares_of(battle.low, int(battle.width)),
-        high=squares_of(battle.high, int(battle.width)) - set(doors),
-        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
-        caption=_caption(battle),
+        low=squares_of(battle.low, width),
+        high=squares_of(battle.high, width) - set(doors),
+        fighters=[_token(battle, *one) for one in enumerate(names)],
+        caption=caption(battle, names, ENDINGS, ASKED, under_way),
         items=items_of(battle, item_name),
         arrows=_arrows(battle),
         shape="hex",
@@ -174,7 +183,7 @@ def _condition(battle: np.record, number: int) -> str:
         (fighter.posture == Posture.CROUCHING, "crouching"),
         (fighter.hidden, "hidden"),
     )
-    return next((word for is_so, word in conditions if is_so), "")
+    return first_that_holds(conditions)
 
 
 def _is_grappling(battle: np.record, number: int) -> bool:
@@ -214,7 +223,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
     )
     carried = [item_name(int(item)) for item in fighter.pack if item != NONE]
     carried += [count(int(fighter.potions), "potion")] if fighter.potions else []
-    words = [text for is_so, text in notes if is_so]
+    words = words_that_hold(notes)
     words += [
         effect_name(fighter, one) for one in range(CHARM_EFFECTS) if is_called_up(fighter, one)
     ]
@@ -251,19 +260,6 @@ def _frames(battle: np.record) -> list[np.record]:
     if battle.over or battle.top == NO_FRAME:
         return []
     return [battle.frames[number] for number in range(int(battle.top) + 1)]
-
-
-def _caption(battle: np.record) -> list[str]:
-    if battle.over:
-        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
-        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
-    names = fighter_names(battle)
-    lines = [f"Round {int(battle.round_number) + 1}"]
-    lines += [_under_way(frame, names) for frame in _frames(battle)]
-    asked = ASKED.get(Window(battle.window))
-    if battle.to_act != NOBODY and asked:
-        lines.append(f"{capital(names[battle.to_act])} {asked}.")
-    return lines
 
 
 def _under_way(frame: np.record, names: list[str]) -> str:

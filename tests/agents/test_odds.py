@@ -103,7 +103,7 @@ def test_honest_share_and_best_answer_are_an_equilibrium(seed):
     generator = np.random.default_rng(seed)
     attack, feint = (tuple(generator.normal(size=4)) for _ in range(2))
     value = solve(attack, feint)
-    share = exchange.honest_share(attack, feint)
+    share = exchange.real_attack_share(attack, feint)
     assert exchange.game_value(attack, feint, share) == pytest.approx(value)
     draws = (np.arange(4000) + 0.5) / 4000
     answers = [exchange.best_answer(attack, feint, draw) for draw in draws]

@@ -39,13 +39,13 @@ def flaws():
 
 
 LASTING = [Effect(effect) for effect in LASTING_EFFECTS]
-DEEDS = [deed for deed in Action if deed]
+ACTIONS = [action for action in Action if action]
 SPREAD = {
-    Event.DECLARES: {"what": DEEDS, "dice": [Role.TURN], "amount": [Action.CHARGE]},
+    Event.DECLARES: {"what": ACTIONS, "dice": [Role.TURN], "amount": [Action.CHARGE]},
     Event.READIES: {"what": [Action.CHARGE], "amount": [one for one in Trigger if one]},
     Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
     Event.CANCELLED: {"what": [Action.CRAWL], "amount": range(4)},
-    Event.FAILS: {"what": DEEDS},
+    Event.FAILS: {"what": ACTIONS},
     Event.MOVES: {
         "what": [Action.MOVE, Action.CHARGE, Action.RUN, Action.CRAWL, Action.CARRY],
         "amount": [6, -1],
@@ -93,25 +93,30 @@ def test_sentences(sentences, battle_of):
     add("the order of turns", *rolls, battle=two)
     attack = (Event.ROLLS, RED, NOBODY, 2, 8, 3)
     tired, tires = (Event.TOO_TIRED, RED, NOBODY, 0, 5, 3), (Event.TIRES, RED, NOBODY, 0, 6)
-    add("a roll with its breath", attack, tired, tires, (Event.MISSES, RED, BLUE, Defence.NONE))
+    add("a roll with its fatigue", attack, tired, tires, (Event.MISSES, RED, BLUE, Defence.NONE))
     add("a hit", attack, (Event.HITS, RED, BLUE, 0, 2), tires)
     roll = (Event.ROLLS, RED, Ability.AGILITY, 4, 11, 6)
     add("a pre-roll", roll, (Event.PREROLLS, RED, NOBODY, Defence.PARRY, 11, 0))
-    add("one in vain", roll, tired, (Event.PREROLLS, RED, NOBODY, Defence.BLOCK, 11, 1))
-    add("one at once", roll, (Event.PREROLLS, RED, BLUE, Defence.DODGE, 11, 0))
+    add(
+        "a pre-roll that stops nothing",
+        roll,
+        tired,
+        (Event.PREROLLS, RED, NOBODY, Defence.BLOCK, 11, 1),
+    )
+    add("a pre-roll against an attack", roll, (Event.PREROLLS, RED, BLUE, Defence.DODGE, 11, 0))
     crawl = (Event.DECLARES, RED, NOBODY, Action.CRAWL, 1, Role.TURN)
     turn, other = ((Event.TURN, who, NOBODY, 0, 1) for who in (RED, BLUE))
     add("an upcoming action begins", crawl)
-    add("it goes on", turn, crawl)
-    add("it begins in a turn of others", other, crawl)
+    add("it continues", turn, crawl)
+    add("it begins in another fighter's turn", other, crawl)
     add("a turn without a choice", turn, other)
     down = (Event.DECLARES, RED, NOBODY, Action.DROP_PRONE, 0, Role.TURN)
-    add("who drops prone does not fall", down, (Event.FALLS, RED, NOBODY))
+    add("dropping prone is no fall", down, (Event.FALLS, RED, NOBODY))
     run = (Event.DECLARES, RED, NOBODY, Action.RUN, 1, Role.TURN)
-    add("what is done at once", run, (Event.MOVES, RED, NOBODY, Action.RUN, 6, 5))
+    add("an action that is done at once", run, (Event.MOVES, RED, NOBODY, Action.RUN, 6, 5))
     charge = (Event.DECLARES, RED, BLUE, Action.CHARGE, 0, Role.TURN)
     add("a charge", charge, (Event.MOVES, RED, NOBODY, Action.CHARGE, 6, 5))
-    add("what another does", run, (Event.DROPS, BLUE, NOBODY, 0))
+    add("an event of another fighter", run, (Event.DROPS, BLUE, NOBODY, 0))
     fires = (Event.FIRES, RED, BLUE, Action.WEAPON_ATTACK)
     readied = (Event.DECLARES, RED, BLUE, Action.WEAPON_ATTACK, 0, Role.READIED)
     add("a readied action", fires, readied)
@@ -120,19 +125,19 @@ def test_sentences(sentences, battle_of):
     ends = (Event.GUARD_ENDS, RED)
     add("a guard steps in", ends, (Event.INTERCEPTS, RED, BLUE, Action.WEAPON_ATTACK, 1))
     join = (Event.CLUSTER, RED, BLUE)
-    add("a cluster of a moment", join, attack, (Event.LEAVES, RED))
-    add("readied for anybody", (Event.READIES, RED, NOBODY, Action.MOVE, Trigger.ENTERS))
+    add("a cluster that ends at once", join, attack, (Event.LEAVES, RED))
+    add("readied for any opponent", (Event.READIES, RED, NOBODY, Action.MOVE, Trigger.ENTERS))
     out = battle_of(blue=[{"life": Life.UNCONSCIOUS}])
     leaves = (Event.LEAVES, BLUE)
     add("no cluster with the unconscious", join, attack, battle=out)
-    add("nor do they leave one", attack, leaves, battle=out)
-    add("but when they fall", (Event.FAINTS, BLUE), leaves, battle=out)
+    add("the unconscious leave no cluster", attack, leaves, battle=out)
+    add("a fighter leaves the cluster when it falls", (Event.FAINTS, BLUE), leaves, battle=out)
     lost = (Event.CANCELLED, RED, NOBODY, Action.MOVE, 1)
     later = battle_of(stage=Stage.UPKEEP)
     add("a turn that ends without a choice", turn, lost, battle=later)
     dodge = (Event.PREROLLS, RED, NOBODY, Defence.DODGE, 11, 0)
-    add("but with a pre-roll", turn, roll, dodge, battle=later)
-    add("and with another roll", turn, roll, battle=later)
+    add("a turn that ends with a pre-roll", turn, roll, dodge, battle=later)
+    add("a turn that ends with another roll", turn, roll, battle=later)
     add("a turn with a choice", turn, lost)
     high = battle_of(heights="000 002 000")
     add("a way up", (Event.MOVES, RED, NOBODY, Action.MOVE, 7, 6), battle=high)

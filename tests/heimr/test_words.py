@@ -25,9 +25,9 @@ from quintain.envs.heimr.rules.grid import square_of
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.text.names import (
+    ACTION_ROWS,
+    ACTION_TITLES,
     CALLED,
-    DEED_ROWS,
-    DEED_TITLES,
     EFFECT_TITLES,
     PART_WORDS,
     fighter_names,
@@ -135,8 +135,8 @@ def test_H5_places_have_the_names_of_a_chessboard(battle_of, map, names):
 
 
 def test_everything_has_a_name():
-    assert set(DEED_TITLES) == set(DEED_ROWS) == set(Action)
-    assert len(set(DEED_TITLES.values())) == len(Action)
+    assert set(ACTION_TITLES) == set(ACTION_ROWS) == set(Action)
+    assert len(set(ACTION_TITLES.values())) == len(Action)
     assert set(EFFECT_TITLES) == set(Effect)
     assert set(PART_WORDS) == set(BodyPart)
     assert set(PASSING) == set(Window) - {Window.NONE, Window.TURN}
@@ -176,7 +176,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
     ("window", "choice", "said"),
     [
         (Window.TURN, ("attack", "sword_hand_torso", 0), "weapon, aimed at the torso"),
-        (Window.TURN, ("attack", "sword_hand_off_item", 0), "to break what is in the off-hand"),
+        (Window.TURN, ("attack", "sword_hand_off_item", 0), "to break the item in the off-hand"),
         (Window.TURN, ("charge", "bind", 0), "charges the blue archer to brawl and bind"),
         (Window.READIED, ("move", "north", None), "takes the readied action and moves north"),
         (Window.DEFENCE, ("defence", "block", None), "chooses to block"),

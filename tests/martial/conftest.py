@@ -24,11 +24,17 @@ the Stamina for the first roll; other rolls get none. With ``riders=None`` play 
 ``answer(battle, "parry", 0, faces=[...])`` answers the open window ("wait" is legal in any), and
 plays on in the same way. Both check that exactly these faces are rolled. ``window(battle)`` is the
 name of the window, "none" if there is none.
+
+``maneuver_battle({...}, {...}, more=[...])`` is a battle with red_0 at (4, 3) about to try a
+maneuver, and blue_0 at (5, 3) to suffer it; ``succeed(battle, "trip", degrees=0, side=0)`` carries
+out one that has succeeded. ``body_battle("wolf", ...)`` is a battle in which blue_0 has a body, and
+``hurt(battle, "arm", which=0, times=1, faces=[...])`` injures a part of it and returns blue_0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -56,6 +62,7 @@ from quintain.envs.martial.enums import (
     Verb,
     Window,
 )
+from quintain.envs.martial.rules.injuries.wounds import injure
 from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.rules.stamina import begin_pools
 from quintain.envs.martial.state import (
@@ -79,6 +86,9 @@ from quintain.envs.martial.tables import (
     ROUND_LIMIT,
     SKILL_NAMES,
 )
+
+from .injuries import has_constitution
+from .maneuvers import FOE, MAN
 
 LEVEL = 3
 """Level of the cast where none is said."""
@@ -316,3 +326,64 @@ def begun() -> Callable[[np.record], np.record]:
         return battle
 
     return begin
+
+
+# --- Maneuvers and injuries -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def maneuver_battle(battle_of: Callable) -> Callable[..., np.record]:
+    """Red_0 about to try a maneuver: see the top of this file."""
+
+    def build(
+        red: dict | None = None, blue: dict | None = None, more: Sequence[dict] = (), **fields: Any
+    ) -> np.record:
+        others = [{**FOE, **one} for one in more]
+        return battle_of([{**MAN, **(red or {})}], [{**FOE, **(blue or {})}, *others], **fields)
+
+    return build
+
+
+@pytest.fixture
+def succeed() -> Callable[..., None]:
+    """Carry out a maneuver that has succeeded with a number of degrees."""
+
+    def effect(battle: np.record, maneuver: str, degrees: int = 0, side: int = 0) -> None:
+        attack = battle.attacks[0]
+        attack.attacker, attack.target = 0, 1
+        attack.kind, attack.step = Kind.MANEUVER, Step.DIRECTION
+        attack.maneuver, attack.degrees = Maneuver[maneuver.upper()], degrees
+        attack.escape = False
+        battle.frame = 0
+        attack_steps.choose_direction(battle, side)
+        while attack.step == Step.GO:
+            attack_steps.attack_step(battle)
+
+    return effect
+
+
+@pytest.fixture
+def body_battle(battle_of: Callable) -> Callable[..., np.record]:
+    """A battle in which blue_0 has some body; it is red's turn."""
+
+    def build(body: str = "human", /, **more: Any) -> np.record:
+        plain = {"held": [], "armour": "none", "trained": [], "level": 10, "constitution": 4}
+        if not has_constitution(body):
+            plain["constitution"] = 0
+        return battle_of(blue=[{**plain, "body": body, **more}])
+
+    return build
+
+
+@pytest.fixture
+def hurt(loaded: Callable, part_number: Callable) -> Callable[..., np.record]:
+    """Injure blue_0: kind of part, which of them, how often, with which dice."""
+
+    def injure_part(
+        battle: np.record, kind: str, which: int = 0, times: int = 1, faces: Sequence[int] = ()
+    ) -> np.record:
+        with loaded(battle, faces):
+            injure(battle, 0, 1, part_number(battle.fighters[1], kind, which), times)
+        return battle.fighters[1]
+
+    return injure_part

@@ -18,6 +18,10 @@ the Stealth rolls of hidden fighters. The log is on. Nothing is played yet: the 
 0, between phases, and no decision is open; set ``battle.phase = 1`` and ``phase={"able": 1}`` as
 needed.
 
+``moved(red, blue, map=None, faces=[])`` is a battle after the movement of a phase. A fighter is a
+dict as for `fight`, with ``does`` a Verb and ``to`` its target. ``act``, ``ready``, ``opportunity``
+and ``stand`` replace the values that follow from the verb.
+
 The `conftest.py` above describes the fixtures of every system: `load`, `loaded`, `events`, ...
 """
 
@@ -33,6 +37,8 @@ from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.scenario import Person, Scenario, make_template
 from quintain.envs.platemail.state import BATTLE, FIGHTER
+
+from .movement_phase import OWN, march
 
 PLAIN = {"base": "swordsman", "shield": "none", "armour": "none"}
 OF_PERSON = tuple(Person.model_fields)
@@ -101,3 +107,20 @@ def fight(scenario_of: Callable) -> Callable[..., np.record]:
         return deploy(scenario, [*red, *blue], faces)
 
     return build
+
+
+@pytest.fixture
+def moved(fight: Callable, loaded: Callable) -> Callable[..., np.record]:
+    """A battle after its movement: see the top of this file."""
+
+    def run(
+        red: Sequence[dict], blue: Sequence[dict], map: str | None = None, faces: Sequence[int] = ()
+    ) -> np.record:
+        people = [*red, *blue]
+        plain = [{key: one[key] for key in one if key not in OWN} for one in people]
+        battle = fight(plain[: len(red)], plain[len(red) :], map=map)
+        with loaded(battle, faces):
+            march(battle, people)
+        return battle
+
+    return run

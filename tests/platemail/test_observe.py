@@ -1,44 +1,20 @@
-"""Observations: the meaning and range of each number, and hidden facts (P9, XP1-XP6)."""
+"""Observations: the meaning and range of each number (P91 to P135, QP1 to QP5)."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.dice import seed_rng_states
-from quintain.envs.core.engine.system import get_system
 from quintain.envs.platemail import step as engine
-from quintain.envs.platemail import turn
-from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.actions import table
-from quintain.envs.platemail.actions.clauses import NUM_CLAUSES
-from quintain.envs.platemail.enums import (
-    Act,
-    Condition,
-    Description,
-    Life,
-    Spell,
-    Verb,
-    Window,
-)
-from quintain.envs.platemail.rules.sight import survey
+from quintain.envs.platemail.enums import Act, Condition, Description, Life, Spell, Verb, Window
+
+from .observations import PILLAR, first_decision, one_hot
 
 pytestmark = pytest.mark.interpreted
 
-SYSTEM = get_system("platemail")
-PILLAR = "\n".join(["." * 8, "..#.....", *["." * 8] * 2])
-
-
-def masks(battle, actor):
-    """The masks of all clauses of a fighter's order."""
-    shown = np.zeros((NUM_CLAUSES, table.num_actions(int(battle.max_side))), np.bool_)
-    for clause, mask in enumerate(shown):
-        action_masks.order_mask(battle, actor, clause, mask)
-    return shown
-
 
 # --- The whole vector -----------------------------------------------------------------------------
-
 
 EXTREMES = {
     "strength": -3, "dexterity": 3, "will": -3, "stealth": 3, "perception": 3, "medical": 3,
@@ -289,17 +265,6 @@ def test_XP2_the_dead_and_the_unseen_leave_their_slots_empty(fight, blue, look):
 # --- The order at hand (QP1 to QP5) ---------------------------------------------------------------
 
 
-def first_decision(battle):
-    """Begin the first round."""
-    turn.begin_round(battle)
-    engine.play_on(battle)
-    return battle
-
-
-def one_hot(length, *places):
-    return [float(place in places) for place in range(length)]
-
-
 @pytest.mark.rule("QP1", "QP4", "QP5", "P8", "P18")
 def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}, {"at": (9, 5)}]))
@@ -357,187 +322,3 @@ def test_XP1_only_who_writes_sees_the_order_at_hand(fight, block):
     for actor in (1, 2):
         for value in block(battle, actor, "window").values():
             assert not np.any(value)
-
-
-# --- What is hidden (XP1 to XP6) ------------------------------------------------------------------
-
-
-def give_order(battle, actor, verb, target):
-    """A sealed order."""
-    order = battle.orders[actor]
-    order.verb[:] = verb
-    order.target[:] = target
-    order.condition, order.argument = Condition.MOVED, 0
-    order.opportunity, order.stand, order.is_written = 0, 0, 1
-
-
-@pytest.fixture
-def stays(fight, numbers):
-    """Two against two; whether a change leaves all that red_0 sees and may write."""
-
-    def check(change, rules=None, rows=None, **fields):
-        blue = {"base": "battle_mage", "at": (6, 3), "carried_hand": "sword", **fields}
-        battle = fight([{}, {}], [blue, {"at": (6, 5)}], rules=rules, map=rows)
-        first_decision(battle)
-        assert battle.to_act == 0
-        seen, shown, before = numbers(battle, 0), masks(battle, 0), battle.tobytes()
-        change(battle)
-        assert battle.tobytes() != before
-        survey(battle)  # as at the beginning of every round
-        return (numbers(battle, 0) == seen).all() and (masks(battle, 0) == shown).all()
-
-    return check
-
-
-@pytest.mark.rule("XP1", "P5")
-def test_XP1_sealed_orders_of_enemies_do_not_show(stays):
-    assert stays(lambda battle: give_order(battle, 2, Verb.CHARGE, 0))
-    assert stays(lambda battle: give_order(battle, 3, Verb.DEFEND, -1))
-
-
-@pytest.mark.rule("XP1", "P5")
-def test_XP1_orders_of_allies_show_only_to_those_who_plan_together(stays):
-    def change(battle):
-        give_order(battle, 1, Verb.CHARGE, 2)
-
-    assert stays(change, {"plan_alone": True})
-    assert not stays(change)
-
-
-@pytest.mark.rule("XP1")
-@pytest.mark.parametrize(
-    ("verb", "target", "plan", "named"),
-    [
-        (Verb.SPRINT_AWAY, 2, 0, [1, 0]),
-        (Verb.COUNTER, 2, 1, [1, 0]),
-        (Verb.COUNTER, 3, 1, [0, 1]),
-        (Verb.AIM, -1, 2, [0, 0]),
-        (Verb.GUARD, 0, 3, [0, 0]),
-        (Verb.MOVE_STRAIGHT, 2, 0, [0, 0]),  # a direction is nobody
-        (Verb.PREPARE, 2, 2, [0, 0]),
-    ],
-)
-def test_XP1_an_allys_plan(fight, verb, target, plan, named, look, block):
-    battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (9, 3)}])
-    assert not any(look(battle, 0)["ally_0.plan"])
-    give_order(battle, 1, verb, target)
-    seen = block(battle, 0, "ally_0")
-    assert seen["plan"] == one_hot(4, plan)
-    assert seen["guards_me"] == (verb == Verb.GUARD)
-    assert [look(battle, 0)[f"enemy_{slot}.named"] for slot in range(2)] == named
-
-
-@pytest.mark.rule("XP1", "XP2")
-def test_XP1_how_many_allies_name_an_enemy(fight, look):
-    battle = fight([{}, {}, {}], [{"at": (6, 3)}, {"at": (2, 3)}, {"hidden_from": 1}])
-    for target, named in ((3, [1 / 2, 0, 0]), (4, [0, 1 / 2, 0]), (5, [0, 0, 0])):
-        give_order(battle, 1, Verb.CHARGE, target)  # of the last one he is Unaware
-        assert [look(battle, 0)[f"enemy_{slot}.named"] for slot in range(3)] == named
-    give_order(battle, 1, Verb.CHARGE, 3)
-    give_order(battle, 2, Verb.COUNTER, 3)
-    assert look(battle, 0)["enemy_0.named"] == 1
-
-
-@pytest.mark.rule("RP16")
-def test_RP16_who_attacked_whom_in_the_last_round(fight, look):
-    battle = fight([{"attacked": 0b0100}, {"assailants": 0b1000}], [{}, {}])
-    seen = look(battle, 0)
-    assert seen["enemy_0.attacked"] == [1, 0]
-    assert seen["enemy_1.attacked"] == [0, 1]
-    assert seen["own.attackers"] == seen["ally_0.attackers"] == pytest.approx(1 / 3)
-
-
-@pytest.mark.rule("P30", "RP40")
-def test_RP40_rays_show_walls_cover_high_ground_and_doors(duel, look):
-    rows = "........\n..o..#..\n........\n..+...^."
-    seen = look(duel({"at": (2, 2)}, {"at": (7, 0)}, map=rows), 0)
-    assert seen["own.open_squares"] == pytest.approx(
-        [2 / 16, 2 / 16, 5 / 16, 1 / 16, 0, 1 / 16, 2 / 16, 2 / 16]
-    )
-    assert seen["own.low_squares"] == [1, *[0] * 7]
-    assert seen["own.high_squares"] == [4 / 16, 1 / 16]
-    assert (seen["own.door_open"], seen["own.door"]) == (-1, [0, 1 / 16])
-
-
-@pytest.mark.rule("XP4")
-def test_XP4_armour_that_was_seen_is_remembered(fight, look):
-    def seen(**more):
-        battle = fight([{"at": (1, 1)}], [{"at": (3, 1), "armour": "leather", **more}], map=PILLAR)
-        return look(battle, 0)["enemy_0.armour_absorb"]
-
-    assert (seen(), seen(seen_by=1)) == (0, pytest.approx(1 / 3))
-
-
-@pytest.mark.rule("P30")
-def test_P30_a_fighter_knows_from_whom_he_has_cover(duel, look):
-    battle = duel({"at": (0, 0)}, {"at": (3, 0)}, map="o...")
-    assert look(battle, 0)["enemy_0.covers_me"] == 1
-    assert look(battle, 1)["enemy_0.covers_me"] == 0
-
-
-@pytest.mark.rule("XP2", "RP36")
-def test_XP2_nothing_of_one_of_whom_he_is_unaware_shows(stays):
-    def change(battle):
-        it = battle.fighters[2]
-        it.x, it.y, it.wounds, it.hand, it.prone, it.stealth_roll = 20, 9, 2, 3, 1, 17
-        it.prepared, it.dazed, it.entrapped, it.armour = Spell.BOLT, 2, 1, 3
-
-    assert stays(change, hidden_from=1)
-    assert not stays(change)
-
-
-@pytest.mark.rule("XP2", "P134")
-def test_XP2_the_tower_shield_of_one_of_whom_he_is_unaware_does_not_show(stays):
-    """It covers a visible ally of its bearer; the Cover would reveal the bearer's position."""
-
-    def change(battle):
-        battle.fighters[2].x, battle.fighters[2].y = 7, 5
-
-    shield = {"base": "shield_bearer", "carried_hand": "dagger", "at": (20, 9)}
-    assert stays(change, hidden_from=1, **shield)
-
-
-@pytest.mark.rule("XP2")
-def test_XP2_an_enemys_stealth_roll_does_not_show(stays):
-    def change(battle):
-        battle.fighters[2].stealth_roll = 17
-
-    assert stays(change)
-
-
-@pytest.mark.rule("XP3", "P74")
-def test_XP3_that_a_spell_is_in_hand_shows_but_not_which(stays):
-    def change(spell):
-        def set_spell(battle):
-            battle.fighters[2].prepared = spell
-
-        return set_spell
-
-    for spell in set(Spell) - {Spell.BOLT}:
-        assert stays(change(spell), prepared=Spell.BOLT)
-    assert not stays(change(-1), prepared=Spell.BOLT)
-
-
-@pytest.mark.rule("XP4", "XP5", "RP1")
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("strength", -3), ("dexterity", 3), ("will", 0), ("stealth", 3), ("perception", 3),
-        ("medical", 3), ("attack_bonus", 4), ("max_wounds", 6), ("doses", 3), ("mends", 1),
-        ("carried_hand", 9), ("countdown", 2),
-    ],
-)  # fmt: skip
-def test_XP4_numbers_of_enemies_do_not_show(stays, field, value):
-    def change(battle):
-        battle.fighters[2][field] = value
-
-    assert stays(change)
-
-
-@pytest.mark.rule("XP6")
-def test_XP6_the_dice_to_come_do_not_show(stays):
-    def change(battle):
-        battle.dice[:] = seed_rng_states(5, 1)[0]
-        battle.num_loaded = 3
-
-    assert stays(change)

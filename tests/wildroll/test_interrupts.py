@@ -4,34 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.enums import (
-    Deed,
-    Life,
-    Posture,
-    Role,
-    Stage,
-    Step,
-)
-from quintain.envs.wildroll.rules.combat_sequence import action_stack, interrupts, points
+from quintain.envs.wildroll.enums import Deed, Life, Posture, Role, Stage, Step
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, interrupts
 from quintain.envs.wildroll.rules.combat_sequence.initiative import initiative_in_turn
-from quintain.envs.wildroll.rules.positioning_actions import evasions
 
 pytestmark = pytest.mark.interpreted
+
 CROUCHING = int(Posture.CROUCHING)
 PRONE = int(Posture.PRONE)
-
-
-@pytest.fixture
-def quick_of(battle_of):
-    """The turn of red_0 with an initiative of 14, before blue_0 with 16 unless said otherwise."""
-
-    def build(red=(), blue=(), stage=Stage.TURN, **fields):
-        reds = [{"initiative": 14, **one} for one in (red or [{}])]
-        blues = [{"initiative": 16, **one} for one in (blue or [{}])]
-        return battle_of(red=reds, blue=blues, stage=stage, **fields)
-
-    return build
-
 
 # --- Who may (W55, W57, W92, W114, RW14, H2, H25) -------------------------------------------------
 
@@ -411,95 +391,3 @@ def test_XW1_its_own_side_sees_who_hides(quick_of, begun, act, friend, asked):
     act(battle, "posture", CROUCHING)
     declared = battle.frames[battle.top].step == Step.DECLARED
     assert (battle.to_act if declared else -1) == asked
-
-
-# --- By moving (W66, RW37) ------------------------------------------------------------------------
-
-
-@pytest.mark.rule("W66", "W57")
-@pytest.mark.parametrize(("deed", "left"), [(Deed.WAY, 16), (Deed.DEFEND, 14), (Deed.JUMP, 14)])
-def test_W66_to_move_costs_no_initiative(quick_of, events, deed, left):
-    battle = quick_of()
-    interrupts.interrupt(battle, 1, deed)
-    assert battle.fighters[1].initiative == left
-    assert events(battle, "interrupts") == [("interrupts", 1, 0, deed, battle.stage, Deed.NONE)]
-
-
-@pytest.mark.rule("W58")
-@pytest.mark.parametrize("step", [Step.DECLARED, Step.RESOLVED])
-def test_W58_the_log_says_at_which_moment(quick_of, begun, act, events, step):
-    battle = begun(quick_of())
-    act(battle, "posture", CROUCHING)
-    if step == Step.RESOLVED:
-        act(battle, "wait")
-    act(battle, "defend")
-    assert events(battle, "interrupts") == [("interrupts", 1, 0, Deed.DEFEND, step, Deed.POSTURE)]
-
-
-def evade(battle, actor=1):
-    """A fighter moves out of turn before the current declaration, which that cancels."""
-    action_stack.push(battle, Role.INTERRUPT, Deed.WAY, actor, -1, 0)
-    interrupts.cancel_below(battle)
-    evasions.note_evasion(battle, actor)
-    action_stack.pop(battle)
-
-
-@pytest.mark.rule("RW37", "W59")
-def test_RW37_a_move_cancels_like_any_interrupt(quick_of):
-    battle = quick_of()
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
-    assert evasions.may_evade(battle, 1)
-    evade(battle)
-    frame = battle.frames[battle.top]
-    assert (frame.cancelled, frame.canceller) == (True, 1)
-
-
-@pytest.mark.rule("RW37")
-def test_RW37_who_moved_once_cannot_evade_the_same_declaration_again(quick_of):
-    battle = quick_of(blue=[{}, {}])
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
-    evade(battle)
-    action_stack.pop(battle)
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 2)
-    assert not evasions.may_evade(battle, 1)
-    assert evasions.may_evade(battle, 2)
-    evade(battle, actor=2)
-    assert not evasions.may_evade(battle, 1)
-    assert not evasions.may_evade(battle, 2)
-
-
-@pytest.mark.rule("RW37")
-@pytest.mark.parametrize(("deed", "target"), [(Deed.STANDARD, 1), (Deed.QUICK, 2)])
-def test_RW37_another_declaration_can_be_evaded_and_is_then_the_last_one(quick_of, deed, target):
-    battle = quick_of(blue=[{}, {}])
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
-    evade(battle)
-    evade(battle, actor=2)
-    action_stack.pop(battle)
-    action_stack.push(battle, Role.TURN, deed, 0, target, 0)
-    assert evasions.may_evade(battle, 1)
-    evade(battle)
-    assert not evasions.may_evade(battle, 1)
-    assert evasions.may_evade(battle, 2)
-
-
-@pytest.mark.rule("RW37")
-def test_RW37_the_bar_falls_when_the_actor_has_spent_points(quick_of):
-    battle = quick_of()
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
-    evade(battle)
-    points.pay_points(battle, 0, 1)
-    assert evasions.may_evade(battle, 1)
-
-
-@pytest.mark.rule("RW37", "W58")
-def test_RW37_at_the_other_moments_a_move_is_never_barred(quick_of):
-    battle = quick_of()
-    assert evasions.may_evade(battle, 1)
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
-    evade(battle)
-    battle.frames[battle.top].step = Step.RESOLVED
-    assert evasions.may_evade(battle, 1)
-    before = battle.fighters[0].copy()
-    evade(battle)
-    assert battle.fighters[0] == before

@@ -125,7 +125,7 @@ def may_call_on(fighter, foe, item, part, skill):
 
 
 @njit
-def is_spared(foe, effect):
+def is_harmless(foe, effect):
     """Whether an effect would cost an enemy nothing."""
     if effect == Effect.FALL:
         return is_prone(foe)
@@ -142,7 +142,7 @@ def worth_of_skill(fighter, foe, item, part, skill):
     if skill != Skill.SHOVING_STRIKE:
         damage = SKILL_HIT[skill, skill_level(fighter, skill)]
     worth = worth_of_wound(foe, damage, part) - WILLPOWER_WORTH
-    if effect != Effect.NONE and foe.hp - damage > 0 and not is_spared(foe, effect):
+    if effect != Effect.NONE and foe.hp - damage > 0 and not is_harmless(foe, effect):
         worth += EFFECT_WORTH[effect]
     return worth
 

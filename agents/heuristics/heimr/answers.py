@@ -44,7 +44,7 @@ def best_defence(battle, mask, actor):
 
 
 @njit
-def freshest_defence(battle, mask, actor):
+def least_used_defence(battle, mask, actor):
     """The least used defence: of equals blocks first, then parries, then dodges (H121)."""
     fighter = battle.fighters[actor]
     best = np.int64(WAIT)

@@ -12,7 +12,7 @@ from ....envs.heimr.rules.modules.armoury import is_armed
 from ....envs.heimr.tables import NONE
 from .answers import WAIT, answer
 from .queries import at_foe, closest, come_near, foes_within, gap, is_foe, ready, untargeted_action
-from .risk import breath_for, is_better_bare
+from .risk import chance_to_reach, is_better_bare
 from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wait, rest_if
 
 
@@ -66,7 +66,7 @@ def is_out_of_breath(battle, actor):
     """Whether the dice of a brawl hardly ever reach the fatigue (H67)."""
     fighter = battle.fighters[actor]
     fatigue = np.int64(fighter.fatigue)
-    return breath_for(battle, fighter, np.int64(Ability.BRAWL), fatigue) < OUT_OF_BREATH
+    return chance_to_reach(battle, fighter, np.int64(Ability.BRAWL), fatigue) < OUT_OF_BREATH
 
 
 @njit

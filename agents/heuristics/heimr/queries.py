@@ -75,9 +75,9 @@ def attack_with(battle, mask, hand, aim, foe):
 
 
 @njit
-def ready(mask, deed):
-    """The action that readies `deed`, -1 if it is illegal."""
-    return untargeted_action(mask, Verb.READY, PLACE_OF_READIABLE[deed])
+def ready(mask, combat_action):
+    """The choice that readies a combat action, -1 if it is illegal."""
+    return untargeted_action(mask, Verb.READY, PLACE_OF_READIABLE[combat_action])
 
 
 # --- Enemies and allies ---------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def has_shooting_friend(battle, actor):
 
 
 @njit
-def tiredness(fighter):
+def fatigue_gained(fighter):
     """Points of fatigue that the fighter has gained."""
     return np.int64(fighter.fatigue) - base_fatigue(fighter)
 

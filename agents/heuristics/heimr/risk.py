@@ -17,7 +17,7 @@ from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE, ONGOING_PENALTY
 from .action_value import attack_potential, chance_against, defence_consistency, defence_potential
 from .odds import chance_at_least
-from .queries import gap, is_foe, tiredness
+from .queries import fatigue_gained, gap, is_foe
 
 BLOW_WORTH = 2000
 """Mean worth of a blow that hits."""
@@ -57,18 +57,18 @@ def is_better_bare(fighter):
 
 
 @njit
-def breath_for(battle, fighter, ability, fatigue):
+def chance_to_reach(battle, fighter, ability, fatigue):
     """Chance that the dice of an attack from the current position reach a fatigue (H67)."""
     penalty = position_penalty(fighter) + terrain_penalty(battle, fighter)
     return chance_at_least(consistency(fighter, ability) - penalty, fatigue)
 
 
 @njit
-def breath_for_blow(battle, fighter, fatigue):
+def usual_chance_to_reach(battle, fighter, fatigue):
     """Chance that the dice of the fighter's usual attack reach a fatigue (H67)."""
     hand = striking_hand(fighter)
     ability = np.int64(Ability.BRAWL) if hand == NONE else ability_of(fighter, hand)
-    return breath_for(battle, fighter, ability, fatigue)
+    return chance_to_reach(battle, fighter, ability, fatigue)
 
 
 # --- Dangers (QH7) --------------------------------------------------------------------------------
@@ -116,12 +116,12 @@ def mean_danger(battle, actor, foe, more):
 def worth_of_rest(battle, actor):
     """Worth of a breather: more attacks and defences reach the fatigue (H67, H103)."""
     fighter = battle.fighters[actor]
-    gained = min(np.int64(BREATHER), tiredness(fighter))
+    gained = min(np.int64(BREATHER), fatigue_gained(fighter))
     if gained <= 0:
         return np.int64(0)
     fatigue = np.int64(fighter.fatigue)
-    more = breath_for_blow(battle, fighter, fatigue - gained)
-    more -= breath_for_blow(battle, fighter, fatigue)
+    more = usual_chance_to_reach(battle, fighter, fatigue - gained)
+    more -= usual_chance_to_reach(battle, fighter, fatigue)
     return np.int64(HORIZON * BLOW_WORTH * more)
 
 

@@ -16,7 +16,7 @@ from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import PACK
 from ....envs.heimr.tables import NONE
 from .action_value import worth_of_attack
-from .answers import WAIT, answer, freshest_defence
+from .answers import WAIT, answer, least_used_defence
 from .queries import (
     any_attack,
     at_ally,
@@ -25,6 +25,7 @@ from .queries import (
     back_off,
     closest,
     come_near,
+    fatigue_gained,
     foes_within,
     gap,
     has_shooting_foe,
@@ -34,11 +35,10 @@ from .queries import (
     make_ready,
     ready,
     shoots,
-    tiredness,
     untargeted_action,
     way_toward,
 )
-from .risk import breath_for_blow
+from .risk import usual_chance_to_reach
 
 WEARY = 2
 """Rise of fatigue at which a wearer-down rests."""
@@ -118,7 +118,7 @@ def draw_missile(mask):
 def catch_breath(battle, mask, actor):
     """Rest if attacks would hardly reach the fatigue; -1 if they still do (H67)."""
     fighter = battle.fighters[actor]
-    if breath_for_blow(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
+    if usual_chance_to_reach(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
         return np.int64(NONE)
     return untargeted_action(mask, Verb.BREATHER, 0)
 
@@ -161,7 +161,7 @@ def attacker(battle, mask, actor, window):
 @njit
 def rest_if(battle, mask, actor, weary):
     """Rest if fatigue has risen by `weary` or more, else -1."""
-    if tiredness(battle.fighters[actor]) < weary:
+    if fatigue_gained(battle.fighters[actor]) < weary:
         return np.int64(NONE)
     return untargeted_action(mask, Verb.BREATHER, 0)
 
@@ -170,7 +170,7 @@ def rest_if(battle, mask, actor, weary):
 def shield(battle, mask, actor, window):
     """Blocks, changes its defence before the repetition penalty grows, rests when exhausted."""
     if window == Window.DEFENCE:
-        return freshest_defence(battle, mask, actor)
+        return least_used_defence(battle, mask, actor)
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
     action = rest_if(battle, mask, actor, EXHAUSTED)

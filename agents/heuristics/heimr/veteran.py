@@ -68,7 +68,7 @@ def worth_when(battle, actor, foe, more):
 
 
 @njit
-def would_follow(battle, foe):
+def must_charge(battle, foe):
     """Whether an enemy in melee has to charge a fighter who steps back."""
     fighter = battle.fighters[foe]
     return is_armed(fighter) and not is_prone(fighter) and not shoots(fighter)
@@ -80,7 +80,7 @@ def worth_of_step(battle, actor):
     most = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
-            if not would_follow(battle, foe):
+            if not must_charge(battle, foe):
                 return np.int64(0)
             if gap(battle, actor, foe) == 0:
                 gain = worth_when(battle, actor, foe, ONGOING_PENALTY)
@@ -114,7 +114,7 @@ def best_attack(battle, mask, actor, foe):
 
 
 @njit
-def quarry(battle, mask, actor):
+def choose_target(battle, mask, actor):
     """The enemy to attack from here and the worth of the attack; -1 if there is none."""
     best, most = np.int64(NOBODY), np.int64(-1)
     for foe in range(battle.num_fighters):
@@ -217,7 +217,7 @@ def await_enemies(battle, mask, actor):
 
 
 @njit
-def lets_come(battle, actor):
+def should_wait(battle, actor):
     """Whether to wait for enemies: not for long, armed, and no ally fights yet (H46)."""
     if battle.round_number >= PATIENCE or is_ally_fighting(battle, actor):
         return False
@@ -234,7 +234,7 @@ def approach(battle, mask, actor):
     rest = untargeted_action(mask, Verb.BREATHER, 0)
     if rest != NONE and worth_of_rest(battle, actor) > max(np.int64(0), worth):
         return rest
-    if not lets_come(battle, actor):
+    if not should_wait(battle, actor):
         return action if action != NONE else come_near(battle, mask, actor, foe)
     if action != NONE and worth > GOOD_CHARGE:
         return action
@@ -251,7 +251,7 @@ def shoot(battle, mask, actor):
     if is_out_of_missiles(fighter):
         return untargeted_action(mask, Verb.DROP_ITEM, Hand.SWORD)
     if is_shooting_hand(fighter, Hand.SWORD):
-        foe, _worth = quarry(battle, mask, actor)
+        foe, _worth = choose_target(battle, mask, actor)
         if foe != NOBODY:
             return strike(battle, mask, actor, foe)
     action = keep_away(battle, mask, actor)
@@ -266,7 +266,7 @@ def shoot(battle, mask, actor):
 @njit
 def strike_or_rest(battle, mask, actor):
     """The best attack, or a breather if worth more; -1 if no enemy is in reach."""
-    foe, worth = quarry(battle, mask, actor)
+    foe, worth = choose_target(battle, mask, actor)
     if foe == NOBODY:
         return np.int64(NONE)
     rest = untargeted_action(mask, Verb.BREATHER, 0)
@@ -327,7 +327,7 @@ def start_turn(battle, mask, actor):
 
 
 @njit
-def is_vain(battle, actor):
+def is_preroll_futile(battle, actor):
     """Whether the pre-roll cannot stop the current attack, so that using it only tires."""
     frame = top_frame(battle)
     foe = np.int64(frame.actor)
@@ -345,7 +345,7 @@ def meet(battle, mask, actor):
     """Do not use a pre-roll that would fail, which avoids its fatigue (H126, H160)."""
     fighter = battle.fighters[actor]
     is_last = foes_within(battle, actor, NEAR) == 1
-    if is_last and not fighter.tired and is_vain(battle, actor):
+    if is_last and not fighter.tired and is_preroll_futile(battle, actor):
         action = untargeted_action(mask, Verb.DECLINE, 0)
         if action != NONE:
             return action
@@ -355,7 +355,7 @@ def meet(battle, mask, actor):
 @njit
 def fire(battle, mask, actor):
     """The readied attack that is worth most."""
-    foe, _worth = quarry(battle, mask, actor)
+    foe, _worth = choose_target(battle, mask, actor)
     if foe == NOBODY:
         return fire_readied(battle, mask, actor)
     return strike(battle, mask, actor, foe)

@@ -44,8 +44,8 @@ from .queries import (
     first_of,
     gap,
     reach,
-    single,
     step_rating,
+    untargeted_action,
 )
 
 STEPS_IN = 0.5
@@ -92,9 +92,9 @@ def answer_blow(battle, mask, draw, actor, striker, act):
     choice = best_answer(attack, feint, draw)
     action = NONE
     if choice == PARRY:
-        action = single(mask, Verb.PARRY)
+        action = untargeted_action(mask, Verb.PARRY)
     elif choice == EVADE:
-        action = single(mask, Verb.EVADE)
+        action = untargeted_action(mask, Verb.EVADE)
     elif choice == COUNTER:
         action = strike_back(mask)
     return max(WAIT, action)
@@ -103,8 +103,8 @@ def answer_blow(battle, mask, draw, actor, striker, act):
 @njit
 def strike_back(mask):
     """The Counter-Attack with the weapon in hand or unarmed, -1 if neither is legal."""
-    action = single(mask, Verb.COUNTER_ATTACK)
-    return action if action != NONE else single(mask, Verb.UNARMED_COUNTER_ATTACK)
+    action = untargeted_action(mask, Verb.COUNTER_ATTACK)
+    return action if action != NONE else untargeted_action(mask, Verb.UNARMED_COUNTER_ATTACK)
 
 
 @njit
@@ -118,9 +118,9 @@ def answer_press(battle, mask, actor, striker, act):
     choice = best_answer(row, row, 0.0)
     action = NONE
     if choice == WIND:
-        action = single(mask, Verb.WIND)
+        action = untargeted_action(mask, Verb.WIND)
     elif choice == DOUBLE:
-        action = single(mask, Verb.DOUBLE)
+        action = untargeted_action(mask, Verb.DOUBLE)
     return max(WAIT, action)
 
 
@@ -135,7 +135,7 @@ def answer_movement(battle, mask, actor, mover, act):
         value -= points_price(battle, actor, mover, blade_cost(fighter))
         if value > best_value:
             best, best_value = action, value
-    action = single(mask, Verb.COUNTER_FIRE)
+    action = untargeted_action(mask, Verb.COUNTER_FIRE)
     if action != NONE:
         price = WEAPON_COST[fighter.hand] + WEAPON_RELOAD_COST[fighter.hand]
         value = free_shot(battle, actor, actor, mover, fighter.aim_target == mover)
@@ -161,7 +161,7 @@ def movement_blow(battle, actor, mover, act):
 @njit
 def answer_shot(battle, mask, actor, shooter):
     """Dodge if the damage that the Dodge prevents is worth its AP."""
-    action = single(mask, Verb.DODGE)
+    action = untargeted_action(mask, Verb.DODGE)
     if action == NONE:
         return WAIT
     is_aimed = battle.fighters[shooter].aim_target == actor

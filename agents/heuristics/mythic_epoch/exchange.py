@@ -248,7 +248,7 @@ def game_value(attack, feint, share):
 
 
 @njit
-def crossing(attack, feint, one, other):
+def break_even_share(attack, feint, one, other):
     """Share of true attacks at which two answers are equally good, -1 if there is none."""
     steep = (attack[one] - feint[one]) - (attack[other] - feint[other])
     if steep == 0:
@@ -257,7 +257,7 @@ def crossing(attack, feint, one, other):
 
 
 @njit
-def honest_share(attack, feint):
+def real_attack_share(attack, feint):
     """The striker's best share of real attacks among attacks and Feints, 0 to 1."""
     best, value = 1.0, game_value(attack, feint, 1.0)
     feigned = game_value(attack, feint, 0.0)
@@ -265,7 +265,7 @@ def honest_share(attack, feint):
         best, value = 0.0, feigned
     for one in range(3):
         for other in range(one + 1, 4):
-            share = crossing(attack, feint, one, other)
+            share = break_even_share(attack, feint, one, other)
             if 0 < share and share < 1:
                 mixed = game_value(attack, feint, share)
                 if mixed > value:
@@ -281,7 +281,7 @@ def best_answer(attack, feint, draw):
     better against attacks, the other against Feints. Their shares make attack and Feint equally
     good to the striker.
     """
-    share = honest_share(attack, feint)
+    share = real_attack_share(attack, feint)
     first = worst(attack, feint, share)
     slope = attack[first] - feint[first]
     level = game_value(attack, feint, share)

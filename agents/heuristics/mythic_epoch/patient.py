@@ -10,7 +10,7 @@ from ....envs.mythic_epoch.enums import Verb, Window
 from ....envs.mythic_epoch.rules.declare import is_movement
 from .queries import NONE, blade_cost, first_of
 from .shared_tactics import prepare
-from .styles import WARD
+from .styles import DEFENCES
 
 LET_GO = np.array([Verb.WITHDRAW, Verb.ESCAPE], np.int64)
 STRIKE_BACK = np.array([Verb.COUNTER_ATTACK, Verb.DOUBLE], np.int64)
@@ -40,4 +40,4 @@ def patient_reaction(battle, mask, actor):
         action = first_of(mask, STRIKE_BACK)
         if action != NONE:
             return action
-    return max(WAIT, first_of(mask, WARD))
+    return max(WAIT, first_of(mask, DEFENCES))

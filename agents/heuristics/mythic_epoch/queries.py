@@ -231,7 +231,7 @@ def on_weakest(battle, mask, actor, verb):
 
 
 @njit
-def single(mask, verb):
+def untargeted_action(mask, verb):
     """The action of a verb that has no target, -1 if it is illegal."""
     action = first_id(verb, 0)
     return action if mask[action] else NONE
@@ -248,12 +248,12 @@ def first_of(mask, verbs):
 
 
 @njit
-def take_arms(battle, mask, actor):
+def take_weapon(battle, mask, actor):
     """Take a weapon into an empty hand or move to one on the ground; -1 if not needed."""
     if battle.fighters[actor].hand != UNARMED:
         return NONE
     for verb in (Verb.PICK_UP_WEAPON, Verb.DRAW_WEAPON):
-        action = single(mask, verb)
+        action = untargeted_action(mask, verb)
         if action != NONE:
             return action
     return NONE

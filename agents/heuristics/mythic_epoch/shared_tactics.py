@@ -31,19 +31,19 @@ from .queries import (
     nearest_slot,
     on_weakest,
     reach,
-    single,
     step_away,
     step_closer,
-    take_arms,
+    take_weapon,
+    untargeted_action,
 )
 
 
 @njit
 def prepare(battle, mask, actor):
     """Get ready and take a weapon in hand; -1 if both are done."""
-    action = single(mask, Verb.READY)
+    action = untargeted_action(mask, Verb.READY)
     if action == NONE:
-        action = take_arms(battle, mask, actor)
+        action = take_weapon(battle, mask, actor)
     return action
 
 
@@ -51,7 +51,7 @@ def prepare(battle, mask, actor):
 def shoot(battle, mask, actor):
     """Shoot at the easiest target, or reload; -1 if neither is legal."""
     action = on_weakest(battle, mask, actor, Verb.RANGED_ATTACK)
-    return action if action != NONE else single(mask, Verb.RELOAD)
+    return action if action != NONE else untargeted_action(mask, Verb.RELOAD)
 
 
 @njit
@@ -76,7 +76,7 @@ def blow_at_parry(battle, actor, target, weapon):
 def press(battle, mask, actor):
     """Press with the better hand, -1 if that is illegal."""
     hand = better_hand(battle, actor, np.int64(battle.fighters[actor].partner))
-    armed, fist = single(mask, Verb.PRESS), single(mask, Verb.UNARMED_PRESS)
+    armed, fist = untargeted_action(mask, Verb.PRESS), untargeted_action(mask, Verb.UNARMED_PRESS)
     if (hand == UNARMED or armed == NONE) and fist != NONE:
         return fist
     return armed
@@ -91,7 +91,7 @@ def strike_held(battle, mask, actor):
     if status == Status.ON_GUARD or status == Status.OFF_GUARD:
         return NONE
     action = on_weakest(battle, mask, actor, Verb.UNARMED_ATTACK)
-    return action if action != NONE else single(mask, Verb.ESCAPE)
+    return action if action != NONE else untargeted_action(mask, Verb.ESCAPE)
 
 
 @njit
@@ -139,8 +139,8 @@ def plan_on(battle, mask):
 @njit
 def counter_tempo(mask):
     """The Counter-Attack that the enemy's answer makes possible, -1 if it is illegal."""
-    action = single(mask, Verb.FEINT_COUNTER_ATTACK)
-    return max(WAIT, action if action != NONE else single(mask, Verb.CT_COUNTER_ATTACK))
+    action = untargeted_action(mask, Verb.FEINT_COUNTER_ATTACK)
+    return max(WAIT, action if action != NONE else untargeted_action(mask, Verb.CT_COUNTER_ATTACK))
 
 
 @njit

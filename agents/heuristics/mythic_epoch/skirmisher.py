@@ -27,8 +27,8 @@ from .queries import (
     nearest_slot,
     on_weakest,
     reach,
-    single,
     step_away,
+    untargeted_action,
     weakest_slot,
 )
 from .shared_tactics import can_reply, counter_tempo, prepare, step_in, strike_held
@@ -74,9 +74,9 @@ def skirmisher_reaction(battle, mask, actor):
     action = first_of(mask, SLIP)
     if action != NONE:
         return action
-    action = single(mask, Verb.COUNTER_ATTACK)
+    action = untargeted_action(mask, Verb.COUNTER_ATTACK)
     if action == NONE and battle.fighters[actor].action_points >= RETREAT_COST + SHOT:
-        action = single(mask, Verb.RETREAT)
+        action = untargeted_action(mask, Verb.RETREAT)
     return max(WAIT, action)
 
 
@@ -112,7 +112,7 @@ def shot_at_aim(battle, mask, actor):
     if slot == NONE:
         slot = weakest_slot(battle, mask, actor, Verb.RANGED_ATTACK)
     if slot == NONE:
-        return single(mask, Verb.RELOAD)
+        return untargeted_action(mask, Verb.RELOAD)
     aim = first_id(Verb.AIM, slot)
     if mask[aim] and pays_to_aim(battle, actor, enemy_at(battle, actor, slot)):
         return aim

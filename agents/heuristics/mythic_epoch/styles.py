@@ -34,8 +34,8 @@ from .queries import (
     on_weakest,
     parry_cost,
     reach,
-    single,
-    take_arms,
+    take_weapon,
+    untargeted_action,
     weakest_slot,
 )
 from .shared_tactics import (
@@ -53,7 +53,7 @@ from .shared_tactics import (
 STRIKE_BACK = np.array(
     [Verb.COUNTER_ATTACK, Verb.COUNTER_FIRE, Verb.UNARMED_COUNTER_ATTACK, Verb.DOUBLE], np.int64
 )
-WARD = np.array([Verb.PARRY, Verb.WIND, Verb.STRUGGLE, Verb.DODGE, Verb.EVADE], np.int64)
+DEFENCES = np.array([Verb.PARRY, Verb.WIND, Verb.STRUGGLE, Verb.DODGE, Verb.EVADE], np.int64)
 
 # --- Berserker ------------------------------------------------------------------------------------
 
@@ -115,10 +115,10 @@ def guardian_reaction(battle, mask, actor):
     fighter = battle.fighters[actor]
     if is_movement(battle.action):
         spare = fighter.action_points - blade_cost(fighter) >= 2
-        action = single(mask, Verb.COUNTER_ATTACK)
+        action = untargeted_action(mask, Verb.COUNTER_ATTACK)
         return action if spare and action != NONE else WAIT
-    action = first_of(mask, WARD)
-    return max(WAIT, action if action != NONE else single(mask, Verb.COUNTER_FIRE))
+    action = first_of(mask, DEFENCES)
+    return max(WAIT, action if action != NONE else untargeted_action(mask, Verb.COUNTER_FIRE))
 
 
 @njit
@@ -156,7 +156,7 @@ def guardian_blow(battle, mask, actor):
         if keeps or is_open or verb == Verb.RANGED_ATTACK:
             return first_id(verb, slot)
         return NONE
-    return single(mask, Verb.RELOAD)
+    return untargeted_action(mask, Verb.RELOAD)
 
 
 @njit
@@ -218,13 +218,13 @@ def fencer_blow(battle, mask, rng_state, actor):
 def fencer_reaction(battle, mask, rng_state, actor):
     """Usually Parry; sometimes counter, and always if the enemy lacks the AP to reply."""
     fighter = battle.fighters[actor]
-    counter = single(mask, Verb.COUNTER_ATTACK)
+    counter = untargeted_action(mask, Verb.COUNTER_ATTACK)
     if counter != NONE:
         if is_movement(battle.action) or below(rng_state, 8) == 0:
             return counter
         if announced_act(battle, actor) == Act.UNARMED_ATTACK and fighter.action_points >= 6:
             return counter
-    return max(WAIT, first_of(mask, WARD))
+    return max(WAIT, first_of(mask, DEFENCES))
 
 
 @njit
@@ -260,11 +260,11 @@ def wrestler(battle, mask, rng_state):
     if battle.window == Window.STEP:
         return step_in(battle, mask, actor)
     for action in (
-        single(mask, Verb.READY),
+        untargeted_action(mask, Verb.READY),
         wrestle(battle, mask, actor),
         wrestler_blow(battle, mask, actor),
         shoot(battle, mask, actor),
-        take_arms(battle, mask, actor),
+        take_weapon(battle, mask, actor),
     ):
         if action != NONE:
             return action
@@ -278,12 +278,12 @@ def wrestle(battle, mask, actor):
     """Exhaust the partner of a bind, grapple, pin, strike the Pinned; -1 if nobody is held."""
     fighter = battle.fighters[actor]
     if fighter.status == Status.BOUND:
-        action = single(mask, Verb.GRAPPLE)
+        action = untargeted_action(mask, Verb.GRAPPLE)
         if action != NONE and is_spent(battle, actor):
             return action
         return press(battle, mask, actor)
     if fighter.status == Status.GRAPPLED:
-        action = single(mask, Verb.PIN)
+        action = untargeted_action(mask, Verb.PIN)
         if action != NONE and (is_spent(battle, actor) or fighter.action_points >= PIN_AND_BEAT):
             return action
     return strike_held(battle, mask, actor)

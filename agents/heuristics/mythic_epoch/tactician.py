@@ -31,9 +31,9 @@ from .exchange import (
     feint_row,
     free_gain,
     game_value,
-    honest_share,
     least,
     press_row,
+    real_attack_share,
     trade,
     turn_value,
 )
@@ -52,8 +52,8 @@ from .queries import (
     has_missile_weapon,
     nearest_slot,
     reach,
-    single,
     step_rating,
+    untargeted_action,
 )
 from .shared_tactics import prepare, step_in, strike_held
 from .styles import is_spent, wrestle
@@ -102,14 +102,17 @@ def tactician(battle, mask, rng_state):
 @njit
 def replace(battle, mask, actor):
     """Replace a Feint that drew a Parry, or answer a Counter-Attack, in its tempo."""
-    action = single(mask, Verb.FEINT_COUNTER_ATTACK)
+    action = untargeted_action(mask, Verb.FEINT_COUNTER_ATTACK)
     if action != NONE:
         return action
     target = np.int64(battle.target)
     weapon = blade(battle.fighters[actor])
     edge = counter_edge(battle, actor, actor, target, weapon)
     meets = trade(battle, actor, actor, target, weapon, edge)
-    strike, parry = single(mask, Verb.CT_COUNTER_ATTACK), single(mask, Verb.CT_PARRY)
+    strike, parry = (
+        untargeted_action(mask, Verb.CT_COUNTER_ATTACK),
+        untargeted_action(mask, Verb.CT_PARRY),
+    )
     if parry != NONE:
         answer_weapon = blade(battle.fighters[target])
         taken = dealt(battle, actor, target, actor, answer_weapon, 2 - edge, 1)
@@ -125,14 +128,14 @@ def replace(battle, mask, actor):
 def in_bind(battle, mask, actor):
     """Grapple an exhausted partner if strong enough; else Press if that beats waiting."""
     partner = np.int64(battle.fighters[actor].partner)
-    action = single(mask, Verb.GRAPPLE)
+    action = untargeted_action(mask, Verb.GRAPPLE)
     is_strong = brawling_rating(battle, actor, actor) >= STRONG_HANDS
     if action != NONE and is_strong and is_spent(battle, actor):
         return action
     best, best_gain = WAIT, end_value(battle, actor, partner)
     points = np.int64(battle.fighters[actor].action_points)
     for verb in (Verb.PRESS, Verb.UNARMED_PRESS):
-        action = single(mask, verb)
+        action = untargeted_action(mask, verb)
         if action == NONE:
             continue
         weapon = np.int64(UNARMED)
@@ -154,7 +157,7 @@ def in_grapple(battle, mask, actor):
     is_pinned = battle.fighters[partner].status == Status.PINNED
     if is_better or is_pinned or is_spent(battle, actor):
         return max(WAIT, wrestle(battle, mask, actor))
-    action = single(mask, Verb.ESCAPE)
+    action = untargeted_action(mask, Verb.ESCAPE)
     return max(WAIT, action if action != NONE else strike_held(battle, mask, actor))
 
 
@@ -169,7 +172,7 @@ def strike_gain(battle, actor, enemy, weapon, price):
     value = least(attack)
     if weapon != UNARMED:
         feint = feint_row(battle, actor, actor, enemy, weapon, left)
-        value = game_value(attack, feint, honest_share(attack, feint))
+        value = game_value(attack, feint, real_attack_share(attack, feint))
     return value - end_value(battle, actor, enemy)
 
 
@@ -195,7 +198,7 @@ def best_strike(battle, mask, rng_state, actor):
             if gain > best_gain:
                 best, best_gain = action, gain
     if best == NONE:
-        return single(mask, Verb.RELOAD)
+        return untargeted_action(mask, Verb.RELOAD)
     return refine(battle, mask, rng_state, actor, best)
 
 
@@ -209,7 +212,7 @@ def refine(battle, mask, rng_state, actor, action):
             left = np.int64(fighter.action_points) - blade_cost(fighter)
             attack = attack_row(battle, actor, actor, enemy, blade(fighter), left)
             feint = feint_row(battle, actor, actor, enemy, blade(fighter), left)
-            if draw_share(rng_state) < MORE_FEINTS * (1 - honest_share(attack, feint)):
+            if draw_share(rng_state) < MORE_FEINTS * (1 - real_attack_share(attack, feint)):
                 return first_id(Verb.FEINT, slot)
         elif action == first_id(Verb.RANGED_ATTACK, slot) and mask[first_id(Verb.AIM, slot)]:
             if pays_to_aim(battle, actor, enemy):

@@ -43,8 +43,8 @@ from .queries import (
     is_known_hostile,
     is_open,
     make_ready_to_strike,
-    mark,
     pick,
+    shooting_target,
     strike_all_out,
     untargeted_action,
     ward_of,
@@ -77,7 +77,7 @@ def allies_on(battle, actor, foe):
 
 
 @njit
-def quarry(battle, actor):
+def choose_target(battle, actor):
     """The enemy to fight: in reach, wounded, fought by allies, close; -1 if none is seen."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):
@@ -144,7 +144,7 @@ def advance_on(battle, mask, actor, foe):
 def fight_first(battle, mask, rng_state, actor):
     """The first action of a captain with a melee weapon."""
     action = make_ready_to_strike(battle, mask, actor)
-    foe = quarry(battle, actor)
+    foe = choose_target(battle, actor)
     if action != NONE or foe == NOBODY:
         return action
     if in_reach(battle, actor, foe):
@@ -208,7 +208,7 @@ def fighter(battle, mask, rng_state, actor, window):
     """The order of a captain with a melee weapon, clause by clause."""
     if window == Window.FIRST:
         return fight_first(battle, mask, rng_state, actor)
-    foe = quarry(battle, actor)
+    foe = choose_target(battle, actor)
     if foe == NOBODY or not stays_put(battle, actor, foe):
         return write_approach(battle, mask, rng_state, actor, foe, window)
     if enemies_within(battle, actor, FAR) == 1:
@@ -250,7 +250,7 @@ def shoot_best(battle, mask, actor, target):
 def shoot(battle, mask, rng_state, actor, window):
     """The order of an archer with no enemy near: the shots that are worth most."""
     me = battle.fighters[actor]
-    target = mark(battle, actor)
+    target = shooting_target(battle, actor)
     is_ready = has_missile_weapon(me) and not (is_reloadable(me) and not can_shoot(me))
     is_own_shot = window == Window.FIRST or window == Window.ELSE
     if target == NOBODY or not is_ready or me.prone != 0 or not is_own_shot:
@@ -266,7 +266,7 @@ def shoot(battle, mask, rng_state, actor, window):
 
 
 @njit
-def bowman(battle, mask, rng_state, actor, window):
+def archer_order(battle, mask, rng_state, actor, window):
     """The order of an archer, who swaps to a melee weapon when an enemy is near."""
     if needs_blade(battle, actor):
         return fighter(battle, mask, rng_state, actor, window)
@@ -296,5 +296,5 @@ def captain(battle, mask, rng_state, actor, window):
     if me.spells != 0:
         return warcaster(battle, mask, rng_state, actor, window)
     if is_archer(battle, actor):
-        return bowman(battle, mask, rng_state, actor, window)
+        return archer_order(battle, mask, rng_state, actor, window)
     return fighter(battle, mask, rng_state, actor, window)

@@ -119,7 +119,7 @@ def can_hit_from_here(battle, actor, other):
 
 
 @njit
-def mark(battle, actor):
+def shooting_target(battle, actor):
     """The target to shoot at: the most wounded in range, then the closest; -1 if none."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):

@@ -34,8 +34,8 @@ from .queries import (
     is_open,
     make_ready_to_shoot,
     make_ready_to_strike,
-    mark,
     pick,
+    shooting_target,
     strike_all_out,
     take_up_bow,
     untargeted_action,
@@ -249,7 +249,7 @@ def shoot_first(battle, mask, rng_state, actor):
         action = untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     if action == NONE:
         action = make_ready_to_shoot(battle, mask, actor)
-    target = mark(battle, actor)
+    target = shooting_target(battle, actor)
     if action != NONE or target == NOBODY:
         return action if action != NONE else pick(battle, mask, actor, Verb.MOVE_TO, foe)
     if me.aimed == 0 and gap(battle, actor, foe) > 4:
@@ -271,7 +271,7 @@ def archer(battle, mask, rng_state, actor, window):
         return untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     if is_reloadable(me) and battle.orders[actor].verb[0] == Verb.SHOOT:
         return untargeted_action(battle, mask, actor, Verb.RELOAD)
-    target = mark(battle, actor)
+    target = shooting_target(battle, actor)
     if target == NOBODY:
         target = np.int64(Description.CLOSEST)
     return pick(battle, mask, actor, Verb.SHOOT, target)

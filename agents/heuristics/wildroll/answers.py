@@ -303,7 +303,7 @@ def step_nearer(battle, mask, actor):
 
 
 @njit
-def go_on_or_not(battle, mask, actor):
+def continue_or_stop(battle, mask, actor):
     """Give up a long Stabilize whose target is no longer dying; -1 to continue (QW11)."""
     fighter = battle.fighters[actor]
     if fighter.long_deed != Deed.STABILIZE or battle.fighters[fighter.long_target].dying:
@@ -315,7 +315,7 @@ def go_on_or_not(battle, mask, actor):
 def answer(battle, mask, actor, window):
     """The answer in every window that all heuristics treat alike: not turns and interrupts."""
     if window == Window.LONG:
-        return go_on_or_not(battle, mask, actor)
+        return continue_or_stop(battle, mask, actor)
     if window == Window.REBUFF:
         return rebuff(battle, mask, actor)
     if window == Window.HARRY:

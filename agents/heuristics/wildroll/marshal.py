@@ -63,7 +63,7 @@ from .queries import (
     reaches_with_any,
     untargeted_action,
 )
-from .styles import is_archer, keep_off, rise, step_out, take_cover
+from .styles import is_archer, leave_reach, rise, step_out, take_cover
 from .tempo import (
     POINT_WORTH,
     draws_rebuff,
@@ -145,7 +145,7 @@ def flank(battle, mask, actor):
 
 
 @njit
-def quarry(battle, actor):
+def choose_target(battle, actor):
     """The enemy to go for: near, fought by allies, wounded; -1 if none is seen."""
     best, most = np.int64(NOBODY), np.int64(-(1 << 30))
     for foe in range(battle.num_fighters):
@@ -217,7 +217,7 @@ def make_use_of_wait(battle, mask, actor, foe):
 @njit
 def advance(battle, mask, actor):
     """Approach if AP for an attack remain or waiting is useless; else prepare while waiting."""
-    foe = quarry(battle, actor)
+    foe = choose_target(battle, actor)
     if foe == NOBODY:
         return np.int64(NONE)
     left = points_after_way(battle, actor, yards_to_reach(battle, actor, foe))
@@ -235,7 +235,7 @@ def advance(battle, mask, actor):
 
 
 @njit
-def tend(battle, mask, actor):
+def heal_others(battle, mask, actor):
     """Heal others while no enemy is near, if trained; -1 if nobody needs it."""
     fighter = battle.fighters[actor]
     if skill(fighter, Skill.HEALING) < TRAINED or foes_in_reach(battle, actor) > 0:
@@ -249,7 +249,7 @@ def blade_turn(battle, mask, actor):
     """The turn of a marshal who fights in melee."""
     action = begin_turn(battle, mask, actor)
     if action == NONE:
-        action = tend(battle, mask, actor)
+        action = heal_others(battle, mask, actor)
     if action == NONE:
         action = step_to_advantage(battle, mask, actor)
     if action == NONE:
@@ -271,7 +271,7 @@ def bow_turn(battle, mask, actor):
     if action == NONE and foes_in_reach(battle, actor) > 0:
         if battle.fighters[actor].action_points <= DEED_POINTS[Deed.STANDARD]:
             return blade_turn(battle, mask, actor)
-        action = keep_off(battle, mask, actor)
+        action = leave_reach(battle, mask, actor)
         if action == NONE:
             return blade_turn(battle, mask, actor)
     if action == NONE:
@@ -283,7 +283,7 @@ def bow_turn(battle, mask, actor):
     best, _, wait = best_attack(battle, mask, actor)
     if best != NONE or wait > 0:
         return best
-    return come_near(battle, mask, quarry(battle, actor))
+    return come_near(battle, mask, choose_target(battle, actor))
 
 
 # --- Out of turn (W57 to W59) ---------------------------------------------------------------------
@@ -305,7 +305,7 @@ def strike_first(battle, mask, actor):
 
 
 @njit
-def slip_away(battle, mask, actor):
+def step_aside(battle, mask, actor):
     """Step aside from a declared blow if that saves more than the AP; -1 if not."""
     if not is_declared_by_foe(battle, actor) or top_frame(battle).target != actor:
         return np.int64(NONE)
@@ -319,7 +319,7 @@ def out_of_turn(battle, mask, actor):
     """Get free, step aside, or strike first; -1 to pass."""
     action = get_free(battle, mask, actor)
     if action == NONE:
-        action = slip_away(battle, mask, actor)
+        action = step_aside(battle, mask, actor)
     return action if action != NONE else strike_first(battle, mask, actor)
 
 

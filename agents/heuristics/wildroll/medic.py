@@ -37,9 +37,9 @@ from .queries import (
 BAD = Level.SEVERE
 """Lightest wound that is healed in battle: lighter ones hardly matter."""
 CONDITIONS = len(Condition)
-HOPE = 0.4
+LEAST_CHANCE = 0.4
 """Least chance of success for which a treatment is tried."""
-THIRSTY = 4
+LOW_STAMINA = 4
 """Stamina below which a potion is drunk."""
 
 # --- Patients -------------------------------------------------------------------------------------
@@ -54,14 +54,14 @@ def is_ally(battle, actor, other):
 
 
 @njit
-def hope_to_stabilise(battle, actor, ally):
+def chance_to_stabilise(battle, actor, ally):
     """Chance that a Stabilize succeeds (W99)."""
     needed = number_of_wounds(battle.fighters[ally]) - wounds_modifier(battle.fighters[actor])
     return chance_of_ordinary(needed)
 
 
 @njit
-def hope_to_treat(battle, actor, other, condition):
+def chance_to_treat(battle, actor, other, condition):
     """Chance that a Treat Condition succeeds (W100)."""
     modifier = condition_modifier(battle.fighters[actor], condition)
     return chance_of_ordinary(condition_tn(battle.fighters[other], condition) - modifier)
@@ -73,7 +73,7 @@ def stabilise(battle, mask, actor):
     for ally in range(battle.num_fighters):
         if is_ally(battle, actor, ally) and battle.fighters[ally].dying:
             action = at_ally(battle, mask, actor, Verb.STABILIZE, 0, ally)
-            if action != NONE and hope_to_stabilise(battle, actor, ally) >= HOPE:
+            if action != NONE and chance_to_stabilise(battle, actor, ally) >= LEAST_CHANCE:
                 return action
     return np.int64(NONE)
 
@@ -127,7 +127,7 @@ def treat_conditions(battle, mask, actor):
             level = condition_level(battle.fighters[other], condition)
             if are_enemies(battle, actor, other) or level <= most:
                 continue
-            if hope_to_treat(battle, actor, other, condition) < HOPE:
+            if chance_to_treat(battle, actor, other, condition) < LEAST_CHANCE:
                 continue
             action = untargeted_action(mask, Verb.TREAT_OWN_CONDITION, condition)
             if other != actor:
@@ -144,7 +144,7 @@ def treat_conditions(battle, mask, actor):
 def drink(battle, mask, actor):
     """Drink a potion when tired; -1 if none is needed or left."""
     fighter = battle.fighters[actor]
-    if fighter.stamina >= THIRSTY or most_stamina(fighter) < 2 * THIRSTY:
+    if fighter.stamina >= LOW_STAMINA or most_stamina(fighter) < 2 * LOW_STAMINA:
         return np.int64(NONE)
     return paid(battle, mask, actor, Verb.POTION, 0)
 

@@ -203,7 +203,7 @@ def canceller(battle, mask, rng_state, actor):
 
 
 @njit
-def prey_in_hand(battle, actor):
+def held_enemy(battle, actor):
     """An enemy whom the fighter grapples, the pinned first; -1 if there is none."""
     best = np.int64(NOBODY)
     for foe in range(battle.num_fighters):
@@ -214,7 +214,7 @@ def prey_in_hand(battle, actor):
 
 
 @njit
-def master(battle, mask, actor, foe):
+def pin_or_strike(battle, mask, actor, foe):
     """Pin a held enemy, strike a pinned one; -1 if the AP do not suffice."""
     if is_pinned(battle.fighters[foe]):
         return strike(battle, mask, actor, foe)
@@ -256,16 +256,18 @@ def wrestle(battle, mask, actor):
     action = begin_turn(battle, mask, actor)
     if action != NONE:
         return action
-    foe = prey_in_hand(battle, actor)
-    return master(battle, mask, actor, foe) if foe != NOBODY else take_hold(battle, mask, actor)
+    foe = held_enemy(battle, actor)
+    return (
+        pin_or_strike(battle, mask, actor, foe) if foe != NOBODY else take_hold(battle, mask, actor)
+    )
 
 
 @njit
 def grapple_out_of_turn(battle, mask, actor):
     """Pin or strike a held enemy, grapple a neighbouring one; -1 if neither is legal."""
-    foe = prey_in_hand(battle, actor)
+    foe = held_enemy(battle, actor)
     if foe != NOBODY:
-        return master(battle, mask, actor, foe)
+        return pin_or_strike(battle, mask, actor, foe)
     return paid_at(battle, mask, actor, Verb.GRAPPLE, 0, closest(battle, actor))
 
 
@@ -286,7 +288,7 @@ def grappler(battle, mask, rng_state, actor):
 
 
 @njit
-def mark(battle, mask, actor):
+def shooting_target(battle, mask, actor):
     """The target to shoot at: the nearest with a legal shot; -1 if there is none."""
     best, least = np.int64(NOBODY), np.int64(FAR)
     for foe in range(battle.num_fighters):
@@ -297,7 +299,7 @@ def mark(battle, mask, actor):
 
 
 @njit
-def keep_off(battle, mask, actor):
+def leave_reach(battle, mask, actor):
     """Leave reach: by one step if that is enough, else as far as possible; -1 if stuck."""
     action = step_out(battle, mask, actor)
     if action == NONE:
@@ -354,14 +356,14 @@ def shoot_turn(battle, mask, actor):
     if action == NONE:
         action = command_mount(battle, mask, actor)
     if action == NONE and foes_in_reach(battle, actor) > 0:
-        action = keep_off(battle, mask, actor)
+        action = leave_reach(battle, mask, actor)
         if action == NONE:
             return plain_turn(battle, mask, actor)
     if action == NONE:
         action = take_cover(battle, mask, actor)
     if action != NONE:
         return action
-    foe = mark(battle, mask, actor)
+    foe = shooting_target(battle, mask, actor)
     if foe == NOBODY:
         action = untargeted_action(mask, Verb.RELOAD, 0)
         return action if action != NONE else come_near(battle, mask, closest(battle, actor))

@@ -163,7 +163,7 @@ def gain_of_striking_first(battle, actor, foe, worth):
 
 
 @njit
-def prey_from(battle, actor, x, y):
+def enemies_reached_from(battle, actor, x, y):
     """Number of enemies, animals excluded, whom the fighter would reach from a hex."""
     count = 0
     reach = longest_reach(battle.fighters[actor])
@@ -208,7 +208,7 @@ def step_to_advantage(battle, mask, actor):
         if action != NONE:
             x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
             space = least_gap(battle, actor, x, y)
-            if space > most and prey_from(battle, actor, x, y) > 0:
+            if space > most and enemies_reached_from(battle, actor, x, y) > 0:
                 best, most = action, space
     return best
 

@@ -5,13 +5,13 @@ A system fills in a `Scene`; `render` draws it. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..engine.battle import SIDES
+from ..engine.battle import DRAW, NOBODY, SIDES
 from ..maps.square_grid import has_square
 from ..text.narration import capital
 
@@ -28,6 +28,27 @@ SIDE_NAMES = ("Red", "Blue")
 def squares_of(rows: np.ndarray, width: int) -> set[tuple[int, int]]:
     """A set of squares (`square_grid.py`) as places, as far as a map of this width shows them."""
     return {(x, y) for y in range(len(rows)) for x in range(width) if has_square(rows, x, y)}
+
+
+def square_map(battle: np.record) -> dict[str, Any]:
+    """The size and the obstacles of a scene, for battles with `low` and `high` obstacles."""
+    width = int(battle.width)
+    return {
+        "width": width,
+        "height": int(battle.height),
+        "low": squares_of(battle.low, width),
+        "high": squares_of(battle.high, width),
+    }
+
+
+def words_that_hold(words: Iterable[tuple[Any, str]]) -> list[str]:
+    """The words whose condition is true."""
+    return [word for is_so, word in words if is_so]
+
+
+def first_that_holds(words: Iterable[tuple[Any, str]]) -> str:
+    """The first word whose condition is true, "" if none is."""
+    return next((word for is_so, word in words if is_so), "")
 
 
 def items_of(battle: np.record, name: Callable[[int], str]) -> list[tuple[int, int, str]]:
@@ -67,26 +88,55 @@ class Token:
     notes: list[str] = field(default_factory=list)
 
 
-def token(battle: np.record, number: int, name: str, **shown: Any) -> Token:
-    """A fighter of a battle as he is drawn.
+def token(
+    battle: np.record, number: int, name: str, place: tuple[int, int] | None = None, **shown: Any
+) -> Token:
+    """The token of a fighter.
 
     Args:
         battle: the battle.
         number: of the fighter.
         name: in full, `the red archer 2`.
+        place: column and row; the fighter's fields `x` and `y` without one.
         **shown: the other attributes of the token.
     """
-    fighter, side = battle.fighters[number], int(battle.side[number])
+    side = int(battle.side[number])
     slot = number - (int(battle.side_size[0]) if side else 0)
+    x, y = place or (int(battle.fighters[number].x), int(battle.fighters[number].y))
     return Token(
-        x=int(fighter.x),
-        y=int(fighter.y),
+        x=x,
+        y=y,
         side=side,
         label=f"{SIDES[side][0].upper()}{slot + 1}",
         name=capital(name.removeprefix("the ")),
         active=number == battle.to_act,
         **shown,
     )
+
+
+def caption(
+    battle: np.record,
+    names: list[str],
+    endings: Mapping[Any, str],
+    asked: Mapping[Any, str],
+    under_way: Iterable[str] = (),
+) -> list[str]:
+    """The lines below the map: the ending, or the round, the actions under way and the decision.
+
+    Args:
+        battle: the battle.
+        names: the names of the fighters by number: `the red archer 2`.
+        endings: a sentence for each ending, without its full stop; its slot `winner` is a side.
+        asked: the decision of each window: `chooses an action`.
+        under_way: a line for each action under way.
+    """
+    if battle.over:
+        side = "Nobody" if battle.winner == DRAW else SIDE_NAMES[battle.winner]
+        return [endings[int(battle.ending)].format(winner=side) + "."]
+    lines = [f"Round {int(battle.round_number) + 1}", *under_way]
+    if battle.to_act != NOBODY and int(battle.window) in asked:
+        lines.append(f"{capital(names[battle.to_act])} {asked[int(battle.window)]}.")
+    return lines
 
 
 @dataclass

@@ -25,7 +25,7 @@ from ..state import HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, NONE, PLACE_NAMES
 from ..text.names import (
     ABILITY_TITLES,
-    DEED_TITLES,
+    ACTION_TITLES,
     DEFENCE_NOUNS,
     HAND_WORDS,
     PART_WORDS,
@@ -52,17 +52,17 @@ PASSING: dict[int, str] = {
     Window.START: "starts the turn",
     Window.TRIGGER: "readies the action for any opponent who enters the square",
     Window.DEFENCE: "will dodge the next attack",
-    Window.READIED: "lets the readied action be",
-    Window.GUARDED: "goes on into the guard",
+    Window.READIED: "does not use the readied action",
+    Window.GUARDED: "moves on into the guard",
     Window.SLIPPED: "lets {passer} slip past",
     Window.PROVOKED: "does not attack {passer}",
     Window.HOLD: "does not stop {passer}",
-    Window.DEFEND: "meets the attack as prepared",
+    Window.DEFEND: "uses the prepared defence",
     Window.SKILL: "calls no skill",
     Window.RESIST: "does not resist",
-    Window.REROLL: "lets the failure stand",
-    Window.DIRECTION: "does not care which direction it is",
-    Window.CHASE: "goes on with the chase",
+    Window.REROLL: "accepts the failure",
+    Window.DIRECTION: "leaves the direction open",
+    Window.CHASE: "continues the chase",
     Window.AIM: "{unchanged}",
     Window.ABILITY: "uses the weapon with the best ability",
     Window.HAND: "takes the item with the sword hand",
@@ -109,7 +109,7 @@ class Sentence(ActionSentence):
     def _upcoming(self) -> str:
         if self.battle.window == Window.CHASE:
             return "the chase"
-        return DEED_TITLES[Action(int(self.fighter.upcoming))]
+        return ACTION_TITLES[Action(int(self.fighter.upcoming))]
 
     def _weapon(self) -> str:
         hand = self.argument if self.verb == Verb.STRIKE else int(hand_of(self.argument))
@@ -121,7 +121,7 @@ class Sentence(ActionSentence):
             return ""
         if aim < BODY_PARTS:
             return f", aimed at the {PART_WORDS[BodyPart(aim)]}"
-        return f", aimed to break what is in the {HAND_WORDS[aim - BODY_PARTS]}"
+        return f", aimed to break the item in the {HAND_WORDS[aim - BODY_PARTS]}"
 
     def _aimed(self) -> str:
         aim = self.argument + NONE
@@ -129,7 +129,7 @@ class Sentence(ActionSentence):
             return "no part of the body"
         if aim < BODY_PARTS:
             return f"the {PART_WORDS[BodyPart(aim)]}"
-        return f"what is in the {HAND_WORDS[aim - BODY_PARTS]}, to break it"
+        return f"the item in the {HAND_WORDS[aim - BODY_PARTS]}, to break it"
 
     def _unchanged(self) -> str:
         if is_action_under_way(self.battle) and is_second(top_frame(self.battle)):
@@ -165,11 +165,11 @@ class Sentence(ActionSentence):
         is_shot = is_action_under_way(self.battle) and top_frame(self.battle).step == Step.ROLL
         if is_shot and self.argument <= DIAGONAL:
             return f"{('straight', 'diagonal')[self.argument]} line of the shot"
-        return f"{self._direction()} as the side that is closed"
+        return f"{self._direction()} as the side that the Stumble closes"
 
     def _way(self) -> str:
         if self.argument == ON_OBJECT:
-            return "what stands here"
+            return "the object here"
         return f"in the {direction_name(self.argument)}"
 
     def _trigger(self) -> str:
@@ -201,8 +201,8 @@ class Sentence(ActionSentence):
     def _place(self) -> str:
         return PLACE_NAMES[self.argument]
 
-    def _deed(self) -> str:
-        return DEED_TITLES[Action(int(READIABLE[self.argument]))]
+    def _action(self) -> str:
+        return ACTION_TITLES[Action(int(READIABLE[self.argument]))]
 
     def _power(self) -> str:
         return power_name(self.fighter)

@@ -48,7 +48,7 @@ from .table import (
     action_id,
     first_id,
 )
-from .target_masks import mask_deeds, mask_quarry
+from .target_masks import mask_actions, mask_quarry
 
 # --- The turn (QH1 to QH6, QH14) ------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def mask_turn(battle, actor, mask):
     if battle.stage == Stage.EFFECTS_ENDED:
         mask[OFFSET[Verb.STAND_UP]] = True
     elif can_act(fighter):
-        mask_deeds(battle, actor, mask, actions_left(fighter))
+        mask_actions(battle, actor, mask, actions_left(fighter))
 
 
 @njit
@@ -156,10 +156,10 @@ def mask_chase(battle, actor, mask):
 
 
 @njit
-def mask_in_deed(battle, actor, mask):
+def mask_within_action(battle, actor, mask):
     """The answers within an action (QH5, QH6, QH10 to QH13)."""
     if battle.window == Window.READIED:
-        mask_deeds(battle, actor, mask, 1 << battle.fighters[actor].readied)
+        mask_actions(battle, actor, mask, 1 << battle.fighters[actor].readied)
     elif battle.window == Window.GUARDED:
         mask[OFFSET[Verb.SLIP]] = True
     elif battle.window == Window.HOLD:
@@ -255,4 +255,4 @@ def legal_action_mask(battle, mask):
     elif contains(DETAIL_WINDOWS, battle.window):
         mask_details(battle, actor, mask)
     else:
-        mask_in_deed(battle, actor, mask)
+        mask_within_action(battle, actor, mask)

@@ -1,6 +1,6 @@
 """Masks of actions without a target: movement, guards, items, rest (QH2, QH3, QH14).
 
-`actions/target_masks.py` describes the set of actions that the functions take.
+`actions/target_masks.py` describes the set `actions` that the functions take.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from .table import (
 
 
 @njit
-def mask_borders_crossed(battle, actor, mask, deeds):
+def mask_borders_crossed(battle, actor, mask, actions):
     """Moves, runs and crawls, border by border (H89, H90, H94, QH14)."""
     for direction in range(DIRECTIONS):
-        if contains(deeds, Action.MOVE):
+        if contains(actions, Action.MOVE):
             mask[OFFSET[Verb.MOVE] + direction] = may_move(battle, actor, direction)
-        if contains(deeds, Action.RUN):
+        if contains(actions, Action.RUN):
             mask[OFFSET[Verb.RUN] + direction] = may_run(battle, actor, direction)
-        if contains(deeds, Action.CRAWL):
+        if contains(actions, Action.CRAWL):
             mask[OFFSET[Verb.CRAWL] + direction] = may_crawl(battle, actor, direction)
 
 
@@ -68,14 +68,14 @@ def mask_climbs(battle, actor, mask):
 
 
 @njit
-def mask_ways(battle, actor, mask, deeds):
+def mask_movement(battle, actor, mask, actions):
     """Every movement of the fighter on its own (H89 to H94, QH14)."""
-    mask_borders_crossed(battle, actor, mask, deeds)
-    if contains(deeds, Action.CLIMB):
+    mask_borders_crossed(battle, actor, mask, actions)
+    if contains(actions, Action.CLIMB):
         mask_climbs(battle, actor, mask)
-    if contains(deeds, Action.LEAVE_CLUSTER):
+    if contains(actions, Action.LEAVE_CLUSTER):
         mask[OFFSET[Verb.LEAVE_CLUSTER]] = may_leave_cluster(battle, actor)
-    if contains(deeds, Action.JUMP_DOWN):
+    if contains(actions, Action.JUMP_DOWN):
         mask[OFFSET[Verb.JUMP_DOWN]] = may_jump_down(battle, actor)
 
 
@@ -83,12 +83,12 @@ def mask_ways(battle, actor, mask, deeds):
 
 
 @njit
-def mask_barriers(battle, actor, mask, deeds):
+def mask_barriers(battle, actor, mask, actions):
     """Barriers to break or to open, border by border (H150, H174)."""
     for direction in range(DIRECTIONS):
-        if contains(deeds, Action.BREAK_BARRIER):
+        if contains(actions, Action.BREAK_BARRIER):
             mask[OFFSET[Verb.BREAK_BARRIER] + direction] = may_break(battle, actor, direction)
-        if contains(deeds, Action.OPEN):
+        if contains(actions, Action.OPEN):
             mask[OFFSET[Verb.OPEN] + direction] = may_open(battle, actor, direction)
 
 
@@ -114,15 +114,15 @@ def mask_looks(battle, actor, mask):
 
 
 @njit
-def mask_place(battle, actor, mask, deeds):
+def mask_place(battle, actor, mask, actions):
     """Barriers, guards, looks and hiding (H95, H104, H139, H143, H150, H174)."""
     if faces_any(battle, actor):
-        mask_barriers(battle, actor, mask, deeds)
-    if contains(deeds, Action.GUARD):
+        mask_barriers(battle, actor, mask, actions)
+    if contains(actions, Action.GUARD):
         mask_guards(battle, actor, mask)
-    if contains(deeds, Action.LOOK):
+    if contains(actions, Action.LOOK):
         mask_looks(battle, actor, mask)
-    if contains(deeds, Action.HIDE):
+    if contains(actions, Action.HIDE):
         mask[OFFSET[Verb.HIDE]] = may_hide(battle, actor)
 
 
@@ -130,32 +130,32 @@ def mask_place(battle, actor, mask, deeds):
 
 
 @njit
-def mask_hands(fighter, mask, deeds):
+def mask_hands(fighter, mask, actions):
     """Put away, drop or swap the items in the hands (H98, H99, H102)."""
-    if contains(deeds, Action.PUT_AWAY):
+    if contains(actions, Action.PUT_AWAY):
         for hand in range(HANDS + 1):
             mask[OFFSET[Verb.PUT_AWAY] + hand] = may_put_away(fighter, hand)
-    if contains(deeds, Action.DROP_ITEM):
+    if contains(actions, Action.DROP_ITEM):
         for hand in range(HANDS):
             mask[OFFSET[Verb.DROP_ITEM] + hand] = may_drop(fighter, hand)
-    if contains(deeds, Action.SWAP):
+    if contains(actions, Action.SWAP):
         mask[OFFSET[Verb.SWAP]] = may_swap(fighter)
 
 
 @njit
-def mask_things(battle, actor, mask, deeds):
+def mask_items(battle, actor, mask, actions):
     """Draw, put away, drop, get, conceal and swap items (H97 to H102)."""
     fighter = battle.fighters[actor]
-    mask_hands(fighter, mask, deeds)
+    mask_hands(fighter, mask, actions)
     for place in range(PACK + 1):
-        if contains(deeds, Action.DRAW):
+        if contains(actions, Action.DRAW):
             mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
-        if contains(deeds, Action.CONCEAL_ITEM):
+        if contains(actions, Action.CONCEAL_ITEM):
             mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
-    if contains(deeds, Action.CONCEAL_ITEM) and has_full_choices(battle, actor):
+    if contains(actions, Action.CONCEAL_ITEM) and has_full_choices(battle, actor):
         for hand in range(HANDS):
             mask[OFFSET[Verb.CONCEAL_HELD] + hand] = may_conceal(fighter, IN_HANDS + hand)
-    if contains(deeds, Action.GET_ITEM):
+    if contains(actions, Action.GET_ITEM):
         for place in range(FROM_BAG + 1):
             mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
 
@@ -164,41 +164,41 @@ def mask_things(battle, actor, mask, deeds):
 
 
 @njit
-def mask_postures(battle, actor, mask, deeds):
+def mask_postures(battle, actor, mask, actions):
     """Lie down, stand up, ready a dodge or another action (H46, H93, H96, RH36, RH41)."""
     fighter = battle.fighters[actor]
-    if contains(deeds, Action.DROP_PRONE):
+    if contains(actions, Action.DROP_PRONE):
         mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
-    if contains(deeds, Action.STAND_UP):
+    if contains(actions, Action.STAND_UP):
         mask[OFFSET[Verb.STAND_UP]] = may_rise(fighter)
-    if contains(deeds, Action.DODGE):
+    if contains(actions, Action.DODGE):
         mask[OFFSET[Verb.DODGE]] = True
-    if contains(deeds, Action.READY):
+    if contains(actions, Action.READY):
         for place in range(len(READIABLE)):
             mask[OFFSET[Verb.READY] + place] = may_ready(battle, actor, READIABLE[place])
 
 
 @njit
-def mask_rests(fighter, mask, deeds):
+def mask_rests(fighter, mask, actions):
     """A breather, now or in the next turn; not in a chase (H103)."""
     is_of_use = may_take_breather(fighter) and not is_in_chase(fighter)
-    if contains(deeds, Action.BREATHER):
+    if contains(actions, Action.BREATHER):
         mask[OFFSET[Verb.BREATHER]] = is_of_use
-    if contains(deeds, Action.BREATHER_LATER):
+    if contains(actions, Action.BREATHER_LATER):
         mask[OFFSET[Verb.BREATHER_LATER]] = is_of_use
 
 
 @njit
-def mask_oneself(battle, actor, mask, deeds):
+def mask_oneself(battle, actor, mask, actions):
     """Actions on the fighter itself (H93, H96, H103, H105, H112, RH36, RH41, RH62)."""
     fighter = battle.fighters[actor]
-    mask_postures(battle, actor, mask, deeds)
-    mask_rests(fighter, mask, deeds)
-    if contains(deeds, Action.SPEAK):
+    mask_postures(battle, actor, mask, actions)
+    mask_rests(fighter, mask, actions)
+    if contains(actions, Action.SPEAK):
         mask[OFFSET[Verb.SPEAK]] = may_speak(battle, actor)
-    if contains(deeds, Action.LET_GO):
+    if contains(actions, Action.LET_GO):
         mask[OFFSET[Verb.LET_GO]] = fighter.holds != NOBODY
-    if contains(deeds, Action.POWER):
+    if contains(actions, Action.POWER):
         mask[OFFSET[Verb.POWER]] = may_use_power(fighter)
-    if contains(deeds, Action.SURRENDER):
+    if contains(actions, Action.SURRENDER):
         mask[OFFSET[Verb.SURRENDER]] = may_surrender(battle, actor)

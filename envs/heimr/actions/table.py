@@ -1,8 +1,8 @@
 """The actions of Heimr: the meaning of each id, in numbers and in words (QH1 to QH14).
 
 Id 0 waits. It ends the turn and passes in the other windows: it keeps the pre-roll, dodges where a
-fighter has to pre-roll, walks into the guard that stands in the way, and readies for any opponent
-who enters the square.
+fighter has to pre-roll, moves on into the guard, and readies the action for any opponent who
+enters the square.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
 """A charge ends with the weapon of a hand, with a Hit, or with a Bind (H87)."""
 READIABLE = np.nonzero(CAN_BE_READIED)[0]
 """The actions that can be readied, by the argument of READY (RH36)."""
-READIABLE_WORDS = tuple(ACTION_NAMES[deed] for deed in READIABLE)
+READIABLE_WORDS = tuple(ACTION_NAMES[action] for action in READIABLE)
 OPPONENT_TRIGGERS = np.array(
     [Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS, Trigger.SHOOTS]
 )
@@ -79,11 +79,11 @@ assert len(DEFENCE_WORDS) == len(DEFENCES)
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 
-def _deed(
-    deed: Action, phrase: str, options: Iterable[str] = (), target: Target = Target.NONE
+def _action(
+    action: Action, phrase: str, options: Iterable[str] = (), target: Target = Target.NONE
 ) -> Entry:
     """A verb that declares the combat action of its name."""
-    return Entry(Verb[deed.name], phrase, options, target=target, declares=deed)
+    return Entry(Verb[action.name], phrase, options, target=target, declares=action)
 
 
 TABLE = ActionTable(
@@ -91,56 +91,56 @@ TABLE = ActionTable(
     Entry(Verb.GIVE_UP, "gives up {upcoming}"),
     Entry(Verb.SLIP, "tries to outmanoeuvre the guard"),
     Entry(Verb.STRIKE, "attacks {passer} with {weapon}", HAND_WORDS),
-    Entry(Verb.STOP, "stops in the hold what {passer} does"),
+    Entry(Verb.STOP, "uses the hold to stop {passer}"),
     Entry(Verb.DECLINE, "{declined}"),
     Entry(Verb.DEFENCE, "chooses {defence}", DEFENCE_WORDS),
     Entry(Verb.SKILL, "calls {skill}", SKILL_NAMES),
-    Entry(Verb.REROLL, "pays willpower to roll once more"),
+    Entry(Verb.REROLL, "pays willpower to roll again"),
     Entry(Verb.DIRECTION, "chooses the {line}", DIRECTION_NAMES),
-    Entry(Verb.TERRAIN, "flees up and over whatever can be climbed"),
+    Entry(Verb.TERRAIN, "flees over terrain that has to be climbed"),
     Entry(
         Verb.TRIGGER,
         "readies the action for the moment when {trigger}",
         TRIGGER_WORDS[1:],  # "wait" waits for any opponent who enters
         first=1,
     ),
-    _deed(Action.LET_GO, "lets go of {held}"),
-    _deed(
+    _action(Action.LET_GO, "lets go of {held}"),
+    _action(
         Action.BREAK_BARRIER,
         "strikes to break the barrier in the {direction}",
         DIRECTION_NAMES,
     ),
-    _deed(Action.OPEN, "opens what closes the border in the {direction}", DIRECTION_NAMES),
+    _action(Action.OPEN, "opens the closed border in the {direction}", DIRECTION_NAMES),
     Entry(
         Verb.GUARD_BORDER,
         "guards the border in the {direction}",
         DIRECTION_NAMES,
         declares=Action.GUARD,
     ),
-    Entry(Verb.GUARD_ITEMS, "guards what lies here", declares=Action.GUARD),
-    _deed(Action.MOVE, "moves {direction}", DIRECTION_NAMES),
-    _deed(Action.LEAVE_CLUSTER, "moves out of the cluster"),
-    _deed(Action.RUN, "runs {direction}", DIRECTION_NAMES),
+    Entry(Verb.GUARD_ITEMS, "guards the items here", declares=Action.GUARD),
+    _action(Action.MOVE, "moves {direction}", DIRECTION_NAMES),
+    _action(Action.LEAVE_CLUSTER, "moves out of the cluster"),
+    _action(Action.RUN, "runs {direction}", DIRECTION_NAMES),
     Entry(Verb.CLIMB_UP, "climbs up {way}", CLIMB_WORDS, declares=Action.CLIMB),
     Entry(Verb.CLIMB_DOWN, "climbs down {way}", CLIMB_WORDS, declares=Action.CLIMB),
-    _deed(Action.JUMP_DOWN, "jumps down"),
-    _deed(Action.DROP_PRONE, "drops prone"),
-    _deed(Action.STAND_UP, "stands up"),
-    _deed(Action.CRAWL, "begins to crawl {direction}", DIRECTION_NAMES),
-    _deed(Action.HIDE, "hides"),
-    _deed(Action.DODGE, "gets ready to dodge a shot"),
-    _deed(Action.DRAW, "draws {packed}", (*PACK_WORDS, "missile")),
-    _deed(Action.PUT_AWAY, "puts away {held_item}", (*HAND_WORDS, "missile")),
-    _deed(Action.DROP_ITEM, "drops {held_item}", HAND_WORDS),
-    _deed(Action.GET_ITEM, "gets {got}", (*GROUND_WORDS, "bag")),
-    _deed(Action.CONCEAL_ITEM, "conceals {packed}", (*PACK_WORDS, "bag")),
-    _deed(Action.SWAP, "swaps what the hands hold"),
-    _deed(Action.BREATHER, "takes a breather at once, at the price of worse defences"),
-    _deed(Action.BREATHER_LATER, "begins a breather that lasts until the next turn"),
-    _deed(Action.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
-    _deed(Action.SPEAK, "speaks"),
-    _deed(Action.READY, "readies an action: {deed}", READIABLE_WORDS),
-    _deed(Action.POWER, "uses the {power}"),
+    _action(Action.JUMP_DOWN, "jumps down"),
+    _action(Action.DROP_PRONE, "drops prone"),
+    _action(Action.STAND_UP, "stands up"),
+    _action(Action.CRAWL, "begins to crawl {direction}", DIRECTION_NAMES),
+    _action(Action.HIDE, "hides"),
+    _action(Action.DODGE, "gets ready to dodge a shot"),
+    _action(Action.DRAW, "draws {packed}", (*PACK_WORDS, "missile")),
+    _action(Action.PUT_AWAY, "puts away {held_item}", (*HAND_WORDS, "missile")),
+    _action(Action.DROP_ITEM, "drops {held_item}", HAND_WORDS),
+    _action(Action.GET_ITEM, "gets {got}", (*GROUND_WORDS, "bag")),
+    _action(Action.CONCEAL_ITEM, "conceals {packed}", (*PACK_WORDS, "bag")),
+    _action(Action.SWAP, "swaps the items in both hands"),
+    _action(Action.BREATHER, "takes a Breather now, with worse defences"),
+    _action(Action.BREATHER_LATER, "begins a Breather that lasts until the next turn"),
+    _action(Action.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
+    _action(Action.SPEAK, "speaks"),
+    _action(Action.READY, "readies an action: {action}", READIABLE_WORDS),
+    _action(Action.POWER, "uses the {power}"),
     Entry(Verb.AIM, "aims at {aimed}", AIM_WORDS),
     Entry(
         Verb.ABILITY,
@@ -152,7 +152,7 @@ TABLE = ActionTable(
     Entry(Verb.BREAK, "calls a Break of {number}", BREAK_WORDS, first=1),
     Entry(Verb.GUARD_PLACE, "guards the whole location", declares=Action.GUARD),
     Entry(Verb.CONCEAL_HELD, "conceals {held_item}", HAND_WORDS, declares=Action.CONCEAL_ITEM),
-    _deed(Action.SURRENDER, "surrenders for good"),
+    _action(Action.SURRENDER, "surrenders"),
     Entry(
         Verb.ATTACK,
         "attacks {target} with {weapon}{aim}",
@@ -160,18 +160,18 @@ TABLE = ActionTable(
         target=ENEMY,
         declares=Action.WEAPON_ATTACK,
     ),
-    _deed(Action.BRAWL_HIT, "brawls with {target} for a Hit{aim}", BRAWL_AIM_WORDS, ENEMY),
-    _deed(Action.BRAWL_BIND, "brawls with {target} to bind{aim}", BRAWL_AIM_WORDS, ENEMY),
-    _deed(
+    _action(Action.BRAWL_HIT, "brawls with {target} for a Hit{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _action(Action.BRAWL_BIND, "brawls with {target} to bind{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _action(
         Action.SHIELD_BASH,
         "bashes {target} with the shield, for a {bash}",
         ("stumble", "fall"),
         ENEMY,
     ),
-    _deed(Action.SHOVING_STRIKE, "shoves {target} away with a strike", target=ENEMY),
-    _deed(Action.CHARGE, "charges {target} {charge}", CHARGE_WORDS, ENEMY),
-    _deed(Action.FRISK, "looks for hidden things on {target}", target=ENEMY),
-    _deed(Action.SIZE_UP, "sizes up {target}", target=ENEMY),
+    _action(Action.SHOVING_STRIKE, "shoves {target} away with a strike", target=ENEMY),
+    _action(Action.CHARGE, "charges {target} {charge}", CHARGE_WORDS, ENEMY),
+    _action(Action.FRISK, "searches {target} for concealed items", target=ENEMY),
+    _action(Action.SIZE_UP, "sizes up {target}", target=ENEMY),
     Entry(
         Verb.TRIGGER_BY,
         "readies the action for the moment when {trigger}",
@@ -189,8 +189,8 @@ TABLE = ActionTable(
         declares=Action.CARRY,
     ),
     Entry(Verb.SHOW, "does not hide from {target}", target=ENEMY),
-    _deed(Action.GUARD, "guards {target}", target=ALLY),
-    _deed(Action.SURGERY, "works on the wounds of {target}", target=ALLY),
+    _action(Action.GUARD, "guards {target}", target=ALLY),
+    _action(Action.SURGERY, "treats {target} with Battlefield Surgery", target=ALLY),
     Entry(Verb.TRIGGER_FOR, "readies the action for the moment when {trigger}", target=ALLY),
     Entry(
         Verb.DELAY_FOR,
@@ -198,7 +198,7 @@ TABLE = ActionTable(
         DELAY_WORDS,
         target=ALLY,
     ),
-    _deed(Action.CARRY, "carries {target} {direction}", DIRECTION_NAMES, ALLY),
+    _action(Action.CARRY, "carries {target} {direction}", DIRECTION_NAMES, ALLY),
 )
 OFFSET, ACTION_OF = TABLE.offset, TABLE.declares
 """The first id of each verb, and the combat action that it declares."""

@@ -1,7 +1,7 @@
 """Masks of actions with a target, and of a whole set of actions (QH2 to QH6, QH14).
 
-A set of actions, a bit each, names those to mask: the ones for which a turn still has an action, or
-the one that is readied.
+The argument `actions` is a set with a bit for each `enums.Action`: the actions that the turn still
+allows, or the readied action. Only the choices of these actions are written to the mask.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..rules.guarding import may_guard
 from ..rules.health.surgery import may_treat
 from ..state import HANDS
 from ..tables import ATTACKS_AND_CHARGE, DIRECTIONS, NONE
-from .self_masks import mask_oneself, mask_place, mask_things, mask_ways
+from .self_masks import mask_items, mask_movement, mask_oneself, mask_place
 from .table import (
     AIMS,
     BRAWL_AIMS,
@@ -52,11 +52,11 @@ def mask_attacks(battle, actor, target, slot, mask):
 
 
 @njit
-def mask_brawl(battle, actor, target, first, mask, deed):
+def mask_brawl(battle, actor, target, first, mask, action):
     """Brawl attacks by aim: to hit, or to bind (H86, H108, H117, QH5)."""
-    if may_brawl(battle, actor, target, deed, NONE):
+    if may_brawl(battle, actor, target, action, NONE):
         for place in range(BRAWL_AIMS):
-            mask[first + place] = may_brawl(battle, actor, target, deed, place + NONE)
+            mask[first + place] = may_brawl(battle, actor, target, action, place + NONE)
 
 
 @njit
@@ -78,29 +78,29 @@ def mask_charges(battle, actor, target, slot, mask):
 
 
 @njit
-def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
+def mask_hand_to_hand(battle, actor, target, slot, mask, actions):
     """Attacks other than weapon attacks on an enemy within the reach of melee (H86, RH6)."""
-    if contains(deeds, Action.BRAWL_HIT):
+    if contains(actions, Action.BRAWL_HIT):
         first = first_id(Verb.BRAWL_HIT, slot)
         mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_HIT))
-    if contains(deeds, Action.BRAWL_BIND):
+    if contains(actions, Action.BRAWL_BIND):
         first = first_id(Verb.BRAWL_BIND, slot)
         mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_BIND))
-    if contains(deeds, Action.SHIELD_BASH):
+    if contains(actions, Action.SHIELD_BASH):
         mask_bashes(battle, actor, target, slot, mask)
-    if contains(deeds, Action.SHOVING_STRIKE):
+    if contains(actions, Action.SHOVING_STRIKE):
         mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
 
 
 @njit
-def mask_assaults(battle, actor, target, slot, mask, deeds):
+def mask_assaults(battle, actor, target, slot, mask, actions):
     """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
-    if contains(deeds, Action.WEAPON_ATTACK):
+    if contains(actions, Action.WEAPON_ATTACK):
         mask_attacks(battle, actor, target, slot, mask)
-    if contains(deeds, Action.CHARGE):
+    if contains(actions, Action.CHARGE):
         mask_charges(battle, actor, target, slot, mask)
     if reaches_in_melee(battle, actor, target):
-        mask_hand_to_hand(battle, actor, target, slot, mask, deeds)
+        mask_hand_to_hand(battle, actor, target, slot, mask, actions)
 
 
 @njit
@@ -123,50 +123,50 @@ def mask_carry(battle, actor, other, first, mask):
 
 
 @njit
-def mask_enemy(battle, actor, enemy, slot, mask, deeds):
+def mask_enemy(battle, actor, enemy, slot, mask, actions):
     """Actions on an enemy other than attacks (H104, H146, RH57)."""
-    if contains(deeds, Action.FRISK):
+    if contains(actions, Action.FRISK):
         mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
-    if contains(deeds, Action.SIZE_UP):
+    if contains(actions, Action.SIZE_UP):
         mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
-    if contains(deeds, Action.CARRY):
+    if contains(actions, Action.CARRY):
         mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
 
 
 @njit
-def mask_ally(battle, actor, ally, slot, mask, deeds):
+def mask_ally(battle, actor, ally, slot, mask, actions):
     """Actions for an ally: guard, treat or carry it (H139, H146, RH57, RH58)."""
-    if contains(deeds, Action.GUARD):
+    if contains(actions, Action.GUARD):
         mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
-    if contains(deeds, Action.SURGERY):
+    if contains(actions, Action.SURGERY):
         mask[first_id(Verb.SURGERY, slot)] = may_treat(battle, actor, ally)
-    if contains(deeds, Action.CARRY):
+    if contains(actions, Action.CARRY):
         mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
 
 
 @njit
-def mask_others(battle, actor, mask, deeds):
+def mask_others(battle, actor, mask, actions):
     """Actions with a target; a fighter attacks only enemies that it is aware of (H132, QH4)."""
-    can_assault = deeds & ATTACKS_AND_CHARGE != 0 and may_fight(battle, actor)
+    can_assault = actions & ATTACKS_AND_CHARGE != 0 and may_fight(battle, actor)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
             if can_assault and is_target(battle, actor, enemy):
-                mask_assaults(battle, actor, enemy, slot, mask, deeds)
-            mask_enemy(battle, actor, enemy, slot, mask, deeds)
+                mask_assaults(battle, actor, enemy, slot, mask, actions)
+            mask_enemy(battle, actor, enemy, slot, mask, actions)
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
-            mask_ally(battle, actor, ally, slot, mask, deeds)
+            mask_ally(battle, actor, ally, slot, mask, actions)
 
 
 # --- Sets of actions (QH2 to QH4, QH14) -----------------------------------------------------------
 
 
 @njit
-def mask_deeds(battle, actor, mask, deeds):
+def mask_actions(battle, actor, mask, actions):
     """Every legal choice of a set of actions, of any kind (QH2 to QH4, QH14)."""
-    mask_others(battle, actor, mask, deeds)
-    mask_ways(battle, actor, mask, deeds)
-    mask_place(battle, actor, mask, deeds)
-    mask_things(battle, actor, mask, deeds)
-    mask_oneself(battle, actor, mask, deeds)
+    mask_others(battle, actor, mask, actions)
+    mask_movement(battle, actor, mask, actions)
+    mask_place(battle, actor, mask, actions)
+    mask_items(battle, actor, mask, actions)
+    mask_oneself(battle, actor, mask, actions)

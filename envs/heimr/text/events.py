@@ -35,14 +35,14 @@ from ..rules.grid import floor_of
 from ..tables import NONE
 from .names import (
     ABILITY_TITLES,
-    DEED_ROWS,
+    ACTION_ROWS,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
     PART_WORDS,
     SKILL_TITLES,
     TRIGGER_WORDS,
+    action_title,
     climb_name,
-    deed_title,
     direction_name,
     place_name,
     the_item,
@@ -54,7 +54,7 @@ ROLES = {
     Role.PROVOKED: (", provoked by the brawl", ("H111",)),
     Role.GUARD: (", as a guard", ("H145",)),
 }
-"""How it is said why somebody acts out of turn."""
+"""The reason to act out of turn, as the end of a sentence, and its rows."""
 POINTS = (Effect.HIT, Effect.DRAIN, Effect.BREAK)
 """Effects whose number counts points, not seconds."""
 WITH_ARTICLE = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation", "power", "Crawl")
@@ -63,9 +63,9 @@ WITH_ARTICLE = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation",
 # --- Slots ----------------------------------------------------------------------------------------
 
 
-def a_deed(fighter: np.record, deed: Action) -> str:
+def an_action(fighter: np.record, action: Action) -> str:
     """An action of a fighter with its article, if its name takes one."""
-    title = deed_title(fighter, deed)
+    title = action_title(fighter, action)
     return a(title) if any(word in title for word in WITH_ARTICLE) else title
 
 
@@ -93,12 +93,12 @@ def _rise(narrator: Narrator, event: LoggedEvent) -> str:
 
 
 def _trigger(narrator: Narrator, event: LoggedEvent) -> str:
-    who = "an opponent" if event.target == NOBODY else narrator.name(event.target)
-    return TRIGGER_WORDS[Trigger(event.amount)].format(who=who)
+    opponent = "an opponent" if event.target == NOBODY else narrator.name(event.target)
+    return TRIGGER_WORDS[Trigger(event.amount)].format(who=opponent)
 
 
 SLOTS: SlotTable = {
-    "deed": lambda narrator, event: deed_title(
+    "action": lambda narrator, event: action_title(
         narrator.battle.fighters[event.actor], Action(event.what)
     ),
     "skill": lambda _, event: SKILL_TITLES[Skill(event.what)],
@@ -119,28 +119,28 @@ SLOTS: SlotTable = {
     "side": lambda _, event: direction_name(event.what),
     "guarded_side": lambda _, event: direction_name(event.amount),
 }
-"""What the templates name beside fighters and numbers."""
+"""The slots of the templates, beside those for fighters and numbers."""
 
-# --- What depends on more -------------------------------------------------------------------------
+# --- Sentences that depend on more than the event -------------------------------------------------
 
 
 def _declares(narrator: Narrator, event: LoggedEvent) -> Line:
-    deed, name = Action(event.what), narrator.name(event.actor)
+    action, name = Action(event.what), narrator.name(event.actor)
     fighter = narrator.battle.fighters[event.actor]
     why, rows = ROLES[Role(event.dice)]
-    if deed == Action.READY:
-        return f"{name} readies {a_deed(fighter, Action(event.amount))}", DEED_ROWS[deed]
-    if deed == Action.HOLD_ON:
-        return f"{name} has to hold on", DEED_ROWS[deed]
-    text = f"{name} declares {a_deed(fighter, deed)}"
+    if action == Action.READY:
+        return f"{name} readies {an_action(fighter, Action(event.amount))}", ACTION_ROWS[action]
+    if action == Action.HOLD_ON:
+        return f"{name} has to hold on", ACTION_ROWS[action]
+    text = f"{name} declares {an_action(fighter, action)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {narrator.name(event.target)}"
-    return text + why, (*DEED_ROWS[deed], *rows)
+    return text + why, (*ACTION_ROWS[action], *rows)
 
 
 def _no_effect(narrator: Narrator, event: LoggedEvent) -> Line:
-    text = narrator.fill("{actor's} {deed} has no effect", event)
-    return text, DEED_ROWS[Action(event.what)]
+    text = narrator.fill("{actor's} {action} has no effect", event)
+    return text, ACTION_ROWS[Action(event.what)]
 
 
 def _going(verb: str) -> Clause[Narrator]:
@@ -162,18 +162,20 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CANCELLED: by(
         "amount",
         {
-            1: template("{actor's} readied {deed} is lost", "H48"),
-            DROPPED: template("{actor} gives up the {deed}", "H82", "QH1"),
+            1: template("{actor's} readied {action} is lost", "H48"),
+            DROPPED: template("{actor} gives up the {action}", "H82", "QH1"),
             GIVEN_UP: template("{actor} gives up the chase", "RH55", "HH46"),
         },
-        template("{actor's} {deed} is interrupted", "H82"),
+        template("{actor's} {action} is interrupted", "H82"),
     ),
     Event.FAILS: by(
         "amount",
         {0: _no_effect},
-        template("{actor's} readied {deed} has become impossible and is lost", "RH37"),
+        template("{actor's} readied {action} has become impossible and is lost", "RH37"),
     ),
-    Event.READIES: template("{actor} waits with the {deed} until {trigger}", "H46", "XH2", "RH37"),
+    Event.READIES: template(
+        "{actor} waits with the {action} until {trigger}", "H46", "XH2", "RH37"
+    ),
     Event.FIRES: template("{actor} takes the readied action on {target}", "H46", "H47"),
     Event.INTENTION: template(
         "{actor} hides the intention: Persuasion {amount} against {target's} Insight {dice}",
@@ -185,22 +187,22 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         {
             Guarded.ALLY: template("{actor} guards {target}", "H88", "H139"),
             Guarded.BORDER: template("{actor} guards the {guarded_side} border", "H88", "H139"),
-            Guarded.ITEMS: template("{actor} guards what lies here", "H88", "H139"),
+            Guarded.ITEMS: template("{actor} guards the items here", "H88", "H139"),
             Guarded.PLACE: template("{actor} guards the whole location", "H88", "H139", "HH47"),
         },
         template("{actor} guards nothing", "H88", "H139"),
     ),
-    Event.INTERCEPTS: template("{actor} steps in between, as a guard", "H139", "H140"),
+    Event.INTERCEPTS: template("{actor} steps in as a guard", "H139", "H140"),
     Event.LETS_BY: template("{actor} does not step in and lets {target} by", "H139", "HH48"),
     Event.SLIPS: template("{actor} slips past {target}", "H145", "RH47"),
-    Event.GUARD_ENDS: template("{actor} stands guard no longer", "H139", "RH25"),
+    Event.GUARD_ENDS: template("{actor} stops guarding", "H139", "RH25"),
     # Rolls
     Event.ROLLS: template("{actor} rolls {sum}{ability} (d6 {what})", "H11"),
     Event.TIRES: template("{actor} tires to fatigue {amount}", "H68"),
     Event.TOO_TIRED: template(
         "{actor} does not reach the fatigue of {amount} with dice of {dice}", "H67", "RH10"
     ),
-    Event.RESTS: template("{actor} catches breath: fatigue {amount}", "H103"),
+    Event.RESTS: template("{actor} takes a Breather: fatigue {amount}", "H103"),
     Event.REROLLS: by(
         "dice",
         {0: template("{actor} pays willpower to roll again, {amount} WP left", "H19", "RH7")},
@@ -219,10 +221,10 @@ CLAUSES: dict[int, Clause[Narrator]] = {
             1: template("{actor} does not defend", "H160"),
         },
     ),
-    # Blows
+    # Attacks
     Event.HITS: by(
         "what",
-        {NONE: template("{actor} hits what {target} holds", "RH16", "H119")},
+        {NONE: template("{actor} hits the item that {target} holds", "RH16", "H119")},
         template("{actor} hits {target} in the {part} for {amount:HP}", "H116", "H119"),
     ),
     Event.MISSES: by(
@@ -240,7 +242,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.BLIND_SPOT: template("{actor} has a blind spot on the side away from {target}", "H157"),
     # Bodies
     Event.EFFECT: template("{actor} suffers {effect} for {lasting}", "H60", "H172"),
-    Event.EFFECT_ENDS: template("{actor's} {effect} is over", "H60", "RH40"),
+    Event.EFFECT_ENDS: template("{actor's} {effect} ends", "H60", "RH40"),
     Event.INJURED: template("{actor} is injured in the {part} with {amount} HP", "H32"),
     Event.FALLS: template("{actor} falls prone", "H23", "H127"),
     Event.STANDS: template("{actor} stands up", "RH41"),
@@ -269,7 +271,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.STOPS_HELD: template(
         "{actor} holds {target} fast: {amount} needed to act against it", "H114"
     ),
-    # Ways
+    # Movement
     Event.MOVES: by(
         "what",
         {
@@ -279,7 +281,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         },
         _going("moves"),
     ),
-    Event.CROSSING_FAILS: template("{actor} does not get across ({amount} needed)", "H149"),
+    Event.CROSSING_FAILS: template("{actor} fails to cross the border ({amount} needed)", "H149"),
     Event.CLIMBS: template("{actor} climbs {climbed} to a height of {amount}", "H91"),
     Event.CLIMB_FALLS: template("{actor} falls from a height of {amount}", "H152", "H153"),
     Event.LANDS: by(
@@ -303,7 +305,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
             1: template("{actor} opens the {side} border", "H150", "H174"),
         },
     ),
-    # Things
+    # Items
     Event.BREAKS: template("{actor's} {bare_item} breaks", "H27", "RH16"),
     Event.DROPS: template("{actor} drops {item}", "H24", "H99"),
     Event.TAKES: by(
@@ -320,14 +322,14 @@ CLAUSES: dict[int, Clause[Narrator]] = {
             1: template("{actor} puts back the missile of {item}", "H98"),
         },
     ),
-    Event.SWAPS: template("{actor} swaps what the hands hold", "H102"),
+    Event.SWAPS: template("{actor} swaps the items in both hands", "H102"),
     Event.CONCEALS: template("{actor} conceals something", "H101"),
-    # Senses
+    # Perception
     Event.SIZES_UP: by(
         "what",
         {
             0: template("{actor} learns nothing about {target}", "H104", "RH51"),
-            1: template("{actor} sees how strong {target} still is", "H104", "RH51"),
+            1: template("{actor} learns the HP, WP and fatigue of {target}", "H104", "RH51"),
         },
     ),
     Event.LOOKS: by(
@@ -340,7 +342,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
                     "{actor} searches {target} with {amount} and finds nothing", "H104", "RH51"
                 ),
                 1: template(
-                    "{actor} searches {target} with {amount} and finds what is hidden",
+                    "{actor} searches {target} with {amount} and finds a concealed item",
                     "H104",
                     "RH51",
                 ),
@@ -351,12 +353,12 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.SHOWS: template("{actor} does not hide from {target}", "H95"),
     Event.FOUND: by(
         "actor",
-        {NOBODY: template("{target} is hidden no longer", "H135", "RH49")},
+        {NOBODY: template("{target} is no longer hidden", "H135", "RH49")},
         template("{actor} finds {target}", "H132", "RH51"),
     ),
     Event.LUCKY: template(
-        "{actor} strikes where {target} may hide and rolls {what} on a d10", "H133"
+        "{actor} strikes at a place where {target} may hide and rolls {what} on a d10", "H133"
     ),
     Event.SPEAKS: template("{actor} speaks", "H105"),
 }
-"""How each kind of event is said by itself; `report` joins some of them."""
+"""The sentence of each kind of event by itself; `report` joins some of them."""

@@ -1,4 +1,4 @@
-"""Names of fighters, places, things and deeds, and the rows of each deed."""
+"""Names of fighters, places, items and actions, and the rows of each action."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ..tables import (
     PLACE_NAMES,
 )
 
-DEED_TITLES = {
+ACTION_TITLES = {
     Action.NONE: "nothing",
     Action.WEAPON_ATTACK: "Weapon attack",
     Action.BRAWL_HIT: "Brawl attack",
@@ -59,7 +59,7 @@ DEED_TITLES = {
     Action.BREATHER: "Breather",
     Action.BREATHER_LATER: "Breather without haste",
     Action.LOOK: "Observation of a place",
-    Action.FRISK: "Observation of what is carried",
+    Action.FRISK: "Observation of carried items",
     Action.SIZE_UP: "Insight",
     Action.SPEAK: "Speak",
     Action.READY: "Ready",
@@ -72,7 +72,7 @@ DEED_TITLES = {
     Action.SURRENDER: "Surrender",
 }
 """The combat actions by the names of the book."""
-DEED_ROWS = {
+ACTION_ROWS = {
     Action.NONE: ("H80",),
     Action.WEAPON_ATTACK: ("H84",),
     Action.BRAWL_HIT: ("H86", "H108"),
@@ -141,12 +141,12 @@ TRIGGER_WORDS = {
     Trigger.INTENDS: "{who} is about to attack",
     Trigger.SHOOTS: "{who} shoots",
 }
-"""What a readied action waits for, as the end of a sentence (RH37)."""
+"""The trigger of a readied action, as the end of a sentence (RH37)."""
 GUARDED_WORDS = {
     Guarded.NOTHING: "nothing",
     Guarded.ALLY: "an ally",
     Guarded.BORDER: "a border",
-    Guarded.ITEMS: "what lies here",
+    Guarded.ITEMS: "the items here",
     Guarded.PLACE: "the location",
 }
 ENDINGS = {
@@ -166,12 +166,12 @@ POWER_NAMES = (
 def power_name(fighter: np.record) -> str:
     """The power of a fighter's race: `power to mend`."""
     found = (name for races, name in POWER_NAMES if races[fighter.race])
-    return next(found, DEED_TITLES[Action.POWER])
+    return next(found, ACTION_TITLES[Action.POWER])
 
 
-def deed_title(fighter: np.record, deed: Action) -> str:
-    """The name of a fighter's action, which tells apart the powers of the races."""
-    return power_name(fighter) if deed == Action.POWER else DEED_TITLES[deed]
+def action_title(fighter: np.record, action: Action) -> str:
+    """The name of a fighter's action; each race has its own name for its power."""
+    return power_name(fighter) if action == Action.POWER else ACTION_TITLES[action]
 
 
 def direction_name(direction: int) -> str:
@@ -180,8 +180,8 @@ def direction_name(direction: int) -> str:
 
 
 def climb_name(place: int) -> str:
-    """What is climbed: `the north border`, `what stands here`."""
-    return "what stands here" if place == ON_OBJECT else f"the {direction_name(place)} border"
+    """The thing to climb: `the north border`, `the object here`."""
+    return "the object here" if place == ON_OBJECT else f"the {direction_name(place)} border"
 
 
 def place_name(battle: np.record, location: int) -> str:
@@ -190,7 +190,7 @@ def place_name(battle: np.record, location: int) -> str:
 
 
 def item_name(item: int) -> str:
-    """A weapon, shield or tool in words: `medium weapon`, `tower shield`; none has a name too."""
+    """A weapon, shield or tool in words: `medium weapon`, `tower shield`, `nothing`."""
     if item == NONE:
         return "nothing"
     name = in_words(ITEM_NAMES[item])
@@ -199,12 +199,12 @@ def item_name(item: int) -> str:
 
 
 def the_item(item: int) -> str:
-    """`the bow`; nothing where there is none."""
+    """An item with its article: `the bow`, `nothing`."""
     return the(item_name(item))
 
 
 def armour_name(fighter: np.record) -> str:
-    """What is worn: `heavy armour`, `no armour`."""
+    """The armour of a fighter: `heavy armour`, `no armour`."""
     name = ARMOUR_NAMES[fighter.armour]
     return "no armour" if name == "none" else f"{in_words(name)} armour"
 
@@ -215,7 +215,7 @@ def held_name(fighter: np.record) -> str:
 
 
 def weapon_name(fighter: np.record, hand: int) -> str:
-    """What a hand holds, told apart from the like in the other hand."""
+    """The item in a hand; the hand is named if both hold the same kind of item."""
     item = int(fighter.held[hand]) if hand >= 0 else NONE
     if item == NONE:
         return "bare hands"
@@ -224,7 +224,7 @@ def weapon_name(fighter: np.record, hand: int) -> str:
 
 
 CALLED = names_of_cast(CAST)
-"""What the entries of the cast are called."""
+"""The names of the entries of the cast."""
 
 
 def fighter_names(battle: np.record) -> list[str]:

@@ -8,7 +8,7 @@ from ...core.text.outcome import Harm, Outcome
 from ..enums import BodyPart, Event, Life
 
 UNIT = "HP lost"
-"""The noun for what a fighter suffers (H1)."""
+"""The noun for the harm to a fighter (H1)."""
 
 DEALT = {Event.HITS: Harm("amount")}
 """The events that report harm: HP that a hit costs (H21). Falls and fire have no dealer."""
@@ -18,7 +18,7 @@ FALLEN = (Life.UNCONSCIOUS, Life.DEAD)
 
 
 def outcome(battles: np.ndarray) -> Outcome:
-    """The outcome of battles `[B]` for each fighter; an injured torso fells too (RH28)."""
+    """The outcome of battles `[B]` for each fighter; an injured torso counts as fallen (RH28)."""
     fighters = battles["fighters"]
     life = fighters["life"]
     left = np.isin(life, LEFT)

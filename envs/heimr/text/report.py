@@ -1,8 +1,7 @@
-"""The log as a fight report: what has happened since the last decision, in English sentences.
+"""The log as a fight report: the events since the last decision, in English sentences.
 
-The report is the game master's: it knows everything, what is readied too (XH2). What belongs
-together is told in one sentence: a roll with what it costs in breath and what came of it, a
-pre-roll with its dice.
+The report is for the game master. It hides nothing, not even readied actions (XH2). Events that
+belong together share a sentence: a roll with its fatigue and its result, a pre-roll with its dice.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from ...core.text.narration import Line, LoggedEvent, Narrator, Rows, arithmetic
 from ..enums import Action, ActionType, Defence, Event, Role, Stage
 from ..rules.characters.conditions import is_conscious
 from ..tables import ACTION_TYPE
-from .events import CLAUSES, SLOTS, a_deed
-from .names import CALLED, DEED_ROWS, DEFENCE_NOUNS, ENDINGS
+from .events import CLAUSES, SLOTS, an_action
+from .names import ACTION_ROWS, CALLED, DEFENCE_NOUNS, ENDINGS
 
 RESTATES = (
     *(Event.GUARDS, Event.MOVES, Event.TAKES, Event.STOWS, Event.DROPS, Event.FALLS, Event.STANDS),
     *(Event.SWAPS, Event.RESTS, Event.CONCEALS, Event.POWER, Event.SPEAKS, Event.TREATS),
     *(Event.CLIMBS, Event.BARRIER, Event.LETS_GO, Event.SURRENDERS),
 )
-"""Events whose sentence names the declared action too."""
+"""Events whose sentence also names the declared action."""
 BREATH = (Event.TOO_TIRED, Event.TIRES)
 """Events of the fatigue that a roll costs."""
 OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
@@ -33,9 +32,9 @@ OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
 NEXT_TURN = (Event.TURN, Event.ROUND)
 """Events that begin the next turn or round."""
 OWN_EVENTS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
-"""Events of what a fighter does in its turn."""
+"""Events of the actions that a fighter takes in its turn."""
 TURN_IS_OVER = (Stage.TURN_END, Stage.NEXT, Stage.START, Stage.UPKEEP)
-"""Stages after the last turn that has begun."""
+"""Stages after the end of a turn."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -45,7 +44,7 @@ def narrate(battle: np.record) -> list[Line]:
         battle: a battle whose log is on, right after `deploy` or `advance`.
 
     Returns:
-        Sentences in the order of what happened, each with the rows of RULES.md that it rests on.
+        Sentences in the order of the events, each with the rows of RULES.md that explain it.
         Empty when nothing happened or the log is off.
     """
     return Report(battle).write(TELL)
@@ -55,7 +54,7 @@ class Report(Narrator):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
-        began: whose turn has begun in it.
+        began: the fighter whose turn has begun in it.
     """
 
     clauses = CLAUSES
@@ -77,7 +76,7 @@ class Report(Narrator):
         self.say(f"Initiative: {'; '.join(words)}", "H44", "RH8")
 
     def tell_turn(self) -> None:
-        """Whose turn begins; one in which nothing can be done is one sentence."""
+        """The beginning of a turn; a turn in which nothing can be done is one sentence."""
         event = self.take()
         self.began = event.actor
         text, rows = self.clause(event)
@@ -103,10 +102,10 @@ class Report(Narrator):
     # --- Declarations -----------------------------------------------------------------------------
 
     def tell_declaration(self) -> None:
-        """What is declared; if it is done at once and says so itself, only what is done."""
+        """A declaration; if the next event names the action too, only that event."""
         event = self.take()
         is_own = event.dice == Role.TURN and event.what not in (Action.CHARGE, Action.DROP_PRONE)
-        rows: Rows = DEED_ROWS[Action(event.what)]
+        rows: Rows = ACTION_ROWS[Action(event.what)]
         if is_own and self.peek().kind in RESTATES and self.peek().actor == event.actor:
             if ACTION_TYPE[event.what] == ActionType.UPCOMING:
                 rows = ("H82", *rows)
@@ -117,26 +116,26 @@ class Report(Narrator):
             self.say(text, *rows)
 
     def _declared(self, event: LoggedEvent) -> Line:
-        """A declaration; an upcoming action goes on, in a new turn, or only begins (H82)."""
-        rows = DEED_ROWS[Action(event.what)]
+        """A declaration; an upcoming action begins, or continues in a new turn (H82)."""
+        rows = ACTION_ROWS[Action(event.what)]
         if ACTION_TYPE[event.what] == ActionType.UPCOMING:
-            verb = "goes on with" if self.began == event.actor else "begins"
-            deed = a_deed(self.battle.fighters[event.actor], Action(event.what))
-            return f"{self.name(event.actor)} {verb} {deed}", ("H82", *rows)
+            verb = "continues" if self.began == event.actor else "begins"
+            action = an_action(self.battle.fighters[event.actor], Action(event.what))
+            return f"{self.name(event.actor)} {verb} {action}", ("H82", *rows)
         if event.what == Action.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
             self.take()
             return f"{self.name(event.actor)} drops prone", (*rows, "H127")
         return self.clause(event)
 
     def tell_fired(self) -> None:
-        """A readied action; what is declared at once says so itself."""
+        """A readied action; if its declaration follows, only the declaration."""
         if self.peek(1).kind == Event.DECLARES and self.peek(1).dice == Role.READIED:
             self.take()
         else:
             self.tell_alone()
 
     def tell_guard_end(self) -> None:
-        """A guard ends; a step in between comes first, for it is what ends it (H140)."""
+        """The end of a guard; if the guard stepped in, that ended it and comes first (H140)."""
         if self.peek(1).kind == Event.INTERCEPTS and self.peek(1).actor == self.peek().actor:
             self.take()
             text, rows = self.clause(self.take())
@@ -145,7 +144,7 @@ class Report(Narrator):
             self.tell_alone()
 
     def tell_cluster(self) -> None:
-        """Fighters join, unless they part again at once or one is unconscious (H51, H52, RH38)."""
+        """A new cluster, unless it ends at once or a fighter is unconscious (H51, H52, RH38)."""
         event = self.peek()
         if self.is_out(event.actor) or self.is_out(event.target):
             self.take()
@@ -159,7 +158,7 @@ class Report(Narrator):
         self.tell_alone()
 
     def tell_parting(self) -> None:
-        """A fighter leaves the cluster; the unconscious leave it only when they fall (RH38)."""
+        """A fighter leaves a cluster; an unconscious one only when it falls (RH38)."""
         event = self.peek()
         falls = [one for one in self.events[: self.at] if one.kind in (Event.FAINTS, Event.DIES)]
         if self.is_out(event.actor) and event.actor not in [one.actor for one in falls]:
@@ -174,7 +173,7 @@ class Report(Narrator):
     # --- Rolls ------------------------------------------------------------------------------------
 
     def tell_roll(self) -> None:
-        """A roll with what it costs in breath and what came of it; of a pre-roll what it is for."""
+        """A roll with its fatigue and its result; a pre-roll with the defence that it prepares."""
         if self.is_preroll(0):
             self.tell_preroll(self.take())
             return
@@ -188,7 +187,7 @@ class Report(Narrator):
         self.say(self.joined(roll.actor, clauses), *rows)
 
     def is_preroll(self, ahead: int) -> bool:
-        """Whether an event that is not told yet is the roll of a pre-rolled defence (H106)."""
+        """Whether the event `ahead` places further is the roll of a pre-rolled defence (H106)."""
         roll = self.peek(ahead)
         if roll.kind != Event.ROLLS:
             return False
@@ -198,23 +197,23 @@ class Report(Narrator):
         return (self.peek(ahead).kind, self.peek(ahead).actor) == (Event.PREROLLS, roll.actor)
 
     def tell_preroll(self, roll: LoggedEvent) -> None:
-        """A pre-roll with its dice: it is public (XH4)."""
+        """A pre-roll with its dice, which are public (XH4)."""
         while self.peek().kind in BREATH:
             self.take()
         event = self.take()
         noun, name = DEFENCE_NOUNS[Defence(event.what)], self.name(event.actor)
-        how = "prepares" if event.target == NOBODY else f"meets {self.name(event.target)} with"
+        how = "prepares" if event.target == NOBODY else f"answers {self.name(event.target)} with"
         text = f"{name} {how} a {noun} of {arithmetic(roll.dice, event.amount)} (d6 {roll.what})"
         if event.dice:
-            self.say(f"{text}, which will stop nothing: too tired", "H106", "XH4", "H67")
+            self.say(f"{text}, too tired to stop anything", "H106", "XH4", "H67")
         else:
             self.say(text, "H106", "XH4")
 
     def tell_move(self) -> None:
-        """How somebody gets to another location."""
+        """A movement to another location, with the rows of the action."""
         event = self.take()
         text, rows = self.clause(event)
-        self.say(text, *rows, *DEED_ROWS[Action(event.what)])
+        self.say(text, *rows, *ACTION_ROWS[Action(event.what)])
 
 
 TELL: dict[int, Callable[[Report], None]] = {
@@ -229,4 +228,4 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.LEAVES: Report.tell_parting,
     Event.OVER: Report.tell_end,
 }
-"""What is told together with other events; all others by themselves."""
+"""The kinds of events that may share a sentence with others; each other kind has its own."""

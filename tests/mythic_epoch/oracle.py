@@ -1,0 +1,430 @@
+"""A slow reading of the rows: the legal choices of a position.
+
+`oracle` is written from the rows alone in plain Python, with its own geometry and numbers. It uses
+only the record, no function of the engine.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from quintain.envs.mythic_epoch.actions import table
+from quintain.envs.mythic_epoch.enums import Act, Status, Window
+from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
+
+# RM9: AP, AP of Parry and Wind (0: none), reach, range, attack speed, AP of a Reload.
+WEAPONS = {
+    "unarmed": (3, 0, 1, 0, 10, 0),
+    "dagger": (3, 2, 1, 0, 10, 0),
+    "sword": (4, 2, 1, 0, 10, 0),
+    "axe": (4, 3, 1, 0, 10, 0),
+    "mace": (4, 3, 1, 0, 10, 0),
+    "spear": (4, 2, 2, 0, 10, 0),
+    "great_weapon": (5, 3, 1, 0, 10, 0),
+    "bow": (6, 0, 1, 60, 10, 0),
+    "pistol": (3, 0, 1, 40, 40, 6),
+}
+COMPASS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+BLOWS = {Act.MELEE_ATTACK, Act.FEINT, Act.UNARMED_ATTACK}
+BIND_ACTIONS = {Act.DISARM, Act.GRAPPLE, Act.PRESS, Act.UNARMED_PRESS, Act.WITHDRAW}
+GRAPPLE_ACTIONS = {Act.ESCAPE, Act.PIN, Act.UNARMED_ATTACK}
+MOVEMENTS = {Act.MOVE, Act.COMBAT_MOVE}
+
+
+def far(a, b):
+    """Squares between two squares (RM32)."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+class Man:
+    """A fighter as the rows see it."""
+
+    def __init__(self, battle, number):
+        """Read one fighter of the record."""
+        it = battle.fighters[number]
+        self.number, self.side = number, int(battle.side[number])
+        self.square = (int(it.x), int(it.y))
+        self.points, self.status = int(it.action_points), Status(int(it.status))
+        self.partner, self.hand = int(it.partner), WEAPON_NAMES[it.hand]
+        self.carries, self.loaded = int(it.carried) >= 0, bool(it.loaded)
+        self.aim = int(it.aim_target)
+        self.reaction = Act(int(it.reaction))
+        self.down = int(it.damage) >= 20 + 2 * int(it.skills[8])  # RM10
+        self.shoots = self.hand in ("bow", "pistol")
+        self.armed = self.hand != "unarmed" and not self.shoots
+        blade = self.hand if self.armed else "unarmed"
+        self.strike_cost, _, self.reach = WEAPONS[blade][:3]
+        self.cost, self.parry_cost = WEAPONS[self.hand][:2]
+        self.range, self.attack_speed, self.reload_cost = WEAPONS[self.hand][3:]
+
+
+class Scene:
+    """A battle as the rows see it."""
+
+    def __init__(self, battle):
+        """Read the record."""
+        self.battle = battle
+        self.men = [Man(battle, number) for number in range(battle.num_fighters)]
+        self.active = self.men[battle.order[battle.turn]]
+        self.high = self.squares(battle.high)
+        self.low = self.squares(battle.low)
+        self.size = (int(battle.width), int(battle.height))
+        self.act = Act(int(battle.action))
+        self.target = int(battle.target)
+        steps = range(battle.path_length)
+        way = [(int(battle.path_x[step]), int(battle.path_y[step])) for step in steps]
+        self.way = [self.active.square, *way]
+
+    def squares(self, rows):
+        """Set of the squares in row masks."""
+        width, height = int(self.battle.width), int(self.battle.height)
+        return {(x, y) for y in range(height) for x in range(width) if int(rows[y]) >> x & 1}
+
+    def floor(self, square):
+        """On the map, no obstacle (RM32)."""
+        inside = 0 <= square[0] < self.size[0] and 0 <= square[1] < self.size[1]
+        return inside and square not in self.high and square not in self.low
+
+    def standing(self, square):
+        """The fighter on a square; fallen fighters leave their squares free (RM32)."""
+        return [man for man in self.men if man.square == square and not man.down]
+
+    def free(self, square):
+        """Floor squares without a standing fighter."""
+        return self.floor(square) and not self.standing(square)
+
+    def line(self, a, b):
+        """A missile's line: the target's centre or a corner is seen past high obstacles (RM32)."""
+        inset = Fraction(7, 16)
+        points = [(0, 0), *((sx * inset, sy * inset) for sx in (-1, 1) for sy in (-1, 1))]
+        others = self.high - {a, b}
+        return any(
+            not any(crosses(a, (b[0] + dx, b[1] + dy), wall) for wall in others)
+            for dx, dy in points
+        )
+
+    def fire(self, archer, square):
+        """Within range and line (RM9, RM32)."""
+        return far(archer.square, square) <= archer.range and self.line(archer.square, square)
+
+
+def crosses(start, end, square):
+    """Whether a segment passes through the inside of a square (clipping, exact)."""
+    low, high = Fraction(0), Fraction(1)
+    for axis in (0, 1):
+        origin, delta = Fraction(start[axis]), Fraction(end[axis]) - start[axis]
+        near, beyond = square[axis] - Fraction(1, 2), square[axis] + Fraction(1, 2)
+        if delta == 0:
+            if not near < origin < beyond:
+                return False
+            continue
+        first, last = sorted(((near - origin) / delta, (beyond - origin) / delta))
+        low, high = max(low, first), min(high, last)
+    return low < high
+
+
+def oracle(battle):
+    """Names of the legal actions by the rows, as (verb, slot) or (verb, direction) or (verb,)."""
+    scene = Scene(battle)
+    if battle.over:
+        return {("wait",)}
+    me = scene.men[battle.to_act]
+    window = Window(int(battle.window))
+    if window == Window.TURN:
+        legal = oracle_turn(scene, me)
+    elif window == Window.REACTION:
+        legal = {(act.name.lower(),) for act in oracle_reactions(scene, me)}
+    elif window == Window.COUNTER_TEMPO:
+        legal = oracle_counter_tempo(scene, me)
+    elif scene.act == Act.NOTHING:
+        return oracle_plan(scene, me)
+    else:
+        legal = oracle_steps(scene, me)
+    return legal | {("wait",)}
+
+
+def oracle_turn(scene, me):
+    """QM1 with the costs of RM26."""
+    if me.status == Status.BOUND:
+        return oracle_bound(scene, me)
+    if me.status in (Status.GRAPPLED, Status.PINNED):
+        return oracle_grappled(scene, me)
+    legal = oracle_moves(scene, me) if me.points >= 2 else set()
+    if me.status == Status.OFF_GUARD:
+        return legal | ({("ready",)} if me.points >= 1 else set())
+    legal |= oracle_weapons(scene, me)
+    for slot, foe in enemies(scene, me):
+        legal |= {(verb, slot) for verb in oracle_against(scene, me, foe)}
+    return legal
+
+
+def oracle_weapons(scene, me):
+    """Reload and taking weapons (RM9, RM27)."""
+    lying = [far(me.square, square) for square, _ in weapons_on_ground(scene)]
+    legal = set()
+    if not me.loaded and me.points >= 6:
+        legal.add(("reload",))
+    if me.carries and me.points >= 4:
+        legal.add(("draw_weapon",))
+    if me.hand == "unarmed" and me.points >= 4 and lying and min(lying) <= 1:
+        legal.add(("pick_up_weapon",))
+        near = [(weapon, far(me.square, at)) for at, weapon in weapons_on_ground(scene)]
+        first = min(near, key=lambda one: one[1])[0]
+        for weapon in {weapon for weapon, distance in near if distance <= 1} - {first}:
+            legal.add(("pick_up_other", WEAPON_NAMES[weapon]))
+    return legal
+
+
+def oracle_against(scene, me, foe):
+    """Legal declarations On Guard against one opponent (M17, M20, M23, M25, M28, M30)."""
+    distance = far(me.square, foe.square)
+    in_fire = me.shoots and scene.fire(me, foe.square)
+    strikes = me.armed and me.points >= me.cost and distance <= me.reach
+    return {
+        verb
+        for verb, may in (
+            ("melee_attack", strikes),
+            ("feint", strikes),
+            ("unarmed_attack", me.points >= 3 and distance <= 1),
+            ("combat_move", me.points >= 3),
+            ("ranged_attack", in_fire and me.loaded and me.points >= me.cost),
+            ("aim", in_fire and me.points >= 4 and me.aim != foe.number),
+        )
+        if may
+    }
+
+
+def oracle_bound(scene, me):
+    """M21, M24, M27, M31; RM35, RM37."""
+    foe = scene.men[me.partner]
+    distance = far(me.square, foe.square)
+    legal = {("withdraw",)} if me.points >= 2 else set()
+    if me.armed and foe.hand != "unarmed" and me.points >= me.cost:
+        legal.add(("disarm",))
+    if distance <= 1 and me.points >= me.strike_cost:
+        legal.add(("grapple",))
+    if me.armed and distance <= me.reach and me.points >= me.cost:
+        legal.add(("press",))
+    if distance <= 1 and me.points >= 3:
+        legal.add(("unarmed_press",))
+    return legal
+
+
+def oracle_grappled(scene, me):
+    """M22, M26, M30: 3 AP each."""
+    if me.points < 3:
+        return set()
+    legal = {("escape",)}
+    if me.status == Status.GRAPPLED:
+        slot = next(slot for slot, foe in enemies(scene, me) if foe.number == me.partner)
+        legal.add(("unarmed_attack", slot))
+        if scene.men[me.partner].status == Status.GRAPPLED:
+            legal.add(("pin",))
+    return legal
+
+
+def enemies(scene, me):
+    """Standing enemies with their slots."""
+    foes = [man for man in scene.men if man.side != me.side]
+    return [(slot, foe) for slot, foe in enumerate(foes) if not foe.down]
+
+
+def weapons_on_ground(scene):
+    """Squares and weapons."""
+    ground = zip(
+        scene.battle.ground_x, scene.battle.ground_y, scene.battle.ground_weapon, strict=True
+    )
+    return [((int(x), int(y)), int(weapon)) for x, y, weapon in ground if weapon >= 0]
+
+
+def beside(square, side):
+    """The next square in a direction."""
+    return square[0] + COMPASS[side][0], square[1] + COMPASS[side][1]
+
+
+def oracle_moves(scene, me):
+    """The Moves of the vocabulary that change something (M18, QM2; RULES.md, H2)."""
+    open_sides = [side for side in range(8) if scene.free(beside(me.square, side))]
+    legal = {("move_by_steps",)} if continuations(scene, me, me.square, 4) else set()
+    if not open_sides:
+        return legal
+    legal |= {("move", side) for side in open_sides}
+    for slot, foe in enemies(scene, me):
+        distance = far(me.square, foe.square)
+        if distance > 1:
+            legal.add(("move_towards", slot))
+        if me.reach > 1 and distance > me.reach:
+            legal.add(("move_to_reach", slot))
+        if any(far(beside(me.square, side), foe.square) > distance for side in open_sides):
+            legal.add(("move_away", slot))
+    allies = [man for man in scene.men if man.side == me.side and man is not me]
+    for slot, ally in enumerate(allies):
+        if not ally.down and far(me.square, ally.square) > 1:
+            legal.add(("move_to_ally", slot))
+    if oracle_cover(scene, me):
+        legal.add(("move_to_cover",))
+    lying = [far(me.square, square) for square, _ in weapons_on_ground(scene)]
+    if me.hand == "unarmed" and lying and min(lying) > 1:
+        legal.add(("move_to_weapon",))
+    return legal
+
+
+def continuations(scene, me, square, left):
+    """Directions in which a planned path can go on and end in a free square (RM8, RM32)."""
+
+    def passable(at):
+        return scene.floor(at) and all(
+            man.side == me.side for man in scene.men if man.square == at and not man.down
+        )
+
+    def ends(at, steps):
+        return scene.free(at) or (
+            steps > 0
+            and passable(at)
+            and any(ends(beside(at, side), steps - 1) for side in range(8))
+        )
+
+    return {side for side in range(8) if left > 0 and ends(beside(square, side), left - 1)}
+
+
+def oracle_plan(scene, me):
+    """QM2: the next square of a Move that is planned square by square."""
+    way = scene.way
+    legal = {("step", side) for side in continuations(scene, me, way[-1], 5 - len(way))}
+    return legal | {("wait",)}
+
+
+def oracle_cover(scene, me):
+    """A free square within 4 that has an obstacle towards the nearest archer; none here yet."""
+    archers = [foe for _, foe in enemies(scene, me) if foe.shoots]
+    if not archers:
+        return False
+    archer = min(archers, key=lambda foe: (far(me.square, foe.square), foe.number))
+
+    def sheltered(square):
+        angle = math.atan2(archer.square[1] - square[1], archer.square[0] - square[0])
+        side = round(angle / (math.pi / 4)) % 8  # 0 is east, clockwise
+        ahead = beside(square, (side + 2) % 8)
+        return square != archer.square and ahead in scene.low | scene.high
+
+    x, y = me.square
+    near = [(x + dx, y + dy) for dx in range(-4, 5) for dy in range(-4, 5)]
+    return not sheltered(me.square) and any(
+        sheltered(square) for square in near if scene.free(square)
+    )
+
+
+def oracle_reactions(scene, me):
+    """All reactions of a fighter to the announced action (QM4, TM5, RM13, RM14)."""
+    if me.side == scene.active.side or me.down:
+        return set()
+    if scene.act not in MOVEMENTS | {Act.AIM} and scene.target != me.number:
+        return set()
+    if me.status == Status.ON_GUARD:
+        return oracle_on_guard(scene, me)
+    if me.partner != scene.active.number:
+        return set()
+    if me.status == Status.GRAPPLED and scene.act in GRAPPLE_ACTIONS and me.points >= 3:
+        return {Act.STRUGGLE}
+    if me.status == Status.BOUND and scene.act in BIND_ACTIONS:
+        distance = far(me.square, scene.active.square)
+        return {
+            act
+            for act, may in (
+                (Act.DOUBLE, me.armed and distance <= me.reach and me.points >= me.cost),
+                (Act.UNARMED_DOUBLE, distance <= 1 and me.points >= 3),
+                (Act.WIND, me.armed and me.points >= me.parry_cost),
+            )
+            if may
+        }
+    return set()
+
+
+def oracle_on_guard(scene, me):
+    """Counter-Attack, Counter-Fire, Dodge, Evade, Parry, Retreat (M32-M34, M36-M38)."""
+    distance = far(me.square, scene.active.square)
+    nearest = distance
+    if scene.act == Act.MOVE:
+        nearest = min(far(me.square, square) for square in scene.way)
+    elif scene.act == Act.COMBAT_MOVE and scene.target == me.number:
+        nearest = distance - 1  # RULES.md, H5
+    strikes, blows = scene.act in BLOWS | MOVEMENTS, scene.act in BLOWS
+    parries = blows and me.armed and me.points >= me.parry_cost
+    shot = scene.act == Act.RANGED_ATTACK and distance > scene.active.attack_speed
+    return {
+        act
+        for act, may in (
+            (Act.COUNTER_ATTACK, strikes and me.armed and nearest <= me.reach
+             and me.points >= me.cost),
+            (Act.UNARMED_COUNTER_ATTACK, strikes and nearest <= 1 and me.points >= 3),
+            (Act.EVADE, blows and me.points >= 2),
+            (Act.PARRY, parries),
+            (Act.PARRY_TO_BIND, parries and scene.battle.bind_at_will),
+            (Act.COUNTER_FIRE, me.shoots and me.loaded and me.points >= me.cost
+             and oracle_line_of_fire(scene, me)),
+            (Act.DODGE, shot and me.points >= 2),
+            (Act.RETREAT, me.points >= 3 and oracle_comes_nearer(scene, me)),
+        )
+        if may
+    }  # fmt: skip
+
+
+def oracle_line_of_fire(scene, me):
+    """Aim, or a movement with a square in line (M33, RM13)."""
+    if scene.act not in MOVEMENTS | {Act.AIM}:
+        return False
+    way = scene.way if scene.act == Act.MOVE else [scene.active.square]
+    return any(scene.fire(me, square) for square in way)
+
+
+def oracle_comes_nearer(scene, me):
+    """A movement that would end nearer (M38, RM13)."""
+    distance = far(me.square, scene.active.square)
+    if scene.act == Act.COMBAT_MOVE:
+        return scene.target == me.number and distance > 1
+    return scene.act == Act.MOVE and far(me.square, scene.way[-1]) < distance
+
+
+def oracle_counter_tempo(scene, me):
+    """M23, M41, M42: none of them costs more than the attack with the weapons of RM9."""
+    answer = scene.men[scene.target].reaction
+    if answer in (Act.COUNTER_ATTACK, Act.UNARMED_COUNTER_ATTACK):
+        return {("ct_counter_attack",), ("ct_parry",)}
+    if scene.act == Act.FEINT and answer in (Act.PARRY, Act.PARRY_TO_BIND):
+        return {("feint_counter_attack",)}
+    return set()
+
+
+def oracle_steps(scene, me):
+    """QM6: RM34, RM12."""
+    battle = scene.battle
+    foe = scene.men[battle.step_foe]
+    retreats = me is not scene.active
+    legal = set()
+    for side in range(8):
+        square = beside(me.square, side)
+        change = far(square, foe.square) - far(me.square, foe.square)
+        if battle.free_steps > 0:
+            may = change > 0 or not retreats
+        elif change == 0:
+            may = battle.sideways_steps > 0
+        else:
+            may = battle.straight_steps > 0 and (change > 0 or not retreats)
+        if may and scene.free(square):
+            legal.add(("step", side))
+        elif may and scene.floor(square) and battle.free_steps >= 2 and not retreats:
+            if scene.free(beside(square, side)):
+                legal.add(("step", side))
+    return legal
+
+
+def name_of(action):
+    """An action id in the words of the oracle."""
+    choice = table.decode(action, 6)
+    sides = {"move_step": "move", "step": "step"}
+    if choice["verb"] in sides:
+        return (sides[choice["verb"]], int(table.argument_of(action)))
+    if choice["weapon"] is not None:
+        return (choice["verb"], choice["weapon"])
+    return (choice["verb"],) if choice["target"] is None else (choice["verb"], choice["target"])

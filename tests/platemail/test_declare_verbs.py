@@ -1,0 +1,295 @@
+"""Legal orders verb by verb: movement, weapons, skulking, spells (P15, P18, P20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.enums import Description, Life, Spell, Verb, Window
+from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, RIGHT_LEG
+from quintain.envs.platemail.tables import NONE, WEAPON_NAMES
+
+from .legal_orders import DIRECTIVES, WALLED, offered, verbs
+
+pytestmark = [pytest.mark.interpreted]
+
+
+# --- Movement -------------------------------------------------------------------------------------
+
+FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
+
+
+@pytest.mark.rule("RP10", "RP20", "RP47", "P122")
+@pytest.mark.parametrize(
+    ("state", "walks", "runs", "stands_up"),
+    [
+        ({}, True, True, False),
+        ({"prone": 1}, False, False, True),
+        ({"prone": 1, "limbs": LEFT_LEG}, True, False, False),
+        ({"prone": 1, "limbs": LEFT_ARM}, False, False, True),
+        ({"entrapped": 1}, False, False, False),
+        ({"entrapped": 1, "prone": 1}, False, False, False),
+    ],
+)
+def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, runs, stands_up):
+    legal = verbs(duel(state))
+    assert ({Verb.MOVE_TO, Verb.MOVE_AWAY, Verb.MOVE_STRAIGHT} <= legal) == walks
+    assert (legal & FREE_TO_GO == FREE_TO_GO) == runs
+    assert bool(legal & FREE_TO_GO) == runs
+    assert (Verb.STAND_UP in legal) == stands_up
+    assert {Verb.COUNTER, Verb.FALL_BACK} <= legal  # its stance holds: RP31
+
+
+@pytest.mark.rule("RP10", "RP20", "P15")
+@pytest.mark.parametrize("state", [{}, {"prone": 1}, {"entrapped": 1}, {"limbs": RIGHT_LEG}])
+def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
+    legal = verbs(duel(state), Window.THEN)
+    whole = "limbs" not in state
+    assert {Verb.MOVE_TO, Verb.MOVE_STRAIGHT, Verb.CUT_FREE, Verb.FALL_BACK} <= legal
+    assert bool(legal & FREE_TO_GO) == whole
+    assert (Verb.STAND_UP in legal) == whole
+
+
+@pytest.mark.rule("RP10", "RP42")
+def test_RP10_who_carries_is_encumbered(fight):
+    red = [{"at": (4, 4), "carrying": 1}, {"at": (4, 4), "carried_by": 0}]
+    battle = fight([{**red[0], "carrying": -1}, {"at": (3, 4)}], [{"at": (5, 4)}])
+    free = verbs(battle)
+    battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
+    encumbered = verbs(battle)
+    lost = {Verb.SPRINT_TO, Verb.CHARGE, Verb.FULL_ATTACK, Verb.SKULK_TO, Verb.SPRINT_NEXT_TO}
+    assert lost <= free
+    assert not lost & encumbered
+    assert {Verb.MOVE_TO, Verb.COUNTER, Verb.RESCUE, Verb.FALL_BACK} <= encumbered
+    assert lost <= verbs(battle, Window.THEN)
+
+
+@pytest.mark.rule("RP10", "RP42", "P55")
+def test_RP10_a_carrier_does_not_skulk_in_place(fight):
+    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4)}]
+    battle = fight(red, [{"at": (6, 4)}], map=WALLED)
+    assert {Verb.SKULK_STILL, Verb.SKULK_KEEP} <= verbs(battle)
+    battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
+    assert not {Verb.SKULK_STILL, Verb.SKULK_KEEP} & verbs(battle)
+
+
+@pytest.mark.rule("P14", "RP40")
+def test_P14_steps_lead_to_floor(duel):
+    battle = duel({"at": (0, 0)}, {"at": (9, 4)})
+    steps = {target for verb, target in offered(battle) if verb == Verb.MOVE_STRAIGHT}
+    assert steps == {2, 3, 4}
+    assert {t for v, t in offered(battle, Window.ELSE) if v == Verb.MOVE_STRAIGHT} == set(range(8))
+
+
+@pytest.mark.rule("P30", "RP40")
+def test_RP40_without_obstacles_nobody_goes_to_cover(duel):
+    to_cover = {Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER}
+    for window in DIRECTIVES:
+        assert not verbs(duel(), window) & to_cover
+        assert to_cover <= verbs(duel({"at": (3, 4)}, {"at": (9, 4)}, map=WALLED), window)
+
+
+@pytest.mark.rule("RP19", "RP32")
+def test_RP32_stopping_at_reach_needs_a_weapon_with_reach(duel):
+    to_reach = {Verb.MOVE_TO_REACH, Verb.CHARGE_TO_REACH}
+    assert not to_reach & verbs(duel({"hand": "spear"}), Window.THEN)
+    assert to_reach <= verbs(duel({"hand": "pike"}))
+    packed = duel({"hand": "sword", "carried_hand": "pike"})
+    assert not to_reach & verbs(packed)
+    assert to_reach <= verbs(packed, Window.ELSE)
+
+
+@pytest.mark.rule("RP43", "RP31", "P52")
+@pytest.mark.parametrize("window", DIRECTIVES)
+@pytest.mark.parametrize("state", [{}, {"prone": 1}, {"entrapped": 1}, {"limbs": LEFT_LEG}])
+def test_RP43_one_may_fall_back_from_nobody_for_the_stance(duel, window, state):
+    for blue in ({}, {"hidden_from": 1}):
+        assert Verb.FALL_BACK in verbs(duel(state, blue), window)
+    assert Verb.FALL_BACK not in verbs(duel({"dazed": 2}), window)
+
+
+# --- Weapons --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RP19", "P106")
+def test_RP19_three_attacks_need_two_weapons(duel):
+    assert Verb.THREE_ATTACKS not in verbs(duel(), Window.THEN)
+    pair = duel({"second": "dagger"})
+    assert Verb.THREE_ATTACKS in verbs(pair)
+    packed = duel({"hand": "spear", "carried_hand": "sword", "carried_second": "sword"})
+    assert Verb.THREE_ATTACKS not in verbs(packed)
+    assert Verb.THREE_ATTACKS in verbs(packed, Window.THEN)
+
+
+SHOTS = {Verb.AIM, Verb.SHOOT, Verb.RAPID_FIRE}
+
+
+@pytest.mark.rule("P63", "P64", "P65", "P66", "P120", "P121", "RP38")
+@pytest.mark.parametrize(
+    ("red", "now", "later"),
+    [
+        ({"hand": "sword"}, set(), set()),
+        ({"hand": "long_bow"}, SHOTS, SHOTS),
+        ({"hand": "dart", "stock": 2}, SHOTS, SHOTS),
+        ({"hand": "dart", "stock": 1}, {Verb.AIM, Verb.SHOOT}, SHOTS),
+        ({"hand": "dart", "stock": 0}, set(), set()),
+        ({"hand": "light_crossbow"}, {Verb.AIM, Verb.SHOOT}, {Verb.AIM, Verb.SHOOT, Verb.RELOAD}),
+        (
+            {"hand": "heavy_crossbow", "loaded": 0},
+            {Verb.RELOAD},
+            {Verb.AIM, Verb.SHOOT, Verb.RELOAD},
+        ),
+        ({"hand": "sword", "carried_hand": "long_bow"}, set(), SHOTS),
+    ],
+)
+def test_P63_shots_need_a_weapon_ready_to_shoot_now_or_any_later(duel, red, now, later):
+    battle = duel({"at": (4, 4), **red}, {"at": (9, 4)})
+    # one enemy: no second target for a spread
+    kinds = SHOTS | {Verb.RELOAD, Verb.RAPID_FIRE_SPREAD}
+    assert verbs(battle) & kinds == now
+    assert verbs(battle, Window.THEN) & kinds == later
+
+
+@pytest.mark.rule("P108", "P31")
+def test_P108_shots_need_a_target_in_range_and_in_line_now(duel):
+    for x, legal in ((25, True), (26, False)):
+        battle = duel({"at": (1, 4), "hand": "short_bow"}, {"at": (x, 4)})
+        assert ((Verb.SHOOT, 1) in offered(battle)) == legal
+        assert (Verb.SHOOT, 1) in offered(battle, Window.THEN)
+    hidden = duel({"at": (3, 4), "hand": "short_bow"}, {"at": (6, 4)}, map=WALLED)
+    assert Verb.SHOOT not in verbs(hidden)
+    assert Verb.AIM in verbs(hidden)
+
+
+@pytest.mark.rule("P78", "RP38", "RP20")
+def test_P78_swapping_needs_another_set_and_the_arms_for_it(duel):
+    for window in DIRECTIVES:
+        assert Verb.SWAP not in verbs(duel(), window)
+        assert Verb.SWAP in verbs(duel({"carried_hand": "spear"}), window)
+        assert Verb.SWAP not in verbs(duel({"carried_hand": "spear", "limbs": LEFT_ARM}), window)
+        assert Verb.SWAP in verbs(duel({"carried_hand": "axe", "limbs": LEFT_ARM}), window)
+
+
+@pytest.mark.rule("RP20", "RP38", "P15")
+def test_RP20_what_one_arm_cannot_take_up_is_not_guessed_at(duel):
+    bow, swords = {"carried_hand": "long_bow"}, {"carried_hand": "sword", "carried_second": "sword"}
+    shots = {Verb.AIM, Verb.SHOOT, Verb.RAPID_FIRE}
+    assert shots <= verbs(duel(bow), Window.THEN)
+    assert not shots & verbs(duel({**bow, "limbs": LEFT_ARM}), Window.THEN)
+    assert Verb.THREE_ATTACKS in verbs(duel(swords), Window.THEN)
+    assert Verb.THREE_ATTACKS not in verbs(duel({**swords, "limbs": LEFT_ARM}), Window.THEN)
+
+
+@pytest.mark.rule("RP47", "P122")
+def test_RP47_only_the_entrapped_cut_themselves_free_now(duel):
+    assert Verb.CUT_FREE not in verbs(duel())
+    assert Verb.CUT_FREE in verbs(duel({"entrapped": 1}))
+    assert Verb.CUT_FREE in verbs(duel(), Window.THEN)
+
+
+@pytest.mark.rule("P77")
+def test_P77_doors_must_be_adjacent_now_and_near_later(duel):
+    rows = "\n".join(["." * 16] * 4 + ["....+...........", *["." * 16] * 4])
+    for x, now, later in ((3, True, True), (2, False, True), (11, False, True), (12, False, False)):
+        battle = duel({"at": (x, 4)}, {"at": (9, 8)}, map=rows)
+        assert (Verb.DOOR in verbs(battle)) == now
+        assert (Verb.DOOR in verbs(battle, Window.THEN)) == later
+
+
+# --- Skulking -------------------------------------------------------------------------------------
+
+SKULKING = {Verb.SKULK_STILL, Verb.SKULK_KEEP}
+
+
+@pytest.mark.rule("P54", "P55", "QP6")
+def test_P55_skulking_in_place_needs_cover_now_and_a_roll_to_keep(duel):
+    open_ground = duel({"at": (3, 4), "stealth_roll": 12}, {"at": (3, 8)}, map=WALLED)
+    assert not verbs(open_ground) & SKULKING
+    assert verbs(open_ground, Window.THEN) >= SKULKING
+    behind = duel({"at": (3, 4), "stealth_roll": 12}, {"at": (6, 4)}, map=WALLED)
+    assert verbs(behind) >= SKULKING
+    behind.fighters[0].stealth_roll = 0
+    assert verbs(behind) & SKULKING == {Verb.SKULK_STILL}
+    assert not verbs(duel(), Window.THEN) & SKULKING
+
+
+@pytest.mark.rule("P134")
+def test_P134_a_tower_shield_is_cover_to_skulk_in(fight):
+    red = [{"at": (4, 4)}, {"at": (4, 5), "base": "shield_bearer"}]
+    battle = fight(red, [{"at": (9, 4)}])
+    assert Verb.SKULK_STILL in verbs(battle)
+    battle.fighters[1].x = 2
+    assert Verb.SKULK_STILL not in verbs(battle)
+    assert Verb.SKULK_STILL in verbs(battle, Window.THEN)
+
+
+# --- Spells ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P74", "RP23", "RP37")
+def test_P74_one_prepares_what_one_knows_and_does_not_hold(duel):
+    battle = duel({"base": "battle_mage", "prepared": int(Spell.FEAR)})
+    prepared = {target for verb, target in offered(battle) if verb == Verb.PREPARE}
+    assert prepared == {Spell.BOLT, Spell.BLAST}
+    later = {target for verb, target in offered(battle, Window.THEN) if verb == Verb.PREPARE}
+    assert later == {Spell.BOLT, Spell.BLAST, Spell.FEAR}
+    assert Verb.PREPARE not in verbs(duel(), Window.THEN)
+
+
+@pytest.mark.rule("RP23")
+def test_RP23_casting_needs_a_free_hand_now_or_after_a_swap(duel):
+    casting = {Verb.PREPARE, Verb.RELEASE}
+    battle = duel({"base": "battle_mage", "carried_hand": "dagger", "prepared": int(Spell.BOLT)})
+    assert verbs(battle) >= casting
+    battle.fighters[0].hand = WEAPON_NAMES.index("staff")
+    assert not verbs(battle) & casting
+    assert verbs(battle, Window.THEN) >= casting
+    battle.fighters[0].carried_hand = NONE
+    assert not verbs(battle, Window.THEN) & casting
+
+
+@pytest.mark.rule("P75", "RP23")
+@pytest.mark.parametrize("spell", list(Spell))
+def test_P75_each_spell_is_released_at_those_it_is_for(fight, spell):
+    mage = {"base": "healer", "at": (4, 4), "wounds": 1, "prepared": int(spell)}
+    red = [mage, {"at": (4, 5), "wounds": 1}, {"at": (4, 6)}]
+    blue = [{"at": (6, 4)}, {"at": (6, 5), "life": int(Life.STABLE)}]
+    legal = offered(fight(red, blue))
+    mends = spell == Spell.MEND
+    assert ((Verb.MEND, 1) in legal) == ((Verb.MEND_SELF, NOBODY) in legal) == mends
+    assert ((Verb.RELEASE, 3) in legal) == (not mends)
+    assert ((Verb.RELEASE, 4) in legal) == (spell in (Spell.BOLT, Spell.BLAST))
+
+
+@pytest.mark.rule("P48", "RP9", "RP23")
+def test_RP9_the_unhurt_may_be_mended_for_the_wounds_of_the_phase(fight):
+    mage = {"base": "healer", "at": (4, 4), "prepared": int(Spell.MEND)}
+    battle = fight([mage, {"at": (4, 5)}, {"at": (4, 6)}], [{"at": (9, 9)}])
+    legal = offered(battle)
+    assert {(Verb.MEND_SELF, NOBODY), (Verb.MEND, 1), (Verb.MEND, 2)} <= legal
+    most_wounded = (Verb.MEND, Description.MOST_WOUNDED_ALLY)
+    assert most_wounded not in legal  # nobody is
+    battle.fighters[2].wounds = 1
+    assert most_wounded in offered(battle)
+
+
+@pytest.mark.rule("P75", "RP23")
+def test_RP23_releases_need_range_and_mends_left(fight):
+    mage = {"base": "healer", "at": (1, 4), "wounds": 1, "prepared": int(Spell.BIND)}
+    for x, legal in ((7, True), (8, False)):
+        assert ((Verb.RELEASE, 1) in offered(fight([mage], [{"at": (x, 4)}]))) == legal
+    for mends, legal in ((1, True), (0, False)):
+        healer = {**mage, "prepared": int(Spell.MEND), "mends": mends}
+        assert (Verb.MEND_SELF in verbs(fight([healer], [{}]))) == legal
+        healer["prepared"] = NONE
+        assert (Verb.MEND_SELF in verbs(fight([healer], [{}]), Window.THEN)) == legal
+
+
+@pytest.mark.rule("P75", "P76")
+def test_P76_focus_needs_a_focus_now_and_the_spell_later(duel):
+    healer = duel({"base": "healer"})
+    assert not verbs(healer) & {Verb.FOCUS, Verb.RELEASE}
+    assert verbs(healer, Window.ELSE) >= {Verb.FOCUS, Verb.RELEASE}
+    healer.fighters[0].focus = 1
+    assert Verb.FOCUS in verbs(healer)
+    assert Verb.FOCUS not in verbs(duel({"base": "battle_mage"}), Window.ELSE)
