@@ -37,6 +37,7 @@ from . import (  # noqa: E402
     compare_command,
     compiling,
     evaluate,
+    exploit_command,
     learn,
     lookup,
     npcs,
@@ -239,6 +240,7 @@ app.command()(play_command.play)
 app.command()(table_command.table)
 app.command()(card_command.card)
 app.command()(screen_command.screen)
+app.command()(exploit_command.exploit)
 app.command("compare")(compare_command.compare_equipment)
 
 
