@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..agents.character import split_character
-from ..agents.npc import find_npc, is_npc
+from ..agents.npc import find_npc, is_npc, read_npc
 from ..agents.registry import RUN_FILE, make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
@@ -93,15 +93,24 @@ def _settings(system: System, *names: str) -> TrainingConfig:
 
 
 def fingerprint(system: System, scenario: str, agent: str) -> str:
-    """SHA-256 of all that a response answers: rules, scenario, and the agent with its file."""
-    plain, _ = split_character(agent)
-    script = plain.rpartition(":")[0]
-    path = find_npc(plain) if is_npc(plain) else Path(script if script.endswith(".py") else plain)
-    path = path / RUN_FILE if path.is_dir() else path
-    content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    """SHA-256 of all that a response answers: rules, scenario, and the agent with its file.
+
+    Of an NPC file only the network counts, since a measurement may change its card.
+    """
+    content = hashlib.sha256(_content(split_character(agent)[0])).hexdigest()
     model = system.load_scenario(scenario).model_dump(mode="json")
     answered = [system.name, system.rules_version, model, agent, content]
     return hashlib.sha256(json.dumps(answered, sort_keys=True).encode()).hexdigest()
+
+
+def _content(agent: str) -> bytes:
+    """The part of an agent's file that decides how it plays; nothing for one without a file."""
+    if is_npc(agent):
+        return read_npc(find_npc(agent)).policy
+    script = agent.rpartition(":")[0]
+    path = Path(script if script.endswith(".py") else agent)
+    path = path / RUN_FILE if path.is_dir() else path
+    return path.read_bytes() if path.is_file() else b""
 
 
 def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> None:
