@@ -159,10 +159,10 @@ class FixedAgent:
             return masks[0] / masks[0].sum()
         dice = np.random.default_rng(0).integers(1, 1 << 32, (QUERIES, 4), np.uint32)
         rows = np.arange(QUERIES)
-        many = (part.repeat(QUERIES, 0) for part in (observations, masks))
         actions, _ = query_agent(
-            self.agent, self.small.system, battles.repeat(QUERIES), dice, *many, rows
-        )
+            self.agent, self.small.system, battles.repeat(QUERIES), dice,
+            observations.repeat(QUERIES, 0), masks.repeat(QUERIES, 0), rows,
+        )  # fmt: skip
         if (actions != actions[0]).any():
             raise ChanceError(f"{self.agent.name} draws lots: choose another agent")
         return np.eye(self.small.num_actions)[actions[0]]
@@ -255,7 +255,8 @@ class BestResponse:
 
     def follow(self, belief: Belief, action: int) -> tuple[float, Records]:
         """The response's next decisions after an action, and the reward of battles that end."""
-        settled, records = 0.0, defaultdict(float)
+        settled = 0.0
+        records: Records = defaultdict(float)
         for record, chance in belief:
             reward, later = self.after(record, action)
             settled += chance * reward
@@ -271,7 +272,8 @@ class BestResponse:
 
     def until_mine(self, records: Records) -> tuple[float, Records]:
         """Let the agent play from some records until the response decides or the battle ends."""
-        settled, found = 0.0, defaultdict(float)
+        settled = 0.0
+        found: Records = defaultdict(float)
         battles = self.small.battles(records)
         for battle, (record, chance) in zip(battles, records.items(), strict=True):
             if battle["over"]:
@@ -288,7 +290,8 @@ class BestResponse:
     def _let_agent(self, record: bytes) -> tuple[float, Records]:
         if record not in self._until:
             chances = self.agent.chances(record)
-            settled, found = 0.0, defaultdict(float)
+            settled = 0.0
+            found: Records = defaultdict(float)
             for action in np.flatnonzero(chances > 0):
                 reward, later = self.after(record, int(action))
                 settled += chances[action] * reward

@@ -13,7 +13,6 @@ that no damage is hidden, and both sides know each other's sheets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +33,9 @@ MOST_NODES = 300_000
 
 Set = tuple[int, bytes]
 """An information set of a side: its last sequence, and what it sees."""
+
+Payoffs = dict[tuple[int, int], float]
+"""The mean reward of red for pairs of sequences, with the probability of the dice."""
 
 
 @dataclass
@@ -68,15 +70,10 @@ class Side:
 
     def flows(self) -> tuple[Any, np.ndarray]:
         """The constraints of a plan: each information set passes on the weight that reaches it."""
-        rows, columns, data = [0], [0], [1.0]
-        for sequence, place in enumerate(self.owners[1:], 1):
-            rows.append(1 + place)
-            columns.append(sequence)
-            data.append(1.0)
-        for place, parent in enumerate(self.parents):
-            rows.append(1 + place)
-            columns.append(parent)
-            data.append(-1.0)
+        cells = [(0, 0, 1.0)]
+        cells += [(1 + place, one, 1.0) for one, place in enumerate(self.owners) if one]
+        cells += [(1 + place, parent, -1.0) for place, parent in enumerate(self.parents)]
+        rows, columns, data = zip(*cells, strict=True)
         shape = 1 + len(self.parents), len(self.owners)
         right = np.zeros(shape[0])
         right[0] = 1.0
@@ -130,9 +127,10 @@ class GameValue:
             )
         return self.values[record]
 
-    def _grow(self, root: bytes) -> tuple[Side, Side, dict[tuple[int, int], float]]:
+    def _grow(self, root: bytes) -> tuple[Side, Side, Payoffs]:
         """The sequences of both sides in a stage, and the payoffs of their pairs."""
-        sides, payoffs = (Side(), Side()), {}
+        sides = Side(), Side()
+        payoffs: Payoffs = {}
         todo = [(root, 0, 0, 1.0)]
         for nodes, (record, red, blue, chance) in enumerate(todo):
             if nodes > MOST_NODES:
@@ -159,7 +157,7 @@ def _reward(battle: Any) -> float:
     return 0.0 if winner == DRAW else 1.0 if winner == RED else -1.0
 
 
-def solve_stage(red: Side, blue: Side, payoffs: dict[tuple[int, int], float]) -> float:
+def solve_stage(red: Side, blue: Side, payoffs: Payoffs) -> float:
     """The value for red of a stage, by linear programming over the sequences of both sides.
 
     Red chooses the weights of its sequences so that blue's best answer costs it least. The value of
@@ -172,13 +170,10 @@ def solve_stage(red: Side, blue: Side, payoffs: dict[tuple[int, int], float]) ->
     """
     flows, right = red.flows()
     wide, own = len(red.owners), 1 + len(blue.parents)
-    rows, columns, data = [], [], []
-    for (mine, theirs), gain in payoffs.items():
-        _append((rows, columns, data), theirs, mine, -gain)
-    for sequence, place in enumerate(blue.owners):
-        _append((rows, columns, data), sequence, wide + 1 + place, 1.0)
-    for place, parent in enumerate(blue.parents):
-        _append((rows, columns, data), parent, wide + 1 + place, -1.0)
+    cells = [(theirs, mine, -gain) for (mine, theirs), gain in payoffs.items()]
+    cells += [(one, wide + 1 + place, 1.0) for one, place in enumerate(blue.owners)]
+    cells += [(parent, wide + 1 + place, -1.0) for place, parent in enumerate(blue.parents)]
+    rows, columns, data = zip(*cells, strict=True)
     limits = coo_array((data, (rows, columns)), shape=(len(blue.owners), wide + own))
     goal = np.zeros(wide + own)
     goal[wide] = -1.0
@@ -190,8 +185,3 @@ def solve_stage(red: Side, blue: Side, payoffs: dict[tuple[int, int], float]) ->
     if not found.success:
         raise ChanceError(f"a stage cannot be solved: {found.message}")
     return float(-found.fun)
-
-
-def _append(cells: Iterable[list[Any]], *values: float) -> None:
-    for part, value in zip(cells, values, strict=True):
-        part.append(value)

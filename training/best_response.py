@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,42 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
         return
     folder.mkdir(parents=True, exist_ok=True)
     write_file(file, json.dumps(about, indent=1) + "\n")
+
+
+def train_responses(
+    system: System, scenario: str, agent: Any, budget: tuple[int, float], seeds: Sequence[int],
+    folder: Path | None = None, progress: bool = True,
+) -> list[tuple[str, int]]:  # fmt: skip
+    """Train a response for each seed; a second call continues or returns at once.
+
+    Args:
+        system: the system.
+        scenario: name or path of the scenario.
+        agent: the agent to be answered.
+        budget: decisions that each response learns from, and minutes, 0 for no limit.
+        seeds: of the runs.
+        folder: of the runs; by default `response_folder`.
+        progress: show progress bars on standard error.
+
+    Returns:
+        The names of the responses, and the decisions that each has learned from.
+
+    Raises:
+        CheckpointError: a checkpoint in the folder cannot be used.
+        ConfigError: the folder holds other runs, or a value is out of range.
+        KeyboardInterrupt: the user stopped it; the last checkpoint stays.
+    """
+    name = name_of(agent)
+    folder = folder or response_folder(system, scenario, name)
+    claim_folder(folder, system, scenario, name)
+    found = []
+    for number, seed in enumerate(seeds, 1):
+        run = folder / f"seed-{seed}"
+        title = f"response {number} of {len(seeds)}"
+        config = response_config(system, scenario, agent, *budget, seed)
+        decisions = train_response(config.model_copy(update={"title": title}), run, progress)
+        found.append((str(run), decisions))
+    return found
 
 
 class ResponseRun(Run):
