@@ -38,6 +38,7 @@ from . import (  # noqa: E402
     compiling,
     evaluate,
     held_out_command,
+    exploit_command,
     learn,
     lookup,
     npcs,
@@ -247,6 +248,7 @@ app.command()(score_command.score)
 app.command()(report_command.report)
 app.command("held-out")(held_out_command.held_out)
 app.command()(tactics_command.tactics)
+app.command()(exploit_command.exploit)
 app.command("compare")(compare_command.compare_equipment)
 
 

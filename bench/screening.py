@@ -9,19 +9,15 @@ the card change. The table of docs/npc.md is printed, with `--table` alone, from
 from __future__ import annotations
 
 import argparse
-import hashlib
-from pathlib import Path
 
 import quintain.agents  # noqa: F401
 from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
-from quintain.agents.npc.archive import CARD, MANIFEST, POLICY, pack
-from quintain.agents.npc.manifest import Manifest, Screened, write_manifest
+from quintain.agents.npc.manifest import Screened
 from quintain.bench.release import RECIPES
-from quintain.envs.core.inputs.files import write_file
 from quintain.evaluation.screening import WORDS, Finding, screen_agent
-from quintain.training.card import write_card
 from quintain.training.config import load_config
 from quintain.training.export import SCREENED_PAIRS
+from quintain.training.measured import update_npc
 
 TITLES = ("NPC", "habits looked for", "found", "nearest to its bound")
 
@@ -35,14 +31,8 @@ def screen(name: str, pairs: int) -> tuple[NpcAgent, list[Finding]]:
 
 def write(agent: NpcAgent, found: list[Finding]) -> None:
     """Put findings into the file of an NPC, which is otherwise unchanged."""
-    old, path = agent.npc.manifest, Path(agent.npc.path)
     screening = [Screened.model_validate(one.to_json()) for one in found]
-    about = old.model_copy(update={"screening": screening}).model_dump(mode="json")
-    del about["files"]
-    files = {POLICY: agent.npc.policy, CARD: write_card(about).encode()}
-    about["files"] = {key: hashlib.sha256(data).hexdigest() for key, data in files.items()}
-    files[MANIFEST] = write_manifest(Manifest.model_validate(about))
-    write_file(path, pack(files))
+    update_npc(agent.npc.path, screening=[one.model_dump(mode="json") for one in screening])
 
 
 def findings_in(name: str) -> list[Finding]:

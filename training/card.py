@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..agents.base import strongest
-from ..agents.npc.manifest import Manifest, Result
+from ..agents.npc.manifest import Exploited, Manifest, Result
 from ..envs.core.engine.system import get_system
 from ..evaluation.screening import WORDS, Finding
 
@@ -25,6 +25,7 @@ def write_card(about: dict[str, Any]) -> str:
         _habits(manifest),
         _screening(manifest),
         _measure(manifest),
+        *_exploitability(manifest),
         _making(manifest),
     )
     return "\n\n".join(parts) + "\n"
@@ -114,6 +115,31 @@ def _measure(manifest: Manifest) -> str:
             "|---|---|---|",
             *ratings,
         )
+    )
+
+
+def _exploitability(manifest: Manifest) -> list[str]:
+    """The points that challengers took from it, by encounter; nothing if unmeasured."""
+    if not manifest.exploitability:
+        return []
+    parts = ["## How far it can be exploited", *map(_exploited, manifest.exploitability)]
+    return ["\n\n".join(parts)]
+
+
+def _exploited(one: Exploited) -> str:
+    learned = (
+        f"{one.seeds} challengers that learned against this NPC alone, from {one.decisions:,} "
+        "decisions each, and all scripted fighters"
+        if one.seeds
+        else "All scripted fighters"
+    )
+    best = "one that learned" if one.response == "learned" else f"the scripted {one.response}"
+    return (
+        f"In {one.encounter}, a best challenger takes at least {100 * one.score:.1f} "
+        f"[{100 * one.low:.1f}, {100 * one.high:.1f}] of 100 points, where a draw is half a point. "
+        f"{learned} fought it on {one.date}. The best of them, {best}, won {one.won:,}, drew "
+        f"{one.drawn:,} and lost {one.lost:,} of {one.battles:,} battles, others than those that "
+        "chose it. 50 points would be an even fight; a longer search may find more."
     )
 
 

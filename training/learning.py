@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -141,8 +141,21 @@ def compile_steps(config: TrainingConfig) -> None:
 class Run:
     """A run in its folder: battles, learner, frozen copies and baselines."""
 
-    def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
-        """Build the run at its beginning or at its last checkpoint."""
+    def __init__(
+        self,
+        config: TrainingConfig,
+        folder: Path,
+        resume: bool,
+        baselines: Sequence[str] | None = None,
+    ) -> None:
+        """Build the run at its beginning or at its last checkpoint.
+
+        Args:
+            config: of the run.
+            folder: of the run.
+            resume: continue from the checkpoint in the folder.
+            baselines: heuristics of the evaluations; None for all of the system.
+        """
         compile_steps(config)
         self.config = config
         self.folder = folder
@@ -154,7 +167,8 @@ class Run:
         network: Any = self.policy.network
         self.league = League(network, config.frozen_pool, config.newest, config.seed)
         self.env.spar_with(self._choose_frozen)
-        self.baselines = list(self.env.vector.system.policies)
+        known = self.env.vector.system.policies
+        self.baselines = list(known if baselines is None else baselines)
         self.evaluator = Evaluator(
             config.system, config.encounters(), self.baselines, config.evaluation_pairs,
             max_side=config.max_side, choices=config.choices, memory=config.memory,

@@ -125,6 +125,39 @@ class Screened(Sealed):
     found: bool
 
 
+class Exploited(Sealed):
+    """The points that the NPC loses to its best challenger in an encounter, a lower bound.
+
+    Attributes:
+        encounter: `mythic_epoch/duel`.
+        response: the best challenger: `learned` for one that was trained against the NPC, or the
+            name of a heuristic.
+        seeds: number of challengers that were trained.
+        decisions: decisions that each of them learned from.
+        battles: battles of the best challenger, other ones than those that chose it.
+        won: battles that the challenger won.
+        drawn: battles that nobody won.
+        lost: battles that the challenger lost.
+        score: share of the points that the challenger took; a draw is half a point.
+        low: lower limit of its 95 % interval.
+        high: upper limit.
+        date: the day of the measurement, `2026-11-26`.
+    """
+
+    encounter: Words
+    response: Name
+    seeds: Count
+    decisions: Count
+    battles: Count
+    won: Count
+    drawn: Count
+    lost: Count
+    score: Share
+    low: Share
+    high: Share
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
 class Recipe(Sealed):
     """How the NPC was trained.
 
@@ -177,6 +210,8 @@ class Manifest(Sealed):
         ratings: ratings of the NPC and the baselines, the strongest first.
         habits: its most frequent verbs, the commonest first.
         screening: habits that would be absurd, each with its bound; empty in older files.
+        exploitability: the points that it loses to its best challenger, for each encounter in
+            which they were measured; empty in older files.
         training: how it was trained.
         proof: proof that the file chooses like the trained network.
         licence: licence for passing it on.
@@ -197,6 +232,7 @@ class Manifest(Sealed):
     ratings: Annotated[list[Rating], Field(max_length=100)]
     habits: Annotated[list[Habit], Field(max_length=100)]
     screening: Annotated[list[Screened], Field(max_length=100)] = Field(default=[])
+    exploitability: Annotated[list[Exploited], Field(max_length=100)] = Field(default=[])
     training: Recipe
     proof: Proof
     licence: Words

@@ -14,6 +14,7 @@ from quintain.agents.npc.manifest import Manifest
 from quintain.agents.npc.released import SIZES, best_released
 from quintain.agents.registry import make_agent
 from quintain.apps.cli import app
+from quintain.bench import exploit
 from quintain.bench.release import MAX_BYTES, RECIPES
 from quintain.envs.core.engine.battle import MAX_SIDE
 from quintain.envs.core.engine.system import get_system, system_names
@@ -119,6 +120,33 @@ def test_a_file_without_a_screening_still_loads():
     about = old.model_dump(mode="json")
     del about["files"]
     assert "Nobody has looked for them." in write_card(about)
+
+
+def test_a_file_without_exploitability_still_loads():
+    manifest = read_npc(find_npc("mythic_epoch-duel")).manifest.model_dump(mode="json")
+    del manifest["exploitability"]
+    old = Manifest.model_validate(manifest)
+    assert old.exploitability == []
+    about = old.model_dump(mode="json")
+    del about["files"]
+    assert "exploited" not in write_card(about)
+
+
+@each
+def test_its_exploitability_is_told_on_the_card(name):
+    npc = read_npc(find_npc(name))
+    for one in npc.manifest.exploitability:
+        assert one.won + one.drawn + one.lost == one.battles >= 1000
+        assert one.score == pytest.approx((one.won + one.drawn / 2) / one.battles, abs=1e-4)
+        assert one.low <= one.score <= one.high
+        assert one.encounter.partition("/")[0] == npc.manifest.system
+        assert f"In {one.encounter}, a best challenger takes at least" in npc.card
+
+
+@pytest.mark.docs
+def test_the_docs_list_the_points_that_they_lose(golden):
+    stands, told = golden("docs/evaluation.md", exploit.table(), "exploited")
+    assert stands == told, "make docs"
 
 
 @each

@@ -1,0 +1,102 @@
+"""Behaviour cloning: a network learns to choose as an agent does, before it learns to beat it.
+
+Letters: `n` decisions, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from ..agents.registry import make_agent
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.session.agent_query import query_agent
+from .config import TrainingConfig
+from .policies import mask_logits
+
+DECISIONS = 50_000
+"""Decisions that are imitated."""
+BATTLES = 256
+PASSES = 10
+BATCH = 1024
+LEARNING_RATE = 1e-3
+SEED = 70_000_000
+"""Seed of the battles that are imitated, to which the seed of the run is added."""
+
+
+class Examples(NamedTuple):
+    """Decisions with a choice: observations `[n, N]`, masks `[n, A]`, chances `[n, A]`."""
+
+    observations: np.ndarray
+    masks: np.ndarray
+    chances: np.ndarray
+
+
+def collect_examples(config: TrainingConfig, name: str, count: int = DECISIONS) -> Examples:
+    """Decisions of an agent that fights itself in the battles of a config.
+
+    Args:
+        config: the system, the scenarios, the slots and the choices.
+        name: name of the agent.
+        count: least number of decisions.
+
+    Returns:
+        For an agent that chooses by chance its probabilities, else 1 for the chosen action.
+    """
+    vector = BattleVector(
+        config.system, BATTLES, config.encounters(), seed=SEED + config.seed,
+        max_side=config.max_side, choices=config.choices, memory=config.memory,
+    )  # fmt: skip
+    agent = make_agent(name, vector.system, config.seed)
+    generator = np.random.default_rng([SEED, config.seed])
+    found: list[Examples] = []
+    while sum(len(one.masks) for one in found) < count:
+        observations, masks = vector.observations.copy(), vector.action_masks.copy()
+        dice = generator.integers(1, 1 << 32, (BATTLES, 4), np.uint32)
+        actions, _ = query_agent(
+            agent, vector.system, vector.battles, dice, observations, masks, np.arange(BATTLES)
+        )
+        has_choice = masks.sum(1) > 1
+        chances = chances_of(agent, observations, masks, actions)
+        found.append(Examples(*(part[has_choice] for part in (observations, masks, chances))))
+        vector.step(actions)
+    vector.close()
+    return Examples(*(np.concatenate(part) for part in zip(*found, strict=True)))
+
+
+def chances_of(
+    agent: Any, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray
+) -> np.ndarray:
+    """Probabilities `[n, A]` float32 of an agent, or 1 for its actions `[n]`."""
+    if hasattr(agent, "chances"):
+        return agent.chances(observations, masks).astype(np.float32)
+    return np.eye(masks.shape[1], dtype=np.float32)[actions]
+
+
+def imitate(network: Any, examples: Examples, seed: int = 0) -> float:
+    """Teach a network the choices of examples, by cross-entropy.
+
+    Args:
+        network: one of `policies.NETWORKS`.
+        examples: the decisions.
+        seed: of their order.
+
+    Returns:
+        The mean cross-entropy of the last pass, in nats.
+    """
+    observations, masks, chances = map(torch.from_numpy, examples)
+    optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE)
+    generator = torch.Generator().manual_seed(seed)
+    total = 0.0
+    for _ in range(PASSES):
+        total = 0.0
+        for rows in torch.randperm(len(masks), generator=generator).split(BATCH):
+            logits = mask_logits(network(observations[rows])[0], masks[rows])
+            loss = -(chances[rows] * logits.log_softmax(1)).sum(1).mean()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            total += loss.item() * len(rows)
+    return total / len(masks)
