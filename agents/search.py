@@ -10,12 +10,11 @@ it.
 
 `PolicySearchAgent` does the same with a network, whose probabilities pick the few choices worth
 trying, as in Gumbel MuZero (Danihelka et al. 2022). The network also plays the first decisions of
-each play-out, for friend and foe, in one batch for all copies: alone it is slow, in batches as fast
-as a heuristic. The heuristic plays the rest. The network's favourite stays to the end. A written
-order, clause after clause, is one choice: whole orders are drawn, played out and compared.
+each play-out, for friend and foe, in one batch for all copies; the heuristic plays the rest. The
+network's favourite stays to the end, and a choice costs the more the less likely it is. An order,
+written clause by clause, is one choice: whole orders are drawn, played out and compared.
 
-Letters: `B` battles, `A` actions, `N` the observation's length, `C` choices, `n` copies, `S`
-samples.
+Letters: `B` battles, `A` actions, `N` the observation's length, `C` choices, `n` copies.
 """
 
 from __future__ import annotations
@@ -47,8 +46,14 @@ CANDIDATES = 8
 """Most choices of the network that are tried."""
 SHARE = 0.99
 """The share of the network's probability that these carry, unless they are `CANDIDATES`."""
-REPLIES = 4
+REPLIES = 32
 """Decisions that the network plays at the beginning of a play-out."""
+HORIZON = 3
+"""Rounds of a play-out that begins with a network."""
+LEAST = 0.01
+"""Least probability of an action in comparisons: below, all are equally unlikely."""
+CAUTION = 0.1
+"""The value by which a choice must be better, for each factor e by which it is less likely."""
 DRAWN = 24
 """Orders that are drawn from the network."""
 MOST_PLANS = 10_000
@@ -63,7 +68,7 @@ Plan = tuple[int, ...]
 
 
 class Search(Agent):
-    """What both searches have: a budget, and a heuristic for the play-outs.
+    """A search: its budget, and the heuristic of its play-outs.
 
     Attributes:
         budget: play-outs a decision; with `milliseconds` those that fit, as far as learned.
@@ -181,6 +186,11 @@ class Moment:
         return look_at(copies, len(self.observation), len(self.mask))
 
 
+def logarithm(chances: np.ndarray) -> np.ndarray:
+    """The logarithms of probabilities, at least that of `LEAST`."""
+    return np.log(np.maximum(chances, LEAST))
+
+
 class PolicySearchAgent(Search):
     """Plays out the likely choices of a network, and takes the best if it is clearly better.
 
@@ -189,28 +199,28 @@ class PolicySearchAgent(Search):
     at the next clauses follow it while they are legal.
 
     Attributes:
-        network: the agent with the network.
-        max_side: its slots a side.
-        choices: its choices, `full` or `quick`.
-        memory: number of events that it remembers.
+        network: the agent with the network, whose `max_side`, `choices` and `memory` it has.
     """
 
-    def __init__(self, network: ChanceAgent, *, replies: int = REPLIES, **options: Any) -> None:
+    def __init__(
+        self, network: ChanceAgent, *, replies: int = REPLIES, rounds: int = HORIZON, **options: Any
+    ) -> None:
         """Build a search.
 
         Args:
             network: a trained agent, from an NPC file or the folder of a run.
             replies: decisions that the network plays at the beginning of a play-out, 0 to 30,000.
-            **options: those of `Search`, without the system.
+            rounds: rounds that are played out at most.
+            **options: the others of `Search`, without the system.
 
         Raises:
             KeyError: no such heuristic.
             ValueError: a number is out of its range.
         """
-        super().__init__(network.system, **options)
+        super().__init__(network.system, rounds=rounds, **options)
         self.network = network
-        self.max_side, self.choices = network.max_side, network.choices
-        self.memory = network.memory
+        self.max_side, self.memory = network.max_side, network.memory
+        self.choices = network.choices
         self.replies = whole_number("replies", replies, 0, MOST_ROUNDS)
         self._writes_orders = self.system.order_choices is not None
         self._following: dict[bytes, int] = {}
@@ -226,81 +236,79 @@ class PolicySearchAgent(Search):
             if planned >= 0 and mask[planned]:
                 actions[row] = planned
                 continue
-            battle = taken(battles, [int(row)])
+            battle, draws = taken(battles, [int(row)]), np.random.default_rng(words[row].tolist())
             battle["log"], battle["memory"] = False, self.memory
-            draws = np.random.default_rng(words[row].tolist())
             moment = Moment(battle, observations[row], mask, words[row], draws)
-            plans = self._orders(moment) if self._writes_orders else self._actions(moment)
-            best = self._best_of(moment, plans, start)
+            best = self._best_of(moment, self._candidates(moment), start)
             if len(best) > 1:
                 self._remember(moment, best)
             actions[row] = best[0]
         return actions
 
-    # --- Candidates -------------------------------------------------------------------------------
-
-    def _actions(self, moment: Moment) -> list[Plan]:
-        """The actions that carry most of the network's probability, and the heuristic's own."""
+    def _candidates(self, moment: Moment) -> dict[Plan, float]:
+        """The plans worth a try, the network's favourite first, and their log-probabilities."""
+        if self._writes_orders:
+            return self._orders(moment)
         if moment.mask.sum() == 1:
-            return [(int(moment.mask.argmax()),)]
+            return {(int(moment.mask.argmax()),): 0.0}
         mask = moment.mask[None]
         chances = self.network.compute_chances(moment.observation[None], mask)[0]
         ranked = np.argsort(-chances, kind="stable")[: mask.sum()]
         needed = 1 + int(np.searchsorted(np.cumsum(chances[ranked]), SHARE))
-        likely = ranked[: min(needed, CANDIDATES)].tolist()
         own = np.zeros(1, np.int64)
         policy = np.array([self.play_out_policy], np.int16)
         choose_in_battles(self._samples(moment, 1), policy, mask, moment.dice(1), own)
-        allowed = own[moment.mask[own]].tolist()  # a heuristic may not heed a narrower mask
-        return [(action,) for action in dict.fromkeys([*likely, *allowed])]
+        allowed = own[moment.mask[own]]  # a heuristic may not heed a narrower mask
+        likely = [*ranked[: min(needed, CANDIDATES)].tolist(), *allowed.tolist()]
+        return {(action,): float(logarithm(chances[action])) for action in likely}
 
-    def _orders(self, moment: Moment) -> list[Plan]:
-        """Orders that the network writes, its favourite first, and one of each heuristic."""
-        chances_of, likelihood = self.network.compute_chances, np.zeros(1 + DRAWN)
+    def _orders(self, moment: Moment) -> dict[Plan, float]:
+        """As `_candidates`: orders that the network writes, and one of each heuristic."""
 
-        def by_network(copies: np.ndarray, seen: tuple, rows: np.ndarray) -> np.ndarray:
-            chances = chances_of(*seen)
+        def by_network(rows: np.ndarray, chances: np.ndarray, *_: np.ndarray) -> np.ndarray:
             drawn = draw(chances, moment.draws.random(len(rows)))
-            actions = np.where(rows == 0, chances.argmax(1), drawn)
-            likelihood[rows] += np.log(chances[np.arange(len(rows)), actions])
-            return actions
+            return np.where(rows == 0, chances.argmax(1), drawn)
 
         numbers = [number for name, number in self.system.policies.items() if name != "random"]
         policies, dice = np.array(numbers, np.int16), moment.dice(len(numbers))
 
-        def by_heuristics(copies: np.ndarray, seen: tuple, rows: np.ndarray) -> np.ndarray:
+        def by_heuristics(
+            rows: np.ndarray, _: np.ndarray, copies: np.ndarray, masks: np.ndarray
+        ) -> np.ndarray:
             actions, words = np.zeros(len(rows), np.int64), dice[rows]
-            choose_in_battles(copies, policies[rows], seen[1], words, actions)
+            choose_in_battles(copies, policies[rows], masks, words, actions)
             dice[rows] = words
             return actions
 
-        drawn = self._written(moment, 1 + DRAWN, by_network)
-        ranked = [drawn[row] for row in np.argsort(-likelihood[1:], kind="stable") + 1]
-        likely = list(dict.fromkeys([drawn[0], *ranked]))[:CANDIDATES]
-        others = self._written(moment, len(numbers), by_heuristics)
-        return list(dict.fromkeys([*likely, *(one for one in others if moment.mask[one[0]])]))
+        favourite, *drawn = self._written(moment, 1 + DRAWN, by_network)
+        likely = [favourite, *sorted(drawn, key=lambda one: -one[1])]
+        plans = dict(list(dict(likely).items())[:CANDIDATES])
+        others = dict(self._written(moment, len(numbers), by_heuristics))
+        return plans | {plan: chance for plan, chance in others.items() if moment.mask[plan[0]]}
 
     def _written(
-        self, moment: Moment, count: int, pick: Callable[[np.ndarray, tuple, np.ndarray], Any]
-    ) -> list[Plan]:
-        """Orders that are written clause by clause; `pick` gives the next clause of each."""
+        self, moment: Moment, count: int, pick: Callable[..., np.ndarray]
+    ) -> list[tuple[Plan, float]]:
+        """Orders that `pick` writes clause by clause, and their log-probabilities."""
         copies = taken(self._samples(moment, 1), [0] * count)
         fighter, now = int(copies["to_act"][0]), int(copies["round_number"][0])
         found: list[list[int]] = [[] for _ in range(count)]
-        rows = np.arange(count)
+        likelihood, rows = np.zeros(count), np.arange(count)
         while len(rows):
-            part = taken(copies, rows)
+            part, each = taken(copies, rows), np.arange(len(rows))
             observations, masks = moment.look(part)
             if not found[0]:
                 masks[:] = moment.mask
-            actions = pick(part, (observations, masks), rows)
+            chances = self.network.compute_chances(observations, masks)
+            actions = pick(rows, chances, part, masks)
             for row, action in zip(rows, actions.tolist(), strict=True):
                 found[row].append(action)
-            advance_active(part, actions, masks[np.arange(len(rows)), actions])
+            likelihood[rows] += logarithm(chances[each, actions])
+            advance_active(part, actions, masks[each, actions])
             put(copies, rows, part)
             writes = ~part["over"] & (part["to_act"] == fighter) & (part["round_number"] == now)
-            rows = rows[writes & masks[np.arange(len(rows)), actions]]
-        return [tuple(one) for one in found]
+            rows = rows[writes & masks[each, actions]]
+        return list(zip(map(tuple, found), likelihood.tolist(), strict=True))
 
     def _remember(self, moment: Moment, plan: Plan) -> None:
         """Remember the clauses after the first, by what the fighter sees when it writes them."""
@@ -311,16 +319,16 @@ class PolicySearchAgent(Search):
         while len(self._following) > MOST_PLANS:
             del self._following[next(iter(self._following))]
 
-    # --- Play-outs --------------------------------------------------------------------------------
-
-    def _best_of(self, moment: Moment, plans: list[Plan], start: float) -> Plan:
+    def _best_of(self, moment: Moment, chances: dict[Plan, float], start: float) -> Plan:
         """The plan with the best mean, if it is clearly better than the first one."""
+        plans, likelihood = list(chances), np.array([*chances.values()])
+        costs = CAUTION * np.maximum(0, likelihood[0] - likelihood)
         count, samples = len(plans), 0
         results = np.zeros((3, count))
         stages = stages_of(count)
         for stage in range(stages):
             for size in self._sizes(count, len(plans[0]), stage, stages, start):
-                values = self._play_out(moment, plans, size)
+                values = self._play_out(moment, plans, size) - costs
                 gains = values - values[:, :1]
                 results[TOTAL] += values.sum(0)
                 results[GAIN] += gains.sum(0)
@@ -328,14 +336,15 @@ class PolicySearchAgent(Search):
                 samples += size
             count = 1 + count // 2
             ranked = [0, *(1 + np.argsort(-results[TOTAL, 1:], kind="stable"))][:count]
-            plans, results = [plans[place] for place in ranked], results[:, ranked]
+            plans = [plans[place] for place in ranked]
+            results, costs = results[:, ranked], costs[ranked]
         is_better = stages and is_clearly_better(results[GAIN, 1], results[SQUARE, 1], samples)
         return plans[1] if is_better else plans[0]
 
     def _sizes(
         self, count: int, decisions: int, stage: int, stages: int, start: float
     ) -> Iterator[int]:
-        """The samples of each batch of a stage, for `count` plans of so many decisions."""
+        """The samples of each batch of a stage, for `count` plans with a number of decisions."""
         most = max(1, LANES // count)
         if self.milliseconds is None:
             left = max(1, decisions * self.budget // (stages * count))
@@ -362,10 +371,7 @@ class PolicySearchAgent(Search):
         return copies
 
     def _play_out(self, moment: Moment, plans: list[Plan], samples: int) -> np.ndarray:
-        """Values `[samples, C]` of the plans for the fighter's side.
-
-        All plans have the same samples and the same dice.
-        """
+        """Values `[samples, C]` of the plans for the fighter's side, all on the same dice."""
         count = len(plans)
         hidden = self._samples(moment, samples)
         side = int(hidden["side"][0, hidden["to_act"][0]])
