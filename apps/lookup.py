@@ -205,7 +205,7 @@ def print_agents(found: dict[str, Any]) -> None:
         "search": "plays each legal choice to the end with a heuristic and takes the best",
         **{name: _about_released(name) for name in found["released"]},
         "search:200": "search with 200 play-outs for each decision",
-        "search:20ms:captain.npc": "search of 20 ms with the network of a trained agent",
+        "search:20:captain.npc": "an NPC that tries things out 20 times before each decision",
         "path.py:Class": "your own heuristic",
         "captain.npc": "an NPC file",
         "runs/x": "a trained agent",
