@@ -1,15 +1,19 @@
 """Agents that compute probabilities of all actions from the observation and the mask alone.
 
-Letters: `B` battles, `A` actions, `N` the observation's length.
+The functions at the end let such an agent play copies of a battle in batches.
+
+Letters: `B` battles, `n` copies, `A` actions, `N` the observation's length.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from ..envs.core.engine.dice import WORD, next_words
+from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 from .base import Agent
@@ -49,9 +53,7 @@ class ChanceAgent(Agent):
         # One draw a battle from its own generator, all battles at once.
         rng_state = np.zeros(len(masks), np.int64)
         next_words(self.own_words(len(masks)), rng_state)
-        draws = rng_state / (WORD + 1)
-        steps = chances.cumsum(1)
-        return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
+        return draw(chances, rng_state / (WORD + 1))
 
     def chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 of the actions; exactly 0 for illegal ones.
@@ -78,3 +80,57 @@ class ChanceAgent(Agent):
     @abstractmethod
     def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""
+
+
+def draw(chances: np.ndarray, draws: np.ndarray) -> np.ndarray:
+    """Actions `[B]` for probabilities `[B, A]` and numbers `[B]` from 0 to 1, without 1."""
+    steps = chances.cumsum(1)
+    return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
+
+
+def look_at(copies: np.ndarray, length: int, num_actions: int) -> tuple[np.ndarray, np.ndarray]:
+    """The observations `[n, length]` and masks `[n, num_actions]` of the deciding fighters."""
+    observations = np.zeros((len(copies), length), np.float32)
+    masks = np.zeros((len(copies), num_actions), np.bool_)
+    show_battles(copies, observations, masks, *np.zeros((2, len(copies)), np.int8))
+    return observations, masks
+
+
+def taken(battles: np.ndarray, rows: Sequence[int] | np.ndarray) -> np.ndarray:
+    """Copies of some battles; as plain bytes, since NumPy copies records field by field."""
+    return _as_bytes(battles)[np.asarray(rows, np.intp)].view(battles.dtype)
+
+
+def put(battles: np.ndarray, rows: np.ndarray, copies: np.ndarray) -> None:
+    """Overwrite some battles with copies."""
+    _as_bytes(battles)[rows] = _as_bytes(copies)
+
+
+def _as_bytes(battles: np.ndarray) -> np.ndarray:
+    return battles.view(np.dtype((np.void, battles.dtype.itemsize)))
+
+
+def play_copies(
+    network: ChanceAgent,
+    copies: np.ndarray,
+    look: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]],
+    last: int,
+    draws: np.ndarray,
+) -> None:
+    """Let a network take the next decisions of all fighters.
+
+    Args:
+        network: the agent with the network.
+        copies: Array `[n]` of battles, played in place.
+        look: gives the observations and masks of copies.
+        last: the round in which a copy is played no further.
+        draws: Array `[decisions, n]`: numbers from 0 to 1 that draw the actions.
+    """
+    for numbers in draws:
+        rows = np.flatnonzero(~copies["over"] & (copies["round_number"] < last))
+        if not len(rows):
+            return
+        part = taken(copies, rows)
+        actions = draw(network.compute_chances(*look(part)), numbers[rows])
+        advance_active(part, actions, np.ones(len(rows), np.bool_))
+        put(copies, rows, part)

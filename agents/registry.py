@@ -10,16 +10,17 @@ from typing import Any
 from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.session.agent_query import as_system
-from .base import HeuristicAgent, RandomAgent
+from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
+from .chances import ChanceAgent
 from .character import CharacterAgent, split_character
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
-from .search import DEFAULT_BUDGET, SearchAgent
+from .search import DEFAULT_BUDGET, PolicySearchAgent, SearchAgent
 
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
-SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
+SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
 
 
 MOST_BUDGET = 10_000
@@ -60,8 +61,9 @@ def check_built_in(name: str, system: System, where: str) -> None:
     search = SEARCH.fullmatch(plain)
     if search and int(search["budget"] or 1) > MOST_BUDGET:
         raise ValueError(f"{where}: a search in a scenario has a budget of at most {MOST_BUDGET}")
+    players = [*system.policies, *released_names(system.name)]
     known = [*agent_names(system), *released_names(system.name)]
-    if plain not in known and not (search and search["policy"] in (None, *system.policies)):
+    if plain not in known and not (search and search["player"] in (None, *players)):
         raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {nearest(plain, known)}")
 
 
@@ -84,9 +86,10 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     Args:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
-            heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
-            NPC file, or the name of a released one, `mythic_epoch-duel`; `hunter` and other
-            held-out heuristics, which no training config uses; `runs/x`, a trained agent;
+            heuristic for the play-outs), `search:200:captain.npc` (with the network of a trained
+            agent); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the name
+            of a released one, `mythic_epoch-duel`; `hunter` and other held-out heuristics, which no
+            training config uses; `runs/x`, a trained agent;
             `x.card.json`, the rules of a card; any of them with a character
             (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
@@ -136,18 +139,25 @@ def _from_file(name: str, system: System, seed: int) -> Any:
     raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
 
 
-def _search(name: str, system: System, seed: int) -> SearchAgent:
+def _search(name: str, system: System, seed: int) -> Agent:
     match = SEARCH.fullmatch(name)
     if match is None or (match["budget"] is not None and int(match["budget"]) < 1):
         raise KeyError(
             f"no agent {name!r}: write search, search:{DEFAULT_BUDGET} (play-outs), search:20ms, "
-            f"or search:{DEFAULT_BUDGET}:berserker"
+            f"search:{DEFAULT_BUDGET}:berserker or search:{DEFAULT_BUDGET}:captain.npc"
         )
-    budget = int(match["budget"] or DEFAULT_BUDGET)
-    policy = match["policy"]
-    if match["unit"]:
-        return SearchAgent(system, milliseconds=budget, policy=policy, seed=seed, name=name)
-    return SearchAgent(system, budget=budget, policy=policy, seed=seed, name=name)
+    player, budget = match["player"], int(match["budget"] or DEFAULT_BUDGET)
+    options: dict[str, Any] = {"milliseconds" if match["unit"] else "budget": budget}
+    options |= {"seed": seed, "name": name}
+    if player is None or player in system.policies:
+        return SearchAgent(system, policy=player, **options)
+    network = make_agent(player, system, seed)
+    if not isinstance(network, ChanceAgent):
+        raise ValueError(
+            f"{name}: a search takes a heuristic or a trained agent (an NPC, or runs/x), and "
+            f"{player!r} is neither"
+        )
+    return PolicySearchAgent(network, **options)
 
 
 def check_run(name: str) -> None:

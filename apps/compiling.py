@@ -11,6 +11,7 @@ import numpy as np
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ..agents.base import simplest, strongest
+from ..agents.npc import best_released
 from ..envs.core.adapters.environments import environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.system import System, get_system, system_names
@@ -77,11 +78,13 @@ def use_everything(system: System) -> None:
     for opponents in (None, (None, weak)):
         vector = BattleVector(system, 1, seed=0, opponents=opponents)
         vector.step(vector.action_masks.argmax(1).astype(np.int64))
-    for name in {strong, "search:2"} - {weak}:
-        pair = load_agent(name, system), load_agent(weak, system)
-        for _ in play_pairs(system, system.default_scenario, *pair, 1):
-            pass
     scenario = system.load_scenario(system.default_scenario)
+    trained = best_released(system.name, len(scenario.red), len(scenario.blue))
+    searches = {"search:2", f"search:2:{trained or strong}"}
+    for name in {strong, *searches} - {weak}:
+        pair = load_agent(name, system), load_agent(weak, system)
+        for _ in play_pairs(system, scenario, *pair, 1):
+            pass
     for name in (weak, "search:2"):
         agent = load_agent(name, system)
         fight(system, scenario, [agent] * (len(scenario.red) + len(scenario.blue)), 2, 0)

@@ -208,6 +208,7 @@ def print_agents(found: dict[str, Any]) -> None:
         **{name: f"held out of training: {told}" for name, told in found["held_out"].items()},
         **{name: _about_released(name) for name in found["released"]},
         "search:200": "search with 200 play-outs for each decision",
+        "search:20:captain.npc": "an NPC that tries things out 20 times before each decision",
         "path.py:Class": "your own heuristic",
         "captain.npc": "an NPC file",
         "runs/x": "a trained agent",

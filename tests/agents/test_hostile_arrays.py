@@ -9,8 +9,8 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
 
 SYSTEM = get_system("mythic_epoch")
-NAMES = ("random", "berserker", "search:4", "mythic_epoch-duel")
-READERS = ("berserker", "search:4")
+NAMES = ("random", "berserker", "search:4", "search:4:mythic_epoch-duel", "mythic_epoch-duel")
+READERS = ("berserker", "search:4", "search:4:mythic_epoch-duel")
 """Agents that read the records."""
 
 

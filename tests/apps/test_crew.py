@@ -98,6 +98,8 @@ def test_a_person_plays_against_the_players_of_the_file(tmp_path):
         ("runs?caution=1", "no agent 'runs' of Mythic Epoch"),
         ("search:99999999", "a search in a scenario has a budget of at most 10000"),
         ("search:20:nobody", "no agent 'search:20:nobody'"),
+        ("search:20:captain.npc", "name files and runs on the command line"),
+        ("search:20:runs/x", "name files and runs on the command line"),
         ("fencer\n", "name files and runs on the command line"),
         (7, "must be text, got 7"),
     ],
@@ -123,6 +125,7 @@ def test_all_kinds_of_names_may_stand_in_a_file():
         "search:20",
         "search:20ms",
         "search:20:fencer",
+        "search:20:mythic_epoch-duel",
         "mythic_epoch-duel",
     ]
     data = system.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
