@@ -139,7 +139,7 @@ def curve(cells: list[Cell]) -> Any:
     from matplotlib.figure import Figure
 
     names = list(dict.fromkeys(cell.scenario for cell in cells))
-    figure = Figure(figsize=(1 + 3 * len(names), 3.2), layout="constrained")
+    figure = Figure(figsize=(1.5 + 3 * len(names), 3.2), layout="constrained")
     panels = np.atleast_1d(figure.subplots(1, len(names), sharey=True))
     for name, axes in zip(names, panels, strict=True):
         for opponent in OPPONENTS:
@@ -153,8 +153,11 @@ def curve(cells: list[Cell]) -> Any:
                 )
         axes.axhline(50, color="grey", linewidth=0.8)
         axes.set(title=name, xscale="log", xlabel="ms a decision", ylim=(0, 100))
+        budgets = sorted({cell.budget for cell in cells})
+        axes.set_xticks(budgets, [str(one) for one in budgets])
+        axes.minorticks_off()
     panels[0].set_ylabel("score, %")
-    panels[0].legend()
+    panels[0].legend(loc="lower right")
     return figure
 
 
