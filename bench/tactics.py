@@ -19,9 +19,8 @@ from typing import Any
 
 def percent(interval: dict[str, float]) -> str:
     """An interval in percent: `45 [38, 51]`."""
-    return "{:.0f} [{:.0f}, {:.0f}]".format(
-        *(100 * interval[key] for key in ("estimate", "low", "high"))
-    )
+    estimate, low, high = (round(100 * interval[key]) for key in ("estimate", "low", "high"))
+    return f"{estimate} [{low}, {high}]"
 
 
 def rows_of(profile: dict[str, Any]) -> list[str]:
