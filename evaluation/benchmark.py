@@ -170,7 +170,7 @@ def cost_of(agent: Any) -> tuple[int | None, float | None]:
     npc = getattr(agent, "npc", None)
     if npc is None:
         return None, None
-    recipe = npc.manifest.recipe
+    recipe = npc.manifest.training
     return recipe.decisions, round(recipe.seconds / 60, 1)
 
 

@@ -16,6 +16,7 @@ from quintain.evaluation.benchmark import (
     Part,
     TaskScore,
     aggregate,
+    cost_of,
     interquartile_mean,
     read_score,
     score_task,
@@ -105,6 +106,13 @@ def test_a_task_is_fought_against_all_opponents_and_gives_the_same_score_again()
     assert [part.won + part.drawn + part.lost for part in first.parts.values()] == [12] * 4
     again = score_task("mythic_epoch/duel", agent, pairs=6)
     assert first == again
+
+
+def test_an_npc_file_says_what_its_training_cost():
+    decisions, minutes = cost_of(make_agent("mythic_epoch-duel", get_system("mythic_epoch")))
+    assert decisions > 1_000_000
+    assert minutes > 1
+    assert cost_of(make_agent("berserker", get_system("mythic_epoch"))) == (None, None)
 
 
 def test_an_unknown_task_is_refused():
