@@ -12,6 +12,7 @@ import quintain
 from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
+from quintain.envs.core.session.agent_query import AgentError
 
 pytestmark = pytest.mark.compiled
 
@@ -186,6 +187,38 @@ def test_steps_need_a_reset_and_integers():
     env.reset()
     with pytest.raises(ValueError, match="whole numbers"):
         env.step(np.zeros(2))
+
+
+def play_on(env, info, steps):
+    """Take some decisions."""
+    for number in range(steps):
+        *_, info = env.step(picked(info["action_mask"], number))
+
+
+class Failing:
+    """An opponent that fails when it is told to."""
+
+    fails = False
+
+    def predict(self, observation, action_masks, **more):
+        """The first legal action, or an error."""
+        if self.fails:
+            raise RuntimeError("no idea")
+        return action_masks.argmax(1), None
+
+
+def test_after_the_failure_of_an_opponent_a_reset_is_needed_and_is_enough():
+    opponent = Failing()
+    env = BattleVectorEnv("mythic_epoch", 4, opponent=opponent)
+    _, info = env.reset(seed=0)
+    opponent.fails = True
+    with pytest.raises(AgentError, match="no idea"):
+        play_on(env, info, 50)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros(4, np.int64))
+    opponent.fails = False
+    _, info = env.reset(seed=0)
+    env.step(picked(info["action_mask"], 0))
 
 
 def test_the_single_environment_is_made_as_before():

@@ -57,6 +57,11 @@ def words(draw: Any) -> list[str]:
         "inspect": [file],
         "advise": [file, file],
         "tournament": [SCENARIO, st.just("--battles"), st.sampled_from(["0", "2", "nan", "1e9"])],
+        "score": [AGENTS, st.just("--pairs"), st.sampled_from(["0", "nan", "1e9"])],
+        "tactics": [SCENARIO, st.just("--battles"), st.sampled_from(["0", "4", "nan", "1e9"])],
+        "held-out": [SCENARIO, AGENTS, st.just("--battles"), st.sampled_from(["0", "nan"])],
+        "exploit": [SCENARIO, AGENTS, st.just("--decisions"), st.sampled_from(["0", "nan", "-1"])],
+        "report": [file, st.just("--out"), st.just("/dev/null/x.html")],
         "train": [file, st.just("--minutes"), st.sampled_from(["nan", "-1", "inf", "1e99"])],
     }
     name = draw(st.sampled_from(sorted(some)))

@@ -193,11 +193,13 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             actions = self._play_illegal_as_wait(actions)
         self._decided_last[:] = vector.to_act
         vector.step(actions)
+        self._has_reset = False  # if the opponent fails, the battles cannot go on
         self._terminated[:] = self._truncated[:] = False
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
         final: dict[str, Any] = {}
         self._close(final)
         self._play_opponent(final)
+        self._has_reset = True
         flags = self._terminated.copy(), self._truncated.copy()
         return self._seen(), self._rewards.copy(), *flags, {**self._infos(), **final}
 
