@@ -186,6 +186,14 @@ class Moment:
         return look_at(copies, len(self.observation), len(self.mask))
 
 
+def plan_key(battle: np.record, observation: np.ndarray) -> bytes:
+    """The key of a clause: its battle, told by dice that rest until all orders are in, and moment.
+
+    Only the key holds the dice: no choice depends on them.
+    """
+    return bytes(battle["dice"].tobytes() + observation.tobytes())
+
+
 def logarithm(chances: np.ndarray) -> np.ndarray:
     """The logarithms of probabilities, at least that of `LEAST`."""
     return np.log(np.maximum(chances, LEAST))
@@ -232,7 +240,7 @@ class PolicySearchAgent(Search):
         actions = np.zeros(len(masks), np.int64)
         for row in np.flatnonzero(~battles["over"]):
             start, mask = self.clock(), masks[row]
-            planned = self._following.get(observations[row].tobytes(), -1)
+            planned = self._following.get(plan_key(battles[row], observations[row]), -1)
             if planned >= 0 and mask[planned]:
                 actions[row] = planned
                 continue
@@ -315,7 +323,8 @@ class PolicySearchAgent(Search):
         copy = self._samples(moment, 1)
         for action, following in itertools.pairwise(plan):
             advance_active(copy, np.array([action]), np.ones(1, np.bool_))
-            self._following[moment.look(copy)[0].tobytes()] = following
+            key = plan_key(moment.battle[0], moment.look(copy)[0][0])
+            self._following[key] = following
         while len(self._following) > MOST_PLANS:
             del self._following[next(iter(self._following))]
 

@@ -60,7 +60,7 @@ def give_advice(
 
 def adviser(name: str, system: System) -> Any:
     """The agent of a name; an NPC keeps the name of its file."""
-    if is_npc(name) or name.endswith(".npc"):
+    if is_npc(name):
         return NpcAgent(find_npc(name), name=Path(name).name)
     return load_agent(name, system)
 

@@ -7,7 +7,7 @@ import math
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,10 +18,10 @@ from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.session import replay as replays
 from ..envs.core.session.recording import recording_of
-from ..evaluation.held_out import held_out_heuristics
+from ..evaluation.held_out import PREFIX, held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
-from .common import check_folder, load_agent, notes
+from .common import check_folder, check_room, load_agent, notes, split_agents, split_scenario
 from .evaluate import bar, tournament
 from .held_out_command import find_unseen
 from .options import Seed
@@ -33,6 +33,8 @@ CHANCES = 50
 """Battles for the chances at each position of an annotated battle."""
 MOST_KEPT = 100
 CONFIG = "config.yaml"
+INTERRUPTED = 130
+"""Exit status after Ctrl-C."""
 
 
 def given_command() -> str:
@@ -97,20 +99,56 @@ def report(
 ) -> None:
     """Write one page about runs: ratings, meta-game, learning curves, seen and unseen, battles."""
     check_folder(out)
+    runs = [one.strip() for one in runs]
     scenarios = scenario or [scenario_of(runs[0])]
+    find_players(runs, scenarios, agents)
     curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
-    tournaments = [fight(runs, one, agents, battles, seed) for one in scenarios]
-    has_held_out = bool(held_out_heuristics(tournaments[0].system))
-    unseen = [
-        find_unseen(scenarios[0], name, battles, seed)
-        for name in runs
-        if has_held_out and is_trained(name)
-    ]
-    shown = annotated(tournaments[0], runs, show, seed)
-    title = f"{', '.join(runs)}: {', '.join(scenarios)}"
+    tournaments = fight_all(runs, scenarios, agents, battles, seed)
+    is_complete = tournaments[-1].is_complete
+    unseen, shown = [], []
+    if is_complete:
+        unseen = find_all_unseen(runs, scenarios, battles, seed)
+        shown = annotated(tournaments[0], runs, show, seed)
+    title = f"{', '.join(runs)}: {', '.join(scenarios[: len(tournaments)])}"
     page = report_page(Report(title, [given_command()], tournaments, unseen, curves, shown))
     write_file(out, page)
     notes.print(f"Wrote {out}: open it in a browser; it needs no network.")
+    if not is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def fight_all(
+    runs: list[str], scenarios: list[str], agents: str, battles: int, seed: int
+) -> list[Tournament]:
+    """The tournaments; an interrupted one is the last."""
+    found: list[Tournament] = []
+    for one in scenarios:
+        found.append(fight(runs, one, agents, battles, seed))
+        if not found[-1].is_complete:
+            break
+    return found
+
+
+def find_all_unseen(
+    runs: list[str], scenarios: list[str], battles: int, seed: int
+) -> list[dict[str, Any]]:
+    """The trained agents where they never learned, beside the first scenario not held out."""
+    known = [one for one in scenarios if f"/{PREFIX}" not in one]
+    if not known or not held_out_heuristics(known[0].partition("/")[0]):
+        return []
+    return [find_unseen(known[0], name, battles, seed) for name in runs if is_trained(name)]
+
+
+def find_players(runs: list[str], scenarios: list[str], agents: str) -> None:
+    """Find every agent in every scenario before the first battle.
+
+    Raises:
+        ValueError: an agent cannot play a scenario.
+    """
+    for scenario in scenarios:
+        system, encounter = split_scenario(scenario)
+        others = split_agents(agents, system)
+        check_room([*(load_agent(name, system) for name in runs), *others], system, encounter)
 
 
 def scenario_of(name: str) -> str:
@@ -143,9 +181,11 @@ def fight(runs: list[str], scenario: str, agents: str, battles: int, seed: int) 
 def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> list[tuple[str, str]]:
     """Title and page of battles between the best run and the best opponent, with chances."""
     system, ranked = get_system(result.system), result.ratings().agents
+    if not count:
+        return []
     best = next(name for name in ranked if name in runs)
     rival = next((name for name in ranked if name not in runs), "") or ranked[-1]
-    if not count or best == rival:
+    if best == rival:
         return []
     one, other = (load_agent(name, system) for name in (best, rival))
     found = []

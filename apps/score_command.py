@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,7 +23,6 @@ from ..evaluation.benchmark import (
     SYSTEMS,
     TASKS,
     TaskScore,
-    read_score,
     score_task,
     to_file,
 )
@@ -56,8 +56,7 @@ def score(
     text = to_file(method, fight(plan, pairs), {"quintain": __version__})
     if out is not None:
         write_file(out, text)
-    content = read_score(text)
-    say(as_json, content, print_scores)
+    say(as_json, json.loads(text), lambda content: print_scores(content, pairs))
 
 
 def tasks_of(text: str) -> list[tuple[str, str]]:
@@ -71,6 +70,8 @@ def tasks_of(text: str) -> list[tuple[str, str]]:
         return [(one, agent_for(text, one)) for one in TASKS]
     if task not in TASKS:
         raise ValueError(f"a task is one of {', '.join(TASKS)}, got {task!r}")
+    if not agent:
+        raise ValueError(f"name the agent of {task}, as in {task}=runs/x")
     return [(task, agent_for(agent, task))]
 
 
@@ -105,9 +106,11 @@ def show_pairing(progress: Progress, line: TaskID, task: str, foe: str) -> None:
     progress.update(line, description=f"{task} against {foe}")
 
 
-def print_scores(content: dict[str, Any]) -> None:
+def print_scores(content: dict[str, Any], pairs: int) -> None:
     """Print a line for each task, and the interquartile mean."""
     title = f"{content['protocol']}: {content['method']}, battles won of 100"
+    if pairs != PAIRS:
+        title = f"A trial of {pairs} pairs a part, not {title}"
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("task", no_wrap=True)
     table.add_column("agent", overflow="fold")

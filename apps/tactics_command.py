@@ -11,7 +11,7 @@ from rich.table import Table
 from ..agents.base import strongest
 from ..envs.core.engine.system import System
 from ..evaluation.statistics import Interval
-from ..evaluation.tactics.comparison import Profile, profile_agents
+from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import check_room, compiling, console, say, split_agents, split_scenario
 from .evaluate import bar
@@ -39,6 +39,8 @@ def tactics(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Count tactics such as focus fire, compare agents, and say what each tactic is worth."""
+    if battles % 2:
+        raise ValueError(f"--battles must be even, since sides are swapped, got {battles}")
     system, encounter = split_scenario(scenario)
     best = strongest(system)
     players = split_agents(agents or best, system)
@@ -91,7 +93,8 @@ def table_of(one: Profile, against: str) -> Table:
         cells = [habit.tactic, percent(habit.share), f"{habit.cases:,}"]
         for each in habit.differences:
             share = "-" if math.isnan(each.share) else f"{100 * each.share:.0f}"
-            cells += [share, p_value(each.p)]
+            judged = min(each.cases, habit.cases) >= FEWEST
+            cells += [share, p_value(each.p) if judged else "few"]
         if has_worth:
             cells.append("-" if habit.worth is None else percent(habit.worth))
         table.add_row(*cells)
@@ -121,4 +124,6 @@ def sentences(one: Profile) -> list[str]:
             said.append(f"Without {habit.tactic} it scores {percent(habit.worth)} points less.")
         if habit.worth is not None and habit.worth.high < 0:
             said.append(f"Without {habit.tactic} it scores more.")
+    if not any(habit.differences for habit in one.habits):
+        return [*said, "There is no other agent to compare it with."]
     return said or ["Nothing sets it apart beyond chance."]

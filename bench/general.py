@@ -25,7 +25,7 @@ from quintain.evaluation.held_out import held_out_scenarios
 from quintain.evaluation.odds import percent
 from quintain.evaluation.statistics import win_rate_interval
 
-SEED = 60_000_000
+SEED = 80_000_000
 NOT_PARTIES = ("duel", "skirmish")
 """Held-out scenarios of the sizes for which other NPCs are trained."""
 TITLES = ("NPC", "encounter", "sizes", "random", "strongest heuristic", "mean of the heuristics")

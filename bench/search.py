@@ -3,7 +3,7 @@
     python bench/search.py [--scenarios heimr/duel,martial/skirmish] [--milliseconds 5,20,80]
                            [--pairs N] [--seed S] [--agent AGENT] [--picture curve.svg]
 
-Both searches get the same milliseconds a decision. The clock is the CPU time of this process, so
+Both searches get the same milliseconds a decision. The clock is the CPU time of its thread, so
 other work on the machine costs neither of them play-outs. The time that each side took is measured
 over the decisions with more than one legal action, and printed. Battles come in pairs on the same
 dice, sides swapped. A draw is half a point of the score, whose interval holds 95 %.

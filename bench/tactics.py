@@ -16,6 +16,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from quintain.evaluation.tactics.comparison import FEWEST
+
 
 def percent(interval: dict[str, float]) -> str:
     """An interval in percent: `45 [38, 51]`."""
@@ -32,6 +34,8 @@ def rows_of(profile: dict[str, Any]) -> list[str]:
         cells = [habit["tactic"], percent(habit["share"])]
         for one in habit["differences"]:
             mark = "" if one["p"] < 0.05 else " (even)"
+            if min(one["cases"], habit["cases"]) < FEWEST:
+                mark = " (few)"
             cells.append("-" if one["share"] is None else f"{100 * one['share']:.0f}{mark}")
         worth = habit["worth"]
         cells.append("-" if worth is None else percent(worth))

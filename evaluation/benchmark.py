@@ -30,7 +30,7 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.session.agent_query import name_of
 from .arena import final_result, play_pairs
 from .held_out import held_out_heuristics, held_out_scenarios
-from .statistics import Interval, percentile_interval, share_by_pair
+from .statistics import PRIOR_PAIRS, Interval, percentile_interval, share_by_pair
 
 PROTOCOL = "Quintain-10, version 1"
 """The name of these rules: it changes with any of the tasks, opponents, seeds and numbers here."""
@@ -39,7 +39,7 @@ SCENARIOS = ("duel", "skirmish")
 TASKS = tuple(f"{system}/{scenario}" for system in SYSTEMS for scenario in SCENARIOS)
 PAIRS = 120
 """Pairs of battles in each part of a task."""
-SEED = 70_000_000
+SEED = 90_000_000
 """Seed of the battles, which no training and no other measurement uses."""
 RESAMPLES = 4000
 PARTS = ("held_out_opponents", "held_out_scenario", "both", "known")
@@ -108,11 +108,15 @@ class TaskScore:
 
 
 def _resampled(score: TaskScore) -> np.ndarray:
-    """The number of a task with all pairs of each part drawn again: Array `[R]`."""
-    generator = np.random.default_rng(0)
-    parts = [np.array(score.parts[name].by_pair) for name in PARTS[:3]]
-    drawn = [part[generator.integers(0, len(part), (RESAMPLES, len(part)))] for part in parts]
-    return np.asarray(np.mean([one.mean(1) / 2 for one in drawn], axis=0))
+    """The number of a task by the Bayesian bootstrap over the pairs of each part: Array `[R]`."""
+    generator = np.random.default_rng([0, TASKS.index(score.task)])
+    shares = []
+    for name in PARTS[:3]:
+        shape = np.bincount(score.parts[name].by_pair, minlength=3).astype(float)
+        shape[[0, 2]] += PRIOR_PAIRS  # so that all or nothing leaves doubt
+        weights = generator.standard_gamma(shape, (RESAMPLES, 3))
+        shares.append(weights @ [0, 0.5, 1] / weights.sum(axis=1))
+    return np.asarray(np.mean(shares, axis=0))
 
 
 def score_task(
@@ -180,20 +184,21 @@ def cost_of(agent: Any) -> tuple[int | None, float | None]:
 def aggregate(scores: Sequence[TaskScore]) -> Interval:
     """The interquartile mean of the numbers of the tasks, with its 95 % interval (Agarwal 2021).
 
-    The highest and the lowest quarter of the numbers are left out. Where a task has several agents,
-    such as seeds of one method, these are drawn again within their task in each resample; the pairs
-    of battles are drawn again in any case.
+    The highest and the lowest quarter of the numbers are left out. The number of a task with
+    several agents, such as seeds of one method, is their mean; they are drawn again within their
+    task in each resample, and the pairs of battles in any case.
     """
     by_task: dict[str, list[TaskScore]] = {}
     for one in scores:
         by_task.setdefault(one.task, []).append(one)
     generator = np.random.default_rng(0)
-    columns = []
+    columns, numbers = [], []
     for runs in by_task.values():
         table = np.stack([_resampled(one) for one in runs])  # [runs, R]
-        for _ in runs:
-            columns.append(table[generator.integers(0, len(runs), RESAMPLES), range(RESAMPLES)])
-    estimate = interquartile_mean(np.array([one.number for one in scores]))
+        picks = generator.integers(0, len(runs), (len(runs), RESAMPLES))
+        columns.append(table[picks, range(RESAMPLES)].mean(axis=0))
+        numbers.append(np.mean([one.number for one in runs]))
+    estimate = interquartile_mean(np.array(numbers))
     return percentile_interval(estimate, interquartile_mean(np.stack(columns)), 0.95)
 
 
@@ -233,7 +238,8 @@ def read_score(text: str) -> dict[str, Any]:
     """The content of a score file.
 
     Raises:
-        ValueError: it is no score file, it is of another protocol, or it was changed.
+        ValueError: it is no score file, it is of another protocol, it was changed, or it has fewer
+            battles than the protocol.
     """
     try:
         content = json.loads(text)
@@ -245,4 +251,7 @@ def read_score(text: str) -> dict[str, Any]:
         raise ValueError(f"this score is of {content['protocol']!r}, and this is {PROTOCOL}")
     if content.get("digest") != digest(content):
         raise ValueError("this score file was changed after it was written: score the agents again")
+    parts = [part for task in content["tasks"] for part in task["parts"].values()]
+    if any(len(part["by_pair"]) < PAIRS for part in parts):
+        raise ValueError(f"this score has fewer than {PAIRS} pairs a part: score without --pairs")
     return content

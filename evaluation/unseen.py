@@ -6,8 +6,9 @@ opponents and other scenarios may be easier or harder for anybody, so the strong
 learned nowhere, fights the same battles as a yardstick. An agent that loses more than the yardstick
 has learned its training's opponents and scenarios, and not only to fight.
 
-The lead over the yardstick is in Elo points, in which it does not shrink where both nearly always
-win.
+The lead over the yardstick is in Elo points, in which it shrinks less than in points where both
+nearly always win. It is that of the pooled score: against opponents of very different strength it
+is smaller than against each of them.
 
 A score is the mean points a battle, draws as half a win. The unit of the intervals is the pair of
 battles; a mixture of opponents or scenarios counts all pairs alike.
@@ -30,7 +31,7 @@ from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from .arena import MOST_PAIRS, Agent, final_result, play_pairs
-from .held_out import held_out_heuristics, held_out_scenarios, scenario_name
+from .held_out import PREFIX, held_out_heuristics, held_out_scenarios, scenario_name
 from .ratings import ELO_PER_LOGIT
 from .statistics import (
     OUTCOME_SCORE,
@@ -155,6 +156,8 @@ def fight_unseen(
     unseen = tuple(held_out_heuristics(system.name))
     if not unseen:
         raise ValueError(f"{system.title} has no held-out heuristics")
+    if scenario_name(scenario).startswith(PREFIX):
+        raise ValueError(f"{scenario} is held out: name the scenario in which the agent learned")
     files = scenarios_for(system, agent)
     opponents = tuple(name for name in system.policies if name not in ("random", PATIENT))
     fields = [(False, scenario), *((True, str(file)) for file in files.values())]

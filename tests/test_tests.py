@@ -67,3 +67,14 @@ def test_tested_rules_are_played():
         if isinstance(node, ast.FunctionDef) and not ast.unparse(node).startswith("@overload")
     }
     assert {name for name in found if named[name] == 1} == UNCALLED
+
+
+def test_measurements_fight_on_seeds_of_their_own():
+    """The seeds of training, measurements and choices begin far from each other."""
+    found = {}
+    for folder in ("bench", "evaluation", "training"):
+        for file in (Path(__file__).parents[1] / folder).rglob("*.py"):
+            for seed in re.findall(r"^\w*SEED = (\d+_000_000)$", file.read_text("utf-8"), re.M):
+                found.setdefault(seed, []).append(file.name)
+    assert len(found) > 3
+    assert {seed: files for seed, files in found.items() if len(files) > 1} == {}

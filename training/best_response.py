@@ -17,10 +17,11 @@ import numpy as np
 
 from ..agents.character import split_character
 from ..agents.npc import find_npc, is_npc, read_npc
-from ..agents.registry import RUN_FILE, make_agent
+from ..agents.registry import RUN_FILE, SEARCH, make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, name_of
+from ..evaluation.held_out import held_out_heuristics
 from ..evaluation.next_decision import is_quick
 from . import checkpoint
 from .config import ConfigError, TrainingConfig, change_config, load_config
@@ -63,8 +64,10 @@ def response_config(
         seed: of the run.
 
     Raises:
-        ConfigError: a value is out of range.
+        ConfigError: a value is out of range, or the agent is held out of training.
     """
+    if split_character(name_of(agent))[0] in held_out_heuristics(system.name):
+        raise ConfigError(f"{name_of(agent)} is held out of training: give --seeds 0")
     size = checked_agent(agent, system)
     model = system.load_scenario(scenario)
     usual = "duel" if len(model.red) == len(model.blue) == 1 else "skirmish"
@@ -106,6 +109,8 @@ def fingerprint(system: System, scenario: str, agent: str) -> str:
 
 def _content(agent: str) -> bytes:
     """The part of an agent's file that decides how it plays; nothing for one without a file."""
+    if found := SEARCH.fullmatch(agent):
+        return _content(found["player"] or "")
     if is_npc(agent):
         return read_npc(find_npc(agent)).policy
     script = agent.rpartition(":")[0]
@@ -188,6 +193,8 @@ class ResponseRun(Run):
         self._share_told = self.share
 
     def _last_words(self) -> str:
+        if not checkpoint.has_checkpoint(self.folder):
+            return "stopped before the first checkpoint: this response begins again"
         return f"stopped; the same command continues in {self.folder}"
 
     def _evaluate_if_due(self, display: Display) -> None:

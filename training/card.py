@@ -128,8 +128,8 @@ def _exploitability(manifest: Manifest) -> list[str]:
 
 def _exploited(one: Exploited) -> str:
     learned = (
-        f"{one.seeds} challengers that learned against this NPC alone, from {one.decisions:,} "
-        "decisions each, and all scripted fighters"
+        f"{one.seeds} challengers that learned against this NPC alone, from at least "
+        f"{one.decisions:,} decisions each, and all scripted fighters"
         if one.seeds
         else "All scripted fighters"
     )

@@ -12,6 +12,7 @@ from ..agents.npc.manifest import Exploited, Manifest, write_manifest
 from ..agents.npc.reading import read_npc
 from ..envs.core.inputs.files import write_file
 from ..evaluation.exploitability import Exploitability
+from ..evaluation.held_out import scenario_name
 from .card import write_card
 
 
@@ -49,16 +50,28 @@ def add_exploitability(path: str | Path, found: Exploitability) -> None:
     update_npc(path, exploitability=[one.model_dump(mode="json") for one in kept])
 
 
+def public_name(scenario: str) -> str:
+    """The name of a scenario, without the folders of a file, which are private.
+
+    A file keeps its ending, so that `duel.yaml` is not taken for the system's `duel`.
+    """
+    path = Path(scenario)
+    if not path.suffix:
+        return scenario
+    name = scenario_name(path)
+    return name if name != scenario else path.name
+
+
 def to_manifest(found: Exploitability, day: datetime.date) -> Exploited:
     """The entry of the manifest."""
     best, learned = found.best, found.learned
     score = best.summary.score
     system, _, scenario = found.encounter.partition("/")
     return Exploited(
-        encounter=f"{system}/{Path(scenario).stem}",  # paths are private
+        encounter=f"{system}/{public_name(scenario)}",
         response="learned" if best.is_learned else best.name,
         seeds=len(learned),
-        decisions=max((one.decisions for one in learned), default=0),
+        decisions=min((one.decisions for one in learned), default=0),
         battles=best.fresh.battles,
         won=best.fresh.wins,
         drawn=best.fresh.draws,

@@ -133,7 +133,7 @@ class Exploited(Sealed):
         response: the best challenger: `learned` for one that was trained against the NPC, or the
             name of a heuristic.
         seeds: number of challengers that were trained.
-        decisions: decisions that each of them learned from.
+        decisions: least decisions that one of them learned from.
         battles: battles of the best challenger, other ones than those that chose it.
         won: battles that the challenger won.
         drawn: battles that nobody won.

@@ -63,7 +63,8 @@ def best_released(system: str, red: int, blue: int, scenario: str = "") -> str |
 
 def is_npc(name: str) -> bool:
     """Whether an agent's name means an NPC file: its path, or the name of a released one."""
-    return name.endswith(EXTENSION) or name in released_names()
+    is_file = name.endswith(EXTENSION) and not name.startswith("search:")  # a search with it
+    return is_file or name in released_names()
 
 
 def find_npc(name: str | Path) -> Path:

@@ -1,9 +1,9 @@
 """Shares of tactics with intervals, tests against other agents, and the worth of each tactic.
 
 The unit is a pair of battles. Agents that are compared fight the same opponents on the same dice.
-A permutation test exchanges both agents in random pairs and asks how often the difference of their
-shares is as large as the one observed; Holm's correction (1979) holds the chance of any false
-finding at 5 % over all tactics and all agents that one agent is compared with.
+A permutation test gives each pair's part of the difference of their shares a random sign and asks
+how often the difference is then as large as the one observed; Holm's correction (1979) holds the
+chance of any false finding at 5 % over all tactics and all agents that one agent is compared with.
 
 Letters: `T` tactics, `P` pairs of battles, `R` permutations.
 """
@@ -25,6 +25,8 @@ from .counting import Counts, joined, play_counted
 from .definitions import TACTICS
 
 PERMUTATIONS = 9999
+BATCH = 303
+"""Permutations at once, a divisor of their number."""
 LEVEL = 0.05
 """The chance of any false finding about an agent."""
 FEWEST = 50
@@ -38,11 +40,13 @@ class Difference:
     Attributes:
         than: name of the other agent.
         share: the other agent's share; NaN without cases.
+        cases: number of the other agent's cases.
         p: p-value after Holm's correction; 1 if the tactic is not judged.
     """
 
     than: str
     share: float
+    cases: int
     p: float
 
     @property
@@ -116,8 +120,9 @@ class Profile:
 def permutation_p(mine: Counts, other: Counts, seed: int = 0) -> np.ndarray:
     """How often chance makes a difference of shares as large as the one observed.
 
-    Both agents fought on the same dice; in each permutation a random half of the pairs is
-    exchanged between them.
+    Both agents fought on the same dice. Each pair contributes a part of the difference: what the
+    agents did in it beyond the share of both together, divided by their numbers of cases. In each
+    permutation, each part gets a random sign.
 
     Args:
         mine: counts of an agent, `P` pairs.
@@ -128,21 +133,15 @@ def permutation_p(mine: Counts, other: Counts, seed: int = 0) -> np.ndarray:
         Array `[T]`: p-values, at least 1 / (R + 1); 1 where either has fewer than 50 cases.
     """
     generator = np.random.default_rng(seed)
-    swaps = generator.integers(0, 2, (PERMUTATIONS, mine.hits.shape[1]), np.int8).astype(float)
-    sums = [swaps @ (theirs - own).T for own, theirs in (
-        (mine.hits, other.hits), (mine.cases, other.cases),
-    )]  # fmt: skip
-    hits, cases = (
-        np.stack([own.sum(1) + moved, theirs.sum(1) - moved])
-        for own, theirs, moved in (
-            (mine.hits, other.hits, sums[0]),
-            (mine.cases, other.cases, sums[1]),
-        )
-    )
-    shares = hits / np.maximum(1, cases)
-    real = mine.hits.sum(1) / np.maximum(1, mine.cases.sum(1))
-    real -= other.hits.sum(1) / np.maximum(1, other.cases.sum(1))
-    as_large = (np.abs(shares[0] - shares[1]) >= np.abs(real) - 1e-12).sum(0)
+    sizes = [np.maximum(1, one.cases.sum(1)) for one in (mine, other)]
+    share = ((mine.hits + other.hits).sum(1) / (sizes[0] + sizes[1]))[:, None]
+    parts = (mine.hits - share * mine.cases) / sizes[0][:, None]
+    parts -= (other.hits - share * other.cases) / sizes[1][:, None]
+    real = np.abs(parts.sum(1)) - 1e-12
+    as_large = np.zeros(len(TACTICS), np.int64)
+    for _ in range(0, PERMUTATIONS, BATCH):
+        signs = generator.choice((-1.0, 1.0), (BATCH, parts.shape[1]))
+        as_large += (np.abs(signs @ parts.T) >= real).sum(0)
     judged = np.minimum(mine.cases.sum(1), other.cases.sum(1)) >= FEWEST
     return np.where(judged, (1 + as_large) / (PERMUTATIONS + 1), 1.0)
 
@@ -229,7 +228,10 @@ def profile(
             int(mine.cases[at].sum()),
             tuple(
                 Difference(
-                    other, _share(counts.hits[at], counts.cases[at]), float(corrected[row, at])
+                    other,
+                    _share(counts.hits[at], counts.cases[at]),
+                    int(counts.cases[at].sum()),
+                    float(corrected[row, at]),
                 )
                 for row, (other, counts) in enumerate(rest)
             ),

@@ -7,7 +7,7 @@ import pytest
 
 from quintain.agents.chances import ChanceAgent, draw
 from quintain.agents.registry import make_agent
-from quintain.agents.search import PolicySearchAgent
+from quintain.agents.search import PolicySearchAgent, plan_key
 from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.loops import advance_active
 from quintain.envs.core.engine.memory_layout import layout_of
@@ -202,6 +202,31 @@ def test_the_clauses_follow_the_order_that_was_chosen(walk):
     assert clauses > 1
 
 
+def test_battles_that_look_alike_keep_their_own_orders(walk, monkeypatch):
+    """Eight duels begin with one observation; each second clause follows its own first one."""
+    states = walk("duel", 8, steps=0, system="platemail")
+    assert len({one.tobytes() for one in states.observations}) == 1
+    agent = PolicySearchAgent(network_for(states, "platemail"), budget=12)
+    plans = []
+
+    def draw(moment, chances, start):
+        longer = sorted(plan for plan in chances if len(plan) > 1)
+        plans.append(longer[len(plans) % len(longer)])
+        return plans[-1]
+
+    monkeypatch.setattr(agent, "_best_of", draw)
+    agent.watch(states.battles)
+    first = agent.predict(states.observations, action_masks=states.masks)[0]
+    battles = states.battles.copy()
+    advance_active(battles, first, np.ones(8, np.bool_))
+    seen = hidden_checks.look(agent.system, battles)
+    monkeypatch.setattr(agent, "_best_of", None)  # nothing is chosen again
+    agent.watch(battles)
+    second = agent.predict(seen.observations, action_masks=seen.masks)[0]
+    assert [plan[:2] for plan in plans] == list(zip(first.tolist(), second.tolist(), strict=True))
+    assert len(set(plans)) > 1
+
+
 def test_a_clause_that_became_illegal_is_chosen_again(walk):
     states = walk("duel", 1, steps=0, system="platemail")
     agent = PolicySearchAgent(network_for(states, "platemail"), budget=12)
@@ -210,7 +235,7 @@ def test_a_clause_that_became_illegal_is_chosen_again(walk):
     advance_active(states.battles, action, np.ones(1, np.bool_))
     seen = hidden_checks.look(agent.system, states.battles)
     assert seen.masks.sum() > 1
-    planned = agent._following[seen.observations.tobytes()]
+    planned = agent._following[plan_key(states.battles[0], seen.observations[0])]
     seen.masks[0, planned] = False
     agent.watch(states.battles)
     other = int(agent.predict(seen.observations, action_masks=seen.masks)[0][0])

@@ -68,6 +68,7 @@ def test_rewards_and_final_infos_tell_the_same_winners(opponent):
             continue
         final = info["final_info"]
         assert (info["_final_info"] == ends).all()
+        assert (final["_winner"] == ends).all()
         assert (info["_final_obs"] == ends).all()
         won = (final["winner"] >= 0) & (final["winner"] == final["side"])
         lost = (final["winner"] >= 0) & (final["winner"] != final["side"])
@@ -94,6 +95,17 @@ def test_the_same_seed_gives_the_same_battles_for_any_number_of_battles_and_thre
         second, *_, more = other.step(actions[1])
         assert (first == second[:3]).all()
     assert ended
+
+
+def test_without_a_seed_every_environment_has_its_own_battles():
+    one, other = made(8), made(8)
+    first, second = one.reset()[0], other.reset()[0]
+    differs = (first != second).any()
+    for number in range(20):
+        first, *_ = one.step(picked(one.action_masks(), number))
+        second, *_ = other.step(picked(other.action_masks(), number))
+        differs |= (first != second).any()
+    assert differs
 
 
 def test_sides_alternate_or_stay():
@@ -154,13 +166,13 @@ def test_what_is_lent_is_read_only_and_what_is_copied_stays():
 
 def test_gymnasiums_statistics_wrap_it():
     env = RecordEpisodeStatistics(made(opponent="berserker"))
-    returns = [
-        info["episode"]["r"][info["_episode"]]
-        for _, _, info in played(env, 150)
-        if "episode" in info
-    ]
-    assert set(np.concatenate(returns)) <= {-1.0, 0.0, 1.0}
-    assert len(np.concatenate(returns)) > 5
+    found = {"r": [], "l": []}
+    for _, _, info in played(env, 150):
+        for key, values in found.items():
+            values += info["episode"][key][info["_episode"]].tolist() if "episode" in info else []
+    assert set(found["r"]) <= {-1.0, 0.0, 1.0}
+    assert len(found["r"]) > 5
+    assert sum(found["l"]) <= 150 * env.num_envs < sum(found["l"]) + env.num_envs * max(found["l"])
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ from quintain.evaluation.benchmark import (
 
 
 def scored(task, shares, agent="x"):
-    """A score with these shares of 40 pairs in the four parts; no draws."""
+    """A score with these shares of 120 pairs in the four parts; no draws."""
     parts = {}
     for name, share in zip(PARTS, shares, strict=True):
-        won = round(80 * share)
+        won = round(240 * share)
         pairs = (2,) * (won // 2) + (1,) * (won % 2)
-        parts[name] = Part(won, 0, 80 - won, pairs + (0,) * (40 - len(pairs)))
+        parts[name] = Part(won, 0, 240 - won, pairs + (0,) * (120 - len(pairs)))
     return TaskScore(task, agent, 1, None, None, parts)
 
 
@@ -61,6 +61,26 @@ def test_seeds_that_differ_widen_the_interval_of_the_mean():
     one, other = aggregate(alike), aggregate(apart)
     assert one.estimate == pytest.approx(other.estimate)
     assert other.high - other.low > 2 * (one.high - one.low)
+
+
+def test_many_seeds_of_one_task_count_as_one_task():
+    once = [
+        scored(task, (share,) * 4) for task, share in zip(TASKS, (0.9, *[0.3] * 9), strict=True)
+    ]
+    often = [*[once[0]] * 5, *once[1:]]
+    assert aggregate(often).estimate == pytest.approx(aggregate(once).estimate)
+
+
+def test_all_or_nothing_leaves_doubt():
+    lost, won = (scored("heimr/duel", (share,) * 4).interval() for share in (0, 1))
+    assert lost.low == lost.estimate == 0 < lost.high
+    assert won.low < won.estimate == won.high == 1
+
+
+def test_a_score_of_fewer_battles_is_refused():
+    parts = {name: Part(0, 16, 0, (0,) * 8) for name in PARTS}
+    with pytest.raises(ValueError, match="fewer than"):
+        read_score(to_file("x", [TaskScore("heimr/duel", "x", 1, None, None, parts)], {}))
 
 
 def test_a_score_file_is_read_back_and_refused_if_it_was_changed():

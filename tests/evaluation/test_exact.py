@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.dice import seed_rng_states
@@ -71,6 +72,17 @@ def test_the_chances_of_a_step_are_those_of_the_engines_dice():
 def test_a_fight_whose_beginning_needs_dice_is_refused():
     with pytest.raises(ChanceError, match="dice decide the beginning"):
         Small(MYTHIC, "duel", QUICK)
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_a_beginning_that_rarely_differs_is_refused_too(side, tmp_path):
+    """Without a tie roll of its own a fighter of the turn with knives draws one."""
+    model = yaml.safe_load(Path(KNIVES).read_text("utf-8"))
+    del model[side][0]["state"]["tie_roll"]
+    file = tmp_path / "knives.yaml"
+    file.write_text(yaml.safe_dump(model), "utf-8")
+    with pytest.raises(ChanceError, match="dice decide the beginning"):
+        Small(MYTHIC, str(file), QUICK)
 
 
 def test_an_agent_that_draws_lots_is_refused():

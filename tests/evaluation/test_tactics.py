@@ -136,14 +136,16 @@ def test_equal_counts_give_p_of_one_and_few_cases_are_not_judged():
     assert (permutation_p(counts_of([few, 0], [few, 0]), counts_of([0, 0], [few, 0])) == 1).all()
 
 
-def test_chance_is_found_as_often_as_the_level_says():
+@pytest.mark.parametrize("fewer", [1, 10])
+def test_chance_is_found_as_often_as_the_level_says(fewer):
     generator = np.random.default_rng(0)
-    rates = generator.beta(2, 2, (len(TACTICS), 40, 1))  # pairs differ, and their cases with them
-    cases = generator.integers(1, 30, (2, len(TACTICS), 40))
+    rates = generator.beta(2, 2, (len(TACTICS), 60, 1))  # pairs differ, and their cases with them
+    cases = generator.integers(1, 31, (2, len(TACTICS), 60))
+    cases[1] = generator.binomial(cases[1], 1 / fewer)  # the other agent may have far fewer
     found = 0
     for _ in range(10):
         hits = generator.binomial(cases, rates[..., 0])
-        both = [Counts(hits[one], cases[one], np.ones((40, 2))) for one in (0, 1)]
+        both = [Counts(hits[one], cases[one], np.ones((60, 2))) for one in (0, 1)]
         found += (permutation_p(*both) < 0.05).sum()
     assert 0.02 < found / (10 * len(TACTICS)) < 0.09
 

@@ -7,7 +7,9 @@ import pytest
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
+from quintain.evaluation.held_out import held_out_scenarios
 from quintain.training.best_response import (
+    _content,
     claim_folder,
     fingerprint,
     response_config,
@@ -17,6 +19,7 @@ from quintain.training.best_response import (
 )
 from quintain.training.config import ConfigError, change_config
 from quintain.training.logbook import rows_until
+from quintain.training.measured import public_name
 
 SYSTEM = get_system("mythic_epoch")
 FEW = {"num_envs": 16, "rollout": 16, "minibatch": 64, "width": 16, "checkpoint_every": 1e-9}
@@ -34,6 +37,30 @@ def test_a_response_fights_the_agent_alone_with_its_choices_slots_and_memory():
     assert (config.max_side, config.choices) == (npc.max_side, npc.choices)
     assert (config.steps, config.seed, config.scenario) == (5000, 7, "skirmish")
     assert config.network == "mlp"  # as for the skirmish
+
+
+def test_no_response_to_a_held_out_heuristic_is_trained():
+    with pytest.raises(ConfigError, match="held out of training"):
+        response_config(SYSTEM, "duel", make_agent("dancer", SYSTEM), 5000, 0.0, 7)
+
+
+def test_a_search_with_a_network_is_told_apart_by_its_network():
+    names = ("search:5:mythic_epoch-duel", "search:5:mythic_epoch-general", "search:5:fencer")
+    contents = [_content(name) for name in names]
+    assert contents[0] == _content("mythic_epoch-duel") != contents[1]
+    assert contents[2] == b""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name"),
+    [("duel", "duel"), ("/home/x/duel.yaml", "duel.yaml"), ("my.fights/bridge.yml", "bridge.yml")],
+)
+def test_a_file_is_not_taken_for_a_scenario_of_the_system(scenario, name):
+    assert public_name(scenario) == name
+
+
+def test_a_held_out_scenario_keeps_its_name():
+    assert public_name(str(held_out_scenarios(SYSTEM)["held_out/duel"])) == "held_out/duel"
 
 
 def test_a_scenario_without_a_training_config_takes_that_of_the_duel():

@@ -17,7 +17,13 @@ from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
 from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..engine.system import System, get_system
-from ..inputs.arguments import checked_seed, quote, warn_of_illegal_actions, whole_numbers
+from ..inputs.arguments import (
+    checked_seed,
+    quote,
+    seed_or_entropy,
+    warn_of_illegal_actions,
+    whole_numbers,
+)
 from ..session.agent_query import choices_for, longest_memory, query_agent
 from .gymnasium_env import ALTERNATE, ILLEGAL_ACTIONS, WAIT, Opponent, Predicts, checked_side
 from .vector import BattleVector
@@ -33,12 +39,14 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     observation is then the first one of the next battle, and the infos hold the last one.
     Heuristics play inside the compiled step, all other opponents in batches.
 
-    Infos hold arrays: `action_mask` `[B, A]` int8 of the deciding fighters; and `[B]` integers as
-    in `BattleEnv`: `winner` (-1 before the end), `ending` (0 before the end), `rounds`,
-    `illegal_actions` (in this battle) and `side` (0 red, 1 blue). In a step in which battles end
-    they also hold, as in Gymnasium's own vectors, `final_obs`, an object array `[B]` with the last
-    observation of these battles and None elsewhere, the dict `final_info` of arrays with the
-    integers of the battles that ended, and the masks `_final_obs` and `_final_info`, `[B]` bool.
+    Infos hold arrays: `action_mask` `[B, A]` int8 of the deciding fighters; and integers `[B]`:
+    `winner` (-1 before the end), `ending` (0 before the end), `rounds` and `illegal_actions` of
+    this battle, as in `BattleEnv`, and `side` (0 red, 1 blue). They stand in the infos of every
+    battle, so there are no masks `_winner` and so on; `final_info` has them. In a step in which
+    battles end they also hold, as in Gymnasium's own vectors, `final_obs`, an object array `[B]`
+    with the last observation of these battles and None elsewhere, the dict `final_info` of arrays
+    with the integers of the battles that ended, and the masks `_final_obs` and `_final_info`, `[B]`
+    bool.
 
     Attributes:
         vector: the battles.
@@ -73,7 +81,8 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             num_envs: `B`, at least 1.
             scenario: name, path or model; from a sequence each battle draws one at random.
             opponent: the name of any agent, or an object with `predict`, as for `BattleEnv`; it
-                gets batches.
+                gets batches, and neither `state` nor `episode_start`: an opponent with a recurrent
+                state needs `BattleEnv`.
             side: the caller's side: `red`, `blue`, or `alternate`: half of the battles begin with
                 each side, and each changes sides with every battle.
             max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
@@ -115,7 +124,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._illegal = np.zeros(self.num_envs, np.int64)
         self._rewards = np.zeros(self.num_envs)
         self._terminated, self._truncated = np.zeros((2, self.num_envs), np.bool_)
-        self._has_reset = self._has_warned = False
+        self._has_reset = self._has_begun = self._has_warned = False
 
     def _check_opponent(self, who: Any, choices: str) -> None:
         """Refuse an opponent whose slots, choices or memory are not those of the battles."""
@@ -144,7 +153,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
         Args:
             seed: seed of all battles: battle `i` gets its `i`-th stream, whatever `B` is; None
-                continues with the current state of the dice.
+                continues with the current state of the dice, at first with fresh entropy.
             options: accepted and ignored.
 
         Returns:
@@ -155,12 +164,14 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             RuntimeError: the caller's side never decides in this scenario.
             ValueError: the seed is invalid.
         """
-        if seed is not None or not self._has_reset:
+        if seed is not None or not self._has_begun:
             begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins
         self._assign(self.vector.controllers, self.learner_side)
         self._assign(self.vector.next_controllers, self._next_side())
-        self.vector.reset(checked_seed(seed))
+        seed = checked_seed(seed)
+        self.vector.reset(seed if self._has_begun else seed_or_entropy(seed))
+        self._has_begun = True
         self._illegal[:] = 0
         self._terminated[:] = True  # battles that end before the first decision do not count
         self._play_opponent({})
@@ -262,6 +273,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             final["final_info"] = {name: np.zeros(self.num_envs, np.int64) for name in STANDING}
             final["_final_obs"] = np.zeros(self.num_envs, np.bool_)
             final["_final_info"] = final["_final_obs"]
+            final["final_info"] |= {f"_{name}": final["_final_obs"] for name in STANDING}
         ended, info = self.vector.final[who], final["final_info"]
         for index in who:
             seen = np.zeros(self.vector.observation_length, np.float32)
@@ -286,7 +298,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             actions, active = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, np.bool_)
             sights = vector.observations, vector.action_masks, who
             actions[who], _ = query_agent(
-                agent, vector.system, vector.battles, vector.rng_state, *sights
+                agent, vector.system, vector.battles, vector.rng_state, *sights, deterministic=False
             )
             active[who] = True
             vector.step(actions, active)
