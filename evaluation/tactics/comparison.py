@@ -120,9 +120,9 @@ class Profile:
 def permutation_p(mine: Counts, other: Counts, seed: int = 0) -> np.ndarray:
     """How often chance makes a difference of shares as large as the one observed.
 
-    Both agents fought on the same dice. Each pair contributes a part of the difference: what the
-    agents did in it beyond the share of both together, divided by their numbers of cases. In each
-    permutation, each part gets a random sign.
+    Both agents fought on the same dice. Each pair contributes a part of the difference: the
+    excess of its hits over the share of both agents together, divided by their numbers of cases. In
+    each permutation, each part gets a random sign.
 
     Args:
         mine: counts of an agent, `P` pairs.
