@@ -15,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
+from ..engine.legality import IllegalAction
 from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..engine.system import System, get_system
 from ..inputs.arguments import (
@@ -200,10 +201,13 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
         vector = self.vector
         actions = whole_numbers("actions", actions, (self.num_envs,))
-        if self.illegal_actions == "wait":
-            actions = self._play_illegal_as_wait(actions)
         self._decided_last[:] = vector.to_act
-        vector.step(actions)
+        try:
+            vector.step(actions)
+        except IllegalAction:
+            if self.illegal_actions == "raise":
+                raise
+            vector.step(self._play_illegal_as_wait(actions))
         self._has_reset = False  # if the opponent fails, the battles cannot go on
         self._terminated[:] = self._truncated[:] = False
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
@@ -229,8 +233,6 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         is_action = (actions >= 0) & (actions < self.vector.num_actions)
         safe = np.where(is_action, actions, WAIT)
         is_legal = is_action & self.vector.action_masks[self._everyone, safe]
-        if is_legal.all():
-            return safe
         self._illegal += ~is_legal
         if not self._has_warned:
             self._has_warned = True
