@@ -15,6 +15,7 @@ from __future__ import annotations
 import functools
 import math
 import re
+from abc import abstractmethod
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -116,6 +117,7 @@ class NarrowedAgent(Agent):
             if hasattr(inner, attribute):
                 setattr(self, attribute, getattr(inner, attribute))
 
+    @abstractmethod
     def narrow(self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray) -> np.ndarray:
         """The actions that are left: Array `[B, A]` bool, at least one of each row of the masks.
 
@@ -124,7 +126,6 @@ class NarrowedAgent(Agent):
             masks: Array `[B, A]` bool; returned itself if all are left.
             words: Array `[B, 4]` uint32: dice for draws, which advance.
         """
-        raise NotImplementedError
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[B]`: those of the agent among the actions that are left."""

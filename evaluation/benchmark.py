@@ -30,7 +30,8 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.session.agent_query import name_of
 from .arena import final_result, play_pairs
 from .held_out import held_out_heuristics, held_out_scenarios
-from .statistics import PRIOR_PAIRS, Interval, percentile_interval, share_by_pair
+from .shares import share_by_pair
+from .statistics import PRIOR_PAIRS, Interval, percentile_interval
 
 PROTOCOL = "Quintain-10, version 1"
 """The name of these rules: it changes with any of the tasks, opponents, seeds and numbers here."""

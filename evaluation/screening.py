@@ -27,10 +27,9 @@ from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
 from .arena import deploy_field, play_agents
-from .statistics import share_by_pair
+from .shares import by_pair, share_by_pair
+from .tactics.definitions import TURNS
 
-TURNS = ("turn", "first")
-"""The windows in which a fighter chooses the action of its turn."""
 FIRST = 3
 """Decisions of a fighter's turns that count as its first ones."""
 LEAST_ROUNDS = 3
@@ -277,11 +276,7 @@ def watch_agent(
 
     play_agents(field, (agent, opponent), seats, witness=witness)
     tally.finish(field.battles)
-    return _by_pair(tally.hits), _by_pair(tally.sizes)
-
-
-def _by_pair(counts: np.ndarray) -> np.ndarray:
-    return counts.reshape(len(counts), -1, 2).sum(2)
+    return by_pair(tally.hits), by_pair(tally.sizes)
 
 
 def screen_agent(

@@ -310,34 +310,6 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     return Interval(estimate, float(estimate - half), float(estimate + half), confidence)
 
 
-def share_by_pair(
-    hits: npt.ArrayLike, cases: npt.ArrayLike, confidence: float = 0.95, resamples: int = 1000
-) -> Interval:
-    """The share of cases in which something happened, where the cases of a pair belong together.
-
-    The wider of two intervals: all pairs resampled, and the cases taken as independent, which also
-    says something if it happened in all or none of them.
-
-    Args:
-        hits: Array `[P]`: how often it happened in each pair of battles.
-        cases: Array `[P]`: how often it could have.
-        confidence: Between 0 and 1.
-        resamples: Number of resamples.
-
-    Returns:
-        Limits within 0 and 1; NaN within [0, 1] without cases.
-    """
-    happened, possible = np.asarray(hits, np.int64), np.asarray(cases, np.int64)
-    single = proportion_interval(int(happened.sum()), int(possible.sum()), confidence)
-    if not possible.any():
-        return single
-    drawn = np.random.default_rng(0).integers(0, len(happened), (resamples, len(happened)))
-    samples = happened[drawn].sum(1) / np.maximum(1, possible[drawn].sum(1))
-    paired = percentile_interval(single.estimate, samples, confidence)
-    low, high = min(paired.low, single.low), max(paired.high, single.high)
-    return Interval(single.estimate, low, high, confidence)
-
-
 def pair_outcome_counts(scores: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Number of pairs with each of the nine outcomes: array `[9]`, indexed as `OUTCOME_SCORE`.
 

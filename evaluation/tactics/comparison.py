@@ -20,7 +20,8 @@ from ...envs.core.engine.system import System
 from ...envs.core.inputs.arguments import whole_number
 from ...envs.core.scenarios.loading import load_templates
 from ...envs.core.session.agent_query import checked_agent, name_of
-from ..statistics import Interval, mean_interval, share_by_pair, win_rate_interval
+from ..shares import share_by_pair
+from ..statistics import Interval, mean_interval, win_rate_interval
 from .counting import Counts, joined, play_counted
 from .definitions import TACTICS
 

@@ -19,6 +19,7 @@ from ...envs.core.engine.dice import seed_rng_states
 from ...envs.core.engine.system import System
 from ...envs.core.session.agent_query import choices_for, longest_memory
 from ..arena import deploy_field, play_agents, scores_of
+from ..shares import by_pair
 from .definitions import TACTICS, ActionTactic, Situation, TargetTactic
 
 LONG_AGO = -9
@@ -258,8 +259,3 @@ def joined(parts: Sequence[Counts]) -> Counts:
         np.concatenate([one.cases for one in parts], 1),
         np.concatenate([one.scores for one in parts]),
     )
-
-
-def by_pair(counts: np.ndarray) -> np.ndarray:
-    """Counts `[T, B]` of single battles, added up: Array `[T, P]`."""
-    return counts.reshape(len(counts), -1, 2).sum(2)

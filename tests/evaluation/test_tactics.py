@@ -12,7 +12,7 @@ from quintain.agents.registry import make_agent
 from quintain.agents.roles import Role, action_roles
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.loading import load_templates
-from quintain.evaluation.statistics import share_by_pair
+from quintain.evaluation.shares import share_by_pair
 from quintain.evaluation.tactics import comparison
 from quintain.evaluation.tactics.comparison import holm, permutation_p, profile, profile_agents
 from quintain.evaluation.tactics.counting import Counts, play_counted
