@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
 
+from . import INTERRUPTED
+
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as in shells."""
 UNREAD = 1
 """The exit status if the reader closes the pipe before the end of the output."""
 MOST_BATTLES = 100_000

@@ -21,6 +21,7 @@ from ..envs.core.session.recording import recording_of
 from ..evaluation.held_out import PREFIX, held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
+from . import INTERRUPTED
 from .common import check_folder, check_room, load_agent, notes, split_agents, split_scenario
 from .evaluate import bar, tournament
 from .held_out_command import find_unseen
@@ -33,8 +34,6 @@ CHANCES = 50
 """Battles for the chances at each position of an annotated battle."""
 MOST_KEPT = 100
 CONFIG = "config.yaml"
-INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
 
 
 def given_command() -> str:

@@ -14,10 +14,9 @@ import numpy as np
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.battle import DRAW
-from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.scenarios.loading import load_templates
-from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of
+from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of, streams_of
 from quintain.evaluation.statistics import proportion_interval
 
 HEAD = (
@@ -29,8 +28,7 @@ HEAD = (
 def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> np.ndarray:
     """The finished battles `[count]` of a heuristic against itself; `count` must be even."""
     _, templates = load_templates(system, scenario)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
-    field = deploy_field(system, templates, seed_rng_states(seed, count), own, swap=False)
+    field = deploy_field(system, templates, *streams_of(seed, count), swap=False)
     policy = make_agent(agent, system).policy
     play_compiled(field, policy, policy)
     return field.battles

@@ -107,6 +107,16 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
     )
 
 
+def streams_of(seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """The generator states of battles: for their dice, and for the agents' own use.
+
+    Returns:
+        Two arrays `[count, 4]` uint32; the first ones are the same for any `count`.
+    """
+    own = np.random.SeedSequence([seed, 2])
+    return seed_rng_states(seed, count), seed_rng_states(own, count)
+
+
 def deploy_field(
     system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True,
     choices: tuple[str, str] = ("full", "full"), memory: int = 0, models: Sequence[Any] = (),
@@ -285,8 +295,7 @@ def play_pairs(
     max_side = max(checked_agent(agent, system) for agent in (one, other))
     models, templates = load_templates(system, scenario, max_side, with_states=True)
     count = pairs if swap else 2 * pairs
-    dice = seed_rng_states(seed, count)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    dice, own = streams_of(seed, count)
     choices = choices_for(one), choices_for(other)
     memory = longest_memory(0, one, other)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)

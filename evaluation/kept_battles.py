@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import choices_of, quick_sides_of
 from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import choices_for, longest_memory, query_in_match
 from ..envs.core.session.match import InitialState, Match
-from .arena import OTHER_DICE, Agent
+from .arena import OTHER_DICE, Agent, streams_of
 
 
 def keep_battles(
@@ -39,8 +36,7 @@ def keep_battles(
         AgentError: an agent failed or chose an illegal action; the message names it.
     """
     streams = (count + 1) // 2 if swap else count
-    dice = seed_rng_states(seed, streams)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), streams)
+    dice, own = streams_of(seed, streams)
     kept = []
     for number in range(count):
         stream, is_swapped = (number // 2, number % 2 == 1) if swap else (number, False)

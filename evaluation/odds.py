@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
-from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
@@ -29,7 +28,7 @@ from ..envs.core.session.agent_query import (
     policy_of,
 )
 from ..envs.core.text.outcome import Outcome
-from .arena import BLOCK, SLOW_BLOCK, Agent, deploy_field, rounds_of
+from .arena import BLOCK, SLOW_BLOCK, Agent, deploy_field, rounds_of, streams_of
 from .independent import change_interval, sample_mean_interval
 from .statistics import Interval, proportion_interval
 from .tallied_play import play_heuristics, play_in_turn
@@ -254,8 +253,7 @@ def fight(
     models, templates = load_templates(system, scenario, max_side, with_states=True)
     choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
     memory = longest_memory(0, *agents)
-    dice = seed_rng_states(seed, count)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    dice, own = streams_of(seed, count)
     is_compiled = all(policy_of(agent, system) is not None for agent in agents)
     block = 2 * (BLOCK if is_compiled else SLOW_BLOCK)
     parts = []

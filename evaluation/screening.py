@@ -21,12 +21,11 @@ from ..agents.character import Sight
 from ..agents.registry import make_agent
 from ..agents.roles import Role, action_roles
 from ..envs.core.engine.battle import MAX_FIGHTERS
-from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
-from .arena import deploy_field, play_agents
+from .arena import deploy_field, play_agents, streams_of
 from .shares import by_pair, share_by_pair
 from .tactics.definitions import TURNS
 
@@ -256,8 +255,7 @@ def watch_agent(
     Returns:
         Arrays `[M, P]`: how often each habit showed in each pair, and how often it could have.
     """
-    dice = seed_rng_states(seed, pairs)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), pairs)
+    dice, own = streams_of(seed, pairs)
     memory = longest_memory(0, agent, opponent)
     field = deploy_field(
         system, templates, dice, own, True, (choices, choices_for(opponent)), memory

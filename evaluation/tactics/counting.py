@@ -15,10 +15,9 @@ import numpy as np
 from ...agents.character import NarrowedAgent, Sight
 from ...agents.roles import Role, action_roles
 from ...envs.core.engine.battle import MAX_FIGHTERS, NOBODY
-from ...envs.core.engine.dice import seed_rng_states
 from ...envs.core.engine.system import System
 from ...envs.core.session.agent_query import choices_for, longest_memory
-from ..arena import deploy_field, play_agents, scores_of
+from ..arena import deploy_field, play_agents, scores_of, streams_of
 from ..shares import by_pair
 from .definitions import TACTICS, ActionTactic, Situation, TargetTactic
 
@@ -212,8 +211,7 @@ def play_counted(
         seed: seed of the dice.
         forbidden: number of a tactic that the agent may not follow where it has another choice.
     """
-    dice = seed_rng_states(seed, pairs)
-    own = seed_rng_states(np.random.SeedSequence([seed, 2]), pairs)
+    dice, own = streams_of(seed, pairs)
     player = agent if forbidden is None else Without(agent, system, forbidden)
     cast = player, opponent
     blocks = [slice(first, first + BLOCK) for first in range(0, pairs, BLOCK)]

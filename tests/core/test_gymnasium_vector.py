@@ -225,9 +225,19 @@ def test_after_the_failure_of_an_opponent_a_reset_is_needed_and_is_enough():
     _, info = env.reset(seed=0)
     opponent.fails = True
     with pytest.raises(AgentError, match="no idea"):
-        play_on(env, info, 50)
+        env.reset(seed=0)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(np.zeros(4, np.int64))
+    opponent.fails = False
+    _, info = env.reset(seed=0)
+    opponent.fails = True
+    with pytest.raises(AgentError, match="no idea"):
+        play_on(env, info, 50)
+    for _ in range(2):
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            env.step(np.zeros(4, np.int64))
+        with pytest.raises(AgentError, match="no idea"):
+            env.reset(seed=0)
     opponent.fails = False
     _, info = env.reset(seed=0)
     env.step(picked(info["action_mask"], 0))

@@ -171,6 +171,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._assign(self.vector.controllers, self.learner_side)
         self._assign(self.vector.next_controllers, self._next_side())
         seed = checked_seed(seed)
+        self._has_reset = False  # until the opponent has played
         self.vector.reset(seed if self._has_begun else seed_or_entropy(seed))
         self._has_begun = True
         self._illegal[:] = 0
