@@ -33,7 +33,7 @@ from .view import slots_of
 NEUTRAL = 0.5
 LEVELS = {"novice": 0.5, "easy": 0.25, "ordinary": 0.12, "hard": 0.05, "full": 0.0}
 """The share of decisions that a fighter of each difficulty leaves to chance."""
-TARGETS = ("any", "weakest", "nearest", "shooters")
+TARGETS = ("any", "weakest", "nearest", "shooters", "attackers")
 NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 KNOBS = (
     "write caution, aggression or loyalty with a number from 0 to 1 (0.5 changes nothing), "
@@ -52,7 +52,7 @@ class Character:
         loyalty: above 0.5, it helps its allies whenever it can: guards, heals, goes to them; below,
             it does not.
         target: whom it attacks, if it attacks: `any`, `weakest` (most wounded), `nearest`,
-            `shooters` (archers and casters).
+            `shooters` (archers and casters), `attackers` (those whose last attack was against it).
         difficulty: one of `LEVELS`.
     """
 
@@ -340,6 +340,10 @@ class Sight:
             return -np.stack([self.piece(f"{slot}.{name}")[:, 0] for slot in slots], 1)
         if taste == "weakest":
             return np.stack([self._marks.harm(self.piece, slot) for slot in slots], 1)
+        if taste == "attackers":
+            name, at, number = self._marks.attacked_me
+            found = [self.piece(f"{slot}.{name}")[:, at] == number for slot in slots]
+            return np.stack(found, 1).astype(float)
         shown = [
             [self.piece(f"{slot}.{name}")[:, at] > 0 for name, at in self._marks.missiles]
             for slot in slots

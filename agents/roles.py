@@ -147,6 +147,8 @@ class Marks:
         spent: its own harm from which it may yield; None where the rules know no surrender.
         missiles: pieces of an enemy of which one above 0 shows an archer or a caster, and the
             place of the number in the piece.
+        attacked_me: a piece of an enemy, the place of the number in it, and the number that says
+            that its last attack was against the fighter (Mythic Epoch: that it is its foe).
         distance: the piece of an enemy with its distance.
     """
 
@@ -155,19 +157,35 @@ class Marks:
     hurt_words: str
     spent: float | None
     missiles: tuple[tuple[str, int], ...]
+    attacked_me: tuple[str, int, float]
     distance: str = "distance"
 
 
 MARKS: Mapping[str, Marks] = {
-    "heimr": Marks(_heimr_harm, 0.5, "at most 3 HP", 0.8, (("missile", 0),)),
+    "heimr": Marks(_heimr_harm, 0.5, "at most 3 HP", 0.8, (("missile", 0),), ("attacked", 0, -1.0)),
     "martial": Marks(
-        _martial_harm, 0.5, "at most half its Stamina, or injured", None, (("main_increment", 0),)
+        _martial_harm,
+        0.5,
+        "at most half its Stamina, or injured",
+        None,
+        (("main_increment", 0),),
+        ("aims_at_me", 0, 1.0),
     ),
     "mythic_epoch": Marks(
-        _mythic_epoch_harm, 0.5, "at most half its damage points", None, (("missile_range", 0),)
+        _mythic_epoch_harm,
+        0.5,
+        "at most half its damage points",
+        None,
+        (("missile_range", 0),),
+        ("am_its_foe", 0, 1.0),
     ),
     "platemail": Marks(
-        _platemail_harm, 0.5, "at least half its Max Wounds", None, (("range", 0), ("has_spell", 0))
+        _platemail_harm,
+        0.5,
+        "at least half its Max Wounds",
+        None,
+        (("range", 0), ("has_spell", 0)),
+        ("attacked", 0, 1.0),
     ),
     "wildroll": Marks(
         _wildroll_harm,
@@ -175,6 +193,7 @@ MARKS: Mapping[str, Marks] = {
         "wounds of 3 points, a light one counts 1, a fatal one 5",
         None,
         (("main", 1),),
+        ("attacked_me", 0, 1.0),
         "gap",
     ),
 }

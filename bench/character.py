@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 from quintain.agents.base import strongest
-from quintain.agents.character import LEVELS, CharacterAgent, Sight, split_character
+from quintain.agents.character import LEVELS, TARGETS, CharacterAgent, Sight, split_character
 from quintain.agents.registry import make_agent
 from quintain.agents.roles import Role
 from quintain.envs.core.engine.system import System, get_system, system_names
@@ -30,7 +30,7 @@ KNOBS = {
     "caution": (0.0, 0.5, 1.0),
     "aggression": (0.0, 0.5, 1.0),
     "loyalty": (0.0, 0.5, 1.0),
-    "target": ("any", "weakest", "nearest", "shooters"),
+    "target": TARGETS,
 }
 """The values that are measured; of `target`, each word has a measure of its own."""
 

@@ -9,6 +9,7 @@ from quintain.agents.base import strongest
 from quintain.agents.character import (
     KNOBS,
     LEVELS,
+    TARGETS,
     Character,
     Sight,
     narrow,
@@ -138,7 +139,7 @@ def test_the_ends_of_a_knob_leave_only_and_none_of_its_actions(name, knob, roles
 def test_a_taste_turns_an_attack_to_the_enemy_who_suits_it_best(name, seen):
     _, observations, masks = seen(name, count=16)
     sight = Sight(get_system(name), observations, masks.shape[1])
-    for taste in ("weakest", "nearest", "shooters"):
+    for taste in TARGETS[1:]:
         for row, action in np.argwhere(masks & sight.has(Role.ATTACK))[:200]:
             one = Sight(get_system(name), observations[row : row + 1], masks.shape[1])
             actions, slot = np.array([action]), one.roles.slot
