@@ -14,12 +14,8 @@ import numpy as np
 from ..envs.core.engine.dice import FAULT_FACE, FAULT_NONE
 from ..envs.core.engine.loops import advance_active
 from ..envs.core.engine.system import System
-from ..envs.core.session.next_faces import MOST_FACES, NO_FACE
+from ..envs.core.session.next_faces import MOST_FACES, NO_FACE, misses
 
-MOST_MISSES = 24
-"""The highest count of misses that is told apart."""
-MISS = 5 / 6
-"""Probability of a miss in the dice pools that count misses."""
 HIGHEST = 100
 """The largest die that can be enumerated."""
 MOST_TRIALS = 1_000_000
@@ -162,14 +158,7 @@ def _die(sides: int) -> tuple[np.ndarray, np.ndarray]:
     return np.arange(1, sides + 1, dtype=np.int8), np.full(sides, 1 / sides)
 
 
-def _pool() -> tuple[np.ndarray, np.ndarray]:
-    counts = np.arange(MOST_MISSES + 1)
-    chances = MISS**counts * (1 - MISS)
-    chances[-1] = MISS**MOST_MISSES
-    return counts.astype(np.int8), chances
-
-
-POOL = _pool()
+POOL = misses()
 
 
 def _sides(battle: np.ndarray, action: int, faces: np.ndarray) -> np.ndarray:
