@@ -24,7 +24,7 @@ VECTOR = f"{__package__}.envs.core.adapters.gymnasium_vector:BattleVectorEnv"
 """The classes behind Gymnasium's ids, for one battle and for many."""
 GAME = ".envs.core.adapters.openspiel"
 """The module of OpenSpiel's games."""
-EXPLICIT, SAMPLED = "explicit", "sampled"
+EXPLICIT, MERGED, SAMPLED = "explicit", "merged", "sampled"
 """The values of the parameter `chance` of OpenSpiel's games."""
 GAME_PARAMETERS: dict[str, Any] = {
     "scenario": "",
@@ -60,18 +60,15 @@ def openspiel_type(pyspiel: Any, system: str, chance: str = EXPLICIT) -> Any:
     Args:
         pyspiel: the module.
         system: its name.
-        chance: `explicit` or `sampled`.
+        chance: `explicit`, `merged` or `sampled`.
     """
     kind = pyspiel.GameType
-    modes = {
-        EXPLICIT: kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        SAMPLED: kind.ChanceMode.SAMPLED_STOCHASTIC,
-    }
+    modes = kind.ChanceMode
     return kind(
         short_name=openspiel_name(system),
         long_name=f"quintain: {system.replace('_', ' ').title()}",
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=modes[chance],
+        chance_mode=modes.SAMPLED_STOCHASTIC if chance == SAMPLED else modes.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,

@@ -17,7 +17,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ....registration import EXPLICIT, GAME_PARAMETERS, SAMPLED, openspiel_name, openspiel_type
+from ....registration import (
+    EXPLICIT,
+    GAME_PARAMETERS,
+    MERGED,
+    SAMPLED,
+    openspiel_name,
+    openspiel_type,
+)
 from ..engine.battle import DRAW
 from ..engine.loops import DECISIONS_IN_A_ROUND, deploy_battles
 from ..engine.memory_layout import layout_of
@@ -27,10 +34,18 @@ from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
 from ..scenarios.sheets import apply_states
 from ..session.next_faces import MOST_FACES, NO_FACE
-from ..session.step_chance import TRIALS, load
+from ..session.step_chance import TRIALS, load, without_dice
+from ..session.step_outcomes import ChanceError, enumerate_step, forget_stale, plain
 from .openspiel_observer import PLAYERS, BattleObserver
 from .openspiel_state import BattleState, Opening, open_battle
 
+Outcomes = tuple[list[bytes], list[float]]
+"""Records with their probabilities."""
+
+MOST_OUTCOMES = 10_000
+"""Most outcomes of a merged chance node."""
+MOST_STEPS = 20_000
+"""Steps whose merged outcomes are kept."""
 MOST_MOVES = 2**31 - 1
 """The largest number of moves that OpenSpiel can hold."""
 
@@ -40,11 +55,13 @@ class BattleGame(pyspiel.Game):
 
     Attributes:
         system: the system.
-        layout: names of the observation's numbers, `N` of them.
+        layout: names of the observation's numbers.
+        length: `N`.
         num_actions: `A`.
         recall: `H`.
-        is_sampled: whether all dice of a step are one chance node with one outcome.
-        draws: with explicit chance, the number of outcomes of a draw that is no die.
+        is_sampled: whether the game rolls all dice of a step at one chance node.
+        is_merged: whether the outcomes of a chance node are the different battles after a step.
+        draws: the number of outcomes of a draw that is no die.
         seed: of everything that the game draws.
         generator: of the dice of sampled chance.
         names: the fighters' names by number, empty for those without one.
@@ -61,9 +78,11 @@ class BattleGame(pyspiel.Game):
                 `choices`: `full` or `quick`, for both sides.
                 `memory`: number of public events that each fighter remembers, 0 to 8.
                 `max_side`: slots a side; 0 for the number that the scenario needs.
-                `chance`: with `explicit`, each die is a chance node with its faces; with `sampled`,
-                all dice of a step are one chance node with one outcome, and the game rolls them.
-                `draws`: with explicit chance, the number of outcomes of a draw that is no die.
+                `chance`: with `explicit`, each die is a chance node with its faces. With `merged`,
+                all dice of a step are one chance node, whose outcomes are the different battles
+                after it: for small fights. With `sampled`, they are one chance node with a single
+                outcome, and the game rolls them.
+                `draws`: the number of outcomes of a draw that is no die, unless it is sampled.
                 `recall`: `H`, the decisions that the tensor of an information state shows.
                 `rng_seed`: of everything that the game draws, 0 or more.
 
@@ -73,9 +92,11 @@ class BattleGame(pyspiel.Game):
             ValueError: a parameter has an impossible value.
         """
         given = {**GAME_PARAMETERS, **(params or {})}
-        if given["chance"] not in (EXPLICIT, SAMPLED):
-            raise ValueError(f"chance must be explicit or sampled, got {quote(given['chance'])}")
-        self.is_sampled = given["chance"] == SAMPLED
+        if given["chance"] not in (EXPLICIT, MERGED, SAMPLED):
+            raise ValueError(
+                f"chance must be explicit, merged or sampled, got {quote(given['chance'])}"
+            )
+        self.is_sampled, self.is_merged = given["chance"] == SAMPLED, given["chance"] == MERGED
         self.draws = whole_number("draws", given["draws"], 1, 10_000)
         self.recall = whole_number("recall", given["recall"], 0, 10_000)
         self.seed = whole_number("rng_seed", given["rng_seed"], 0)
@@ -90,6 +111,8 @@ class BattleGame(pyspiel.Game):
         self.names = given_names(models[0])
         self.deploy = self._deployment(models, templates, given)
         self.opening: Opening = open_battle(self.deploy)
+        self.length = self.layout.length
+        self._outcomes: dict[tuple[bytes, int], Outcomes] = {}
         self._params = dict(params or {})
         super().__init__(
             openspiel_type(pyspiel, system, given["chance"]), self._info(), self._params
@@ -118,13 +141,50 @@ class BattleGame(pyspiel.Game):
         self._most_decisions = min(MOST_MOVES, rounds * DECISIONS_IN_A_ROUND)
         return pyspiel.GameInfo(
             num_distinct_actions=self.num_actions,
-            max_chance_outcomes=1 if self.is_sampled else max(self.draws, NO_FACE),
+            max_chance_outcomes=self._most_outcomes(),
             num_players=PLAYERS,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=self._most_decisions,
         )
+
+    def _most_outcomes(self) -> int:
+        if self.is_sampled:
+            return 1
+        return max(self.draws, MOST_OUTCOMES if self.is_merged else NO_FACE)
+
+    def outcomes_of(self, record: bytes, action: int) -> Outcomes:
+        """The different records after an action, and their probabilities, the likeliest first.
+
+        Of battles that are over, those with one winner and one ending are the same.
+
+        Raises:
+            ChanceError: the outcomes are too many, or a draw is no die.
+        """
+        if (record, action) not in self._outcomes:
+            if len(self._outcomes) >= MOST_STEPS:
+                self._outcomes.clear()
+            self._outcomes[record, action] = self._find_outcomes(record, action)
+        return self._outcomes[record, action]
+
+    def _find_outcomes(self, record: bytes, action: int) -> Outcomes:
+        battle = plain(np.frombuffer(bytearray(record), self.system.dtype))
+        battles, chances = enumerate_step(battle, action)
+        battles = without_dice(forget_stale(self.system, battles))
+        found: dict[tuple[int, int] | bytes, tuple[bytes, float]] = {}
+        for row, chance in enumerate(chances.tolist()):
+            one = battles[row : row + 1]
+            later = one.tobytes()
+            result = int(one["winner"][0]), int(one["ending"][0])
+            key = result if one["over"][0] else later
+            kept, before = found.get(key, (later, 0.0))
+            found[key] = kept, before + chance
+        if len(found) > MOST_OUTCOMES:
+            raise ChanceError("a step has too many outcomes: choose a smaller fight")
+        ranked = sorted(found.values(), key=lambda outcome: -outcome[1])
+        total = sum(chance for _, chance in ranked)
+        return [later for later, _ in ranked], [chance / total for _, chance in ranked]
 
     def new_initial_state(self) -> BattleState:
         """A battle before its deployment, or at its first decision if that needs no dice."""

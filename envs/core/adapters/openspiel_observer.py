@@ -46,7 +46,7 @@ class BattleObserver:
         shapes = {"player": (PLAYERS,)}
         shapes |= {name: (part.stop - part.start,) for name, part in blocks.items()}
         if self.has_recall and game.recall:
-            shapes["recalled_observations"] = game.recall, game.layout.length
+            shapes["recalled_observations"] = game.recall, game.length
             shapes["recalled_actions"] = game.recall, game.num_actions
         sizes = [int(np.prod(shape)) for shape in shapes.values()]
         self.tensor = np.zeros(sum(sizes), np.float32)
@@ -55,7 +55,7 @@ class BattleObserver:
             name: part.reshape(shape)
             for (name, shape), part in zip(shapes.items(), parts, strict=True)
         }
-        self._seen = self.tensor[PLAYERS : PLAYERS + game.layout.length]
+        self._seen = self.tensor[PLAYERS : PLAYERS + game.length]
 
     def set_from(self, state: Any, player: int) -> None:
         """Write what a side sees into the tensor."""

@@ -25,6 +25,7 @@ from ..session.step_chance import (
     REST,
     TRIALS,
     Play,
+    copy_of,
     has_free_draws,
     next_chance,
     settle,
@@ -78,7 +79,7 @@ class BattleState(pyspiel.State):
         record: the battle's record at the last decision, without dice; empty before deployment.
         step: the action whose dice are being rolled, or `NO_STEP` or `DEPLOYMENT`.
         faces: the faces of its first dice.
-        chance: the next die of it, as `Faces`; None if it needs none.
+        chance: the next die of it, as `Faces`; None for merged outcomes, or if no die is next.
         player: the side that decides, or OpenSpiel's number for chance or for the end.
         viewers: the fighter of each side who decides, or decided last.
         counts: the number of decisions of each side.
@@ -125,6 +126,8 @@ class BattleState(pyspiel.State):
         game = self.get_game()
         if game.is_sampled:
             return [(0, 1.0)]
+        if self.chance is None:
+            return list(enumerate(game.outcomes_of(self.record, self.step)[1]))
         if self.chance == REST:
             return [(draw, 1 / game.draws) for draw in range(game.draws)]
         lowest, highest, _ = self.chance
@@ -143,6 +146,8 @@ class BattleState(pyspiel.State):
     def _chance_to_string(self, outcome: int) -> str:
         if self.get_game().is_sampled:
             return "roll the dice"
+        if self.chance is None:
+            return f"outcome {outcome}"
         if self.chance == REST:
             return f"draw {outcome}"
         lowest, highest, _ = self.chance
@@ -169,7 +174,7 @@ class BattleState(pyspiel.State):
         if player != self.player or player not in SIDE_NUMBERS:
             raise ValueError(f"side {player} does not decide, so it cannot draw a state")
         words = np.array([1 + int(sampler() * (WORD - 1)) for _ in range(4)], np.uint32)
-        battle, fighter = self._array().copy(), self.viewers[player]
+        battle, fighter = copy_of(self._array()), self.viewers[player]
         self.get_game().system.conceal(battle[0], fighter, words)
         battle["memory_kinds"][:, np.arange(battle["memory_kinds"].shape[1]) != fighter] = 0
         state = self.clone()
@@ -196,7 +201,7 @@ class BattleState(pyspiel.State):
     @property
     def battle(self) -> np.record:
         """A copy of the battle's record, with the fighters' names for texts and pictures."""
-        battle = self._array().copy()[0]
+        battle = copy_of(self._array())[0]
         if any(self.get_game().names):
             attach_names(battle, self.get_game().names)
         return battle
@@ -213,9 +218,9 @@ class BattleState(pyspiel.State):
         """The observation `[N]` and the mask `[A]` of the deciding fighter."""
         if not self._shown[0]:
             game = self.get_game()
-            seen = np.zeros((1, game.layout.length), np.float32)
+            seen = np.zeros((1, game.length), np.float32)
             mask, ignored = np.zeros((1, game.num_actions), np.bool_), np.zeros(1, np.int8)
-            show_battles(self._array().copy(), seen, mask, ignored, ignored)
+            show_battles(copy_of(self._array()), seen, mask, ignored, ignored)
             self._shown = seen.tobytes(), mask.tobytes()
         seen, mask = self._shown
         return np.frombuffer(seen, np.float32), np.frombuffer(mask, np.bool_)
@@ -237,6 +242,14 @@ class BattleState(pyspiel.State):
 
     def _go_on(self) -> None:
         """Find the next die of the step, or finish it if there is none."""
+        game = self.get_game()
+        if game.is_merged and self.step != DEPLOYMENT:
+            records, _ = game.outcomes_of(self.record, self.step)
+            if len(records) == 1:
+                self._open(records[0])
+            else:
+                self.player = CHANCE
+            return
         chance = next_chance(self._play, list(self.faces))
         if chance is None:
             self._open(settle(self._play, TRIALS[0], self.faces).tobytes())
@@ -251,6 +264,8 @@ class BattleState(pyspiel.State):
         if game.is_sampled:
             words = game.generator.integers(1, WORD, 4, np.uint32, endpoint=True)
             self._open(settle(self._play, words, ()).tobytes())
+        elif self.chance is None:
+            self._open(game.outcomes_of(self.record, self.step)[0][outcome])
         elif self.chance == REST:
             self._open(settle(self._play, self._words(outcome), self.faces).tobytes())
         else:
@@ -288,9 +303,9 @@ class BattleState(pyspiel.State):
         """The observation `[N]` of the side's fighter who decides, or decided last."""
         if side == self.player:
             return self._show()[0]
-        seen = np.zeros(self.get_game().layout.length, np.float32)
+        seen = np.zeros(self.get_game().length, np.float32)
         if self.record:
-            observe_battle(self._array().copy(), 0, self.viewers[side], seen)
+            observe_battle(copy_of(self._array()), 0, self.viewers[side], seen)
         return seen
 
     def recalled_by(self, side: int) -> Recalled:

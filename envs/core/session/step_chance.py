@@ -36,11 +36,16 @@ def without_dice(battle: np.ndarray) -> np.ndarray:
 
 def load(battle: np.ndarray, words: np.ndarray, faces: Sequence[int]) -> np.ndarray:
     """A copy of a battle (array `[1]`) with other dice."""
-    copy = without_dice(battle.copy())
+    copy = without_dice(copy_of(battle))
     copy["dice"] = words
     copy["loaded"][0, : len(faces)] = faces
     copy["num_loaded"] = len(faces)
     return copy
+
+
+def copy_of(battle: np.ndarray) -> np.ndarray:
+    """A copy of a battle (array `[1]`), byte for byte, which is much faster than field by field."""
+    return np.frombuffer(bytearray(battle.tobytes()), battle.dtype)
 
 
 def take(battle: np.ndarray, action: int, words: np.ndarray, faces: Sequence[int]) -> np.ndarray:
