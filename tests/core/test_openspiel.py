@@ -329,7 +329,7 @@ def test_a_search_on_copies_learns_nothing_about_the_dice_of_the_battle():
 
 @pytest.mark.parametrize("chance", ["explicit", "merged", "sampled"])
 def test_states_and_games_are_pickled(chance):
-    state, draw = begin(scenario=KNIVES, chance=chance)
+    state, _ = begin(scenario=KNIVES, chance=chance)
     state.apply_action(attack(state))
     copy = pickle.loads(pickle.dumps(state))
     assert (str(copy), copy.history()) == (str(state), state.history())

@@ -24,15 +24,16 @@ def tree():
 
 
 @pytest.fixture(scope="module")
-def equilibrium(tree):
-    """The average policy of CFR+, which lives in its solver."""
+def solver(tree):
+    """CFR+, in which its average policy lives."""
     solver = pyspiel.CFRPlusSolver(tree)
     for _ in range(200):
         solver.evaluate_and_update_policy()
-    yield solver.average_policy()
+    return solver
 
 
-def test_cfr_finds_the_exact_value_of_a_small_fight(tree, equilibrium):
+def test_cfr_finds_the_exact_value_of_a_small_fight(tree, solver):
+    equilibrium = solver.average_policy()
     gap = pyspiel.nash_conv(tree, equilibrium)
     assert 0 <= gap < 1e-3
     red, blue = pyspiel.expected_returns(tree.new_initial_state(), equilibrium, -1, True)
@@ -41,10 +42,11 @@ def test_cfr_finds_the_exact_value_of_a_small_fight(tree, equilibrium):
     assert red == pytest.approx(value, abs=gap)
 
 
-def test_the_uniform_policy_is_exploitable(tree, equilibrium):
+def test_the_uniform_policy_is_exploitable(tree, solver):
+    equilibrium = solver.average_policy()
     uniform = pyspiel.UniformRandomPolicy(tree)
     assert pyspiel.exploitability(tree, uniform) > 0.1
-    # No policy of blue holds red below the value, and no policy of red gets more than it.
+    # No policy of blue holds an equilibrium of red below the value.
     mixed = pyspiel.expected_returns(tree.new_initial_state(), [equilibrium, uniform], -1, True)
     value = pyspiel.expected_returns(tree.new_initial_state(), equilibrium, -1, True)
     assert mixed[0] > value[0] - pyspiel.nash_conv(tree, equilibrium)
@@ -63,6 +65,7 @@ def fight(game, bots, seed):
     return state.returns()
 
 
+@pytest.mark.slow
 def test_mcts_takes_more_from_random_play_than_random_play_does(tree):
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
     game = pyspiel.load_game("quintain_mythic_epoch", SMALL)
@@ -75,6 +78,7 @@ def test_mcts_takes_more_from_random_play_than_random_play_does(tree):
     assert np.mean(won) > by_chance + 3 * np.std(won) / np.sqrt(len(won))
 
 
+@pytest.mark.slow
 def test_ismcts_takes_more_from_random_play_than_random_play_does(tree):
     ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
@@ -86,6 +90,16 @@ def test_ismcts_takes_more_from_random_play_than_random_play_does(tree):
     uniform = pyspiel.UniformRandomPolicy(tree)
     by_chance = pyspiel.expected_returns(tree.new_initial_state(), uniform, -1, True)[1]
     assert np.mean(won) > by_chance + 3 * np.std(won) / np.sqrt(len(won))
+
+
+def test_mcts_searches_a_battle_die_by_die():
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    params = {"scenario": KNIVES, "choices": "quick", "chance": "explicit"}
+    game = pyspiel.load_game("quintain_mythic_epoch", params)
+    random = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 30, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+    state = game.new_initial_state()
+    assert bot.step(state) in state.legal_actions()
 
 
 @pytest.mark.parametrize("chance", ["explicit", "sampled"])

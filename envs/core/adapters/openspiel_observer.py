@@ -43,7 +43,7 @@ class BattleObserver:
             )
         self.has_recall = kind.perfect_recall
         blocks = game.layout.blocks()
-        shapes = {"player": (PLAYERS,)}
+        shapes: dict[str, tuple[int, ...]] = {"player": (PLAYERS,)}
         shapes |= {name: (part.stop - part.start,) for name, part in blocks.items()}
         if self.has_recall and game.recall:
             shapes["recalled_observations"] = game.recall, game.length
