@@ -312,7 +312,7 @@ def test_copies_of_a_state_roll_dice_of_their_own():
 
 
 def test_a_search_on_copies_learns_nothing_about_the_dice_of_the_battle():
-    """What a copy rolled and what the battle then rolls agree as often as strangers do."""
+    """The dice of a copy and those of the battle agree as often as any two rolls do."""
     state, count = after_an_attack("sampled"), 1000
     foreseen, rolled = ([], [])
     for _ in range(count):

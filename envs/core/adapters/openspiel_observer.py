@@ -1,4 +1,4 @@
-"""What a side sees and recalls in a game of OpenSpiel.
+"""Observers of OpenSpiel: the sight and the memory of a side.
 
 Letters: `N` the observation's length, `A` actions, `H` recalled decisions.
 """
@@ -58,7 +58,7 @@ class BattleObserver:
         self._seen = self.tensor[PLAYERS : PLAYERS + game.length]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what a side sees into the tensor."""
+        """Write the observation of a side into the tensor."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         self._seen[:] = state.seen_by(player)
@@ -68,5 +68,5 @@ class BattleObserver:
                 self.dict["recalled_actions"][row, action] = 1
 
     def string_from(self, state: Any, player: int) -> str:
-        """What a side sees, or with perfect recall its information state."""
+        """The observation of a side in words, or with perfect recall its information state."""
         return state.information_of(player) if self.has_recall else state.words_of(player)

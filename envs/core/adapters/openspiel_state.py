@@ -162,7 +162,7 @@ class BattleState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BattleState:
         """A state that the deciding fighter cannot tell from this one, at random (`conceal`).
 
-        What its allies know of themselves and it does not is drawn too.
+        Facts that only its allies know are drawn too.
 
         Args:
             player: the side that decides.
@@ -297,7 +297,7 @@ class BattleState(pyspiel.State):
         self.player = int(battle["side"][0, fighter])
         self.viewers = _put(self.viewers, self.player, fighter)
 
-    # --- What a side sees -------------------------------------------------------------------------
+    # --- The knowledge of a side ------------------------------------------------------------------
 
     def seen_by(self, side: int) -> np.ndarray:
         """The observation `[N]` of the side's fighter who decides, or decided last."""
@@ -313,7 +313,7 @@ class BattleState(pyspiel.State):
         return self.recalled[side]
 
     def information_of(self, side: int) -> str:
-        """The information state of a side: what it sees, and a digest of all it saw and chose."""
+        """The information state of a side: digests of its past decisions and of its observation."""
         marks = self.pasts[side].hex() or "none", digest(self._moment(side)).hex()
         return f"{SIDES[side]} after {self.counts[side]} decisions {marks[0]}, now {marks[1]}"
 
@@ -325,7 +325,7 @@ class BattleState(pyspiel.State):
         return f"{SIDES[side]}: {' '.join(told)}; legal {' '.join(map(str, legal)) or 'nothing'}"
 
     def _moment(self, side: int) -> bytes:
-        """What a side sees now, with the fighter and, if it decides, its legal actions."""
+        """The observation of a side, its fighter and, if it decides, its legal actions."""
         mask = self._show()[1].tobytes() if side == self.player else b""
         return bytes([self.viewers[side]]) + self.seen_by(side).tobytes() + mask
 

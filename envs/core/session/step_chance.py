@@ -1,4 +1,4 @@
-"""What chance decides in a step, one die after the other, found without asking any rule.
+"""The dice of a step, one after the other, found without asking any rule.
 
 A step is the deployment of a battle, or an action with everything up to the next decision. It is
 tried on copies of the battle (`next_faces`). Draws that are no die, such as a place in a zone or a
