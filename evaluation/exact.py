@@ -23,7 +23,13 @@ from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, query_agent
 from ..envs.core.session.match import Match
-from .chance import ChanceError, enumerate_step, forget_stale, merge, plain
+from ..envs.core.session.step_outcomes import (
+    ChanceError,
+    enumerate_step,
+    forget_stale,
+    merge,
+    plain,
+)
 
 QUERIES = 16
 """Number of times that an agent without probabilities is asked the same, to see that it repeats."""

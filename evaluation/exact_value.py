@@ -22,7 +22,7 @@ from scipy.sparse import coo_array
 
 from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.system import System
-from .chance import ChanceError
+from ..envs.core.session.step_outcomes import ChanceError
 from .exact import Menu, Small
 
 ROOTS = {"mythic_epoch": "turn", "platemail": "first"}

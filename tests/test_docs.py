@@ -216,6 +216,11 @@ OUTCOMES = {  # checks of the names that an example leaves behind
     "environments.md-3": lambda left: (
         left["observations"].shape[0] == 256 and set(left["winners"]) <= {-1, 0, 1}
     ),
+    "openspiel.md-1": lambda left: left["red"] == -left["blue"] and left["sentence"].endswith("."),
+    "openspiel.md-2": lambda left: (
+        left["exploitability"] < 1e-3 and abs(left["value_of_red"] + 0.3057) < 1e-3
+    ),
+    "openspiel.md-3": lambda left: left["action"] in left["state"].legal_actions(),
     "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
 }
 
@@ -226,6 +231,8 @@ def test_the_pages_show_these_examples():
 
 @pytest.mark.parametrize("example", PYTHON)
 def test_python_example_runs(example, monkeypatch):
+    if example.startswith("openspiel"):
+        pytest.importorskip("pyspiel", reason="needs quintain[openspiel]")
     monkeypatch.chdir(ROOT)
     left = {"__name__": "example"}
     exec(compile(PYTHON[example], example, "exec"), left)

@@ -171,3 +171,5 @@ CHECKS = (
     Check("ground_item must be -1 between two decisions", _picks_up_what_lies_there),
     Check("action must not take a weapon that is not there", _takes_a_weapon_that_is_there),
 )
+STALE = {"turn": {"result": 0, "opposition": -30_000}}
+"""By window, fields that no rule and no observation reads there, and a value for each."""

@@ -12,7 +12,7 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.loops import advance_active
 from quintain.envs.core.engine.system import get_system
-from quintain.evaluation.chance import ChanceError
+from quintain.envs.core.session.step_outcomes import ChanceError
 from quintain.evaluation.exact import BestResponse, Small
 from quintain.evaluation.exact_value import GameValue, Side, solve_stage
 from quintain.evaluation.exploitability import measure_exploitability

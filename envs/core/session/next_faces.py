@@ -18,6 +18,11 @@ NO_FACE = 127
 MOST_FACES = LOADED_CAPACITY - 1
 """Most faces loaded for one step: the last place is for `NO_FACE`."""
 
+MOST_MISSES = 24
+"""The highest count of misses that is told apart: more of them count as this number."""
+MISS = 5 / 6
+"""Probability of a miss in the dice pools that count misses."""
+
 Trial = Callable[[list[int]], np.record | None]
 """Tries a step with loaded faces: the battle after it, or None if a face is impossible."""
 
@@ -34,6 +39,14 @@ class Faces(NamedTuple):
     lowest: int
     highest: int
     is_drawn: bool = False
+
+
+def misses() -> tuple[np.ndarray, np.ndarray]:
+    """The counts of misses before a hit that are told apart, and their probabilities."""
+    counts = np.arange(MOST_MISSES + 1)
+    chances = MISS**counts * (1 - MISS)
+    chances[-1] = MISS**MOST_MISSES
+    return counts.astype(np.int8), chances
 
 
 def next_faces(trial: Trial, faces: list[int]) -> Faces | None:

@@ -9,17 +9,16 @@ Letters: `B` battles.
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
-from ..envs.core.engine.dice import FAULT_FACE, FAULT_NONE
-from ..envs.core.engine.loops import advance_active
-from ..envs.core.engine.system import System
-from ..envs.core.session.next_faces import MOST_FACES, NO_FACE
+from ..engine.dice import FAULT_FACE, FAULT_NONE
+from ..engine.loops import advance_active
+from ..engine.roles import require
+from ..engine.system import System
+from .next_faces import MOST_FACES, NO_FACE, misses
 
-MOST_MISSES = 24
-"""The highest count of misses that is told apart."""
-MISS = 5 / 6
-"""Probability of a miss in the dice pools that count misses."""
 HIGHEST = 100
 """The largest die that can be enumerated."""
 MOST_TRIALS = 1_000_000
@@ -28,8 +27,7 @@ CHUNK = 20_000
 """Trials at once."""
 FORGOTTEN = (
     "dice", "loaded", "num_loaded", "next_loaded", "fault", "fault_face", "reward", "decisions",
-    "num_events", "events_lost", "events", "memory_kinds", "memory_actors", "memory_targets",
-    "memory_rounds",
+    "num_events", "events_lost", "events",
 )  # fmt: skip
 """Fields that no rule reads after a step, or that say only how the battle came here."""
 CHECKED = 100
@@ -50,18 +48,25 @@ def plain(battles: np.ndarray) -> np.ndarray:
     return battles
 
 
-STALE = {"mythic_epoch": ("turn", {"result": 0, "opposition": -30_000})}
-"""Fields of a system that no rule and no observation reads in a window: its name, their values."""
-
-
 def forget_stale(system: System, battles: np.ndarray) -> np.ndarray:
-    """Give the stale fields of battles `[B]` one value, in place; there are then fewer records."""
-    window, values = STALE.get(system.name, ("", {}))
-    if window:
+    """Give the stale fields of battles `[B]` one value, in place; there are then fewer records.
+
+    `STALE` in a system's `record_checks.py` names, for a window, the fields that no rule and no
+    observation reads there, and the values to give them.
+    """
+    for window, values in _stale_fields(system.package).items():
         rows = battles["window"] == system.windows.index(window)
         for name, value in values.items():
             battles[name][rows] = value
     return battles
+
+
+@functools.cache
+def _stale_fields(package: str) -> dict[str, dict[str, int]]:
+    try:
+        return require(package, "record_checks.STALE")
+    except ImportError:
+        return {}
 
 
 def try_step(battle: np.ndarray, action: int, faces: np.ndarray) -> np.ndarray:
@@ -162,14 +167,7 @@ def _die(sides: int) -> tuple[np.ndarray, np.ndarray]:
     return np.arange(1, sides + 1, dtype=np.int8), np.full(sides, 1 / sides)
 
 
-def _pool() -> tuple[np.ndarray, np.ndarray]:
-    counts = np.arange(MOST_MISSES + 1)
-    chances = MISS**counts * (1 - MISS)
-    chances[-1] = MISS**MOST_MISSES
-    return counts.astype(np.int8), chances
-
-
-POOL = _pool()
+POOL = misses()
 
 
 def _sides(battle: np.ndarray, action: int, faces: np.ndarray) -> np.ndarray:
