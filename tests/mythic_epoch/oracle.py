@@ -241,7 +241,9 @@ def weapons_on_ground(scene):
         battle.ground_x, battle.ground_y, battle.ground_weapon, battle.ground_loaded, strict=True
     )
     return [
-        ((int(x), int(y)), int(weapon), bool(loaded)) for x, y, weapon, loaded in ground if weapon >= 0
+        ((int(x), int(y)), int(weapon), bool(loaded))
+        for x, y, weapon, loaded in ground
+        if weapon >= 0
     ]
 
 
