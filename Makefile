@@ -65,7 +65,7 @@ mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system 
 
 fuzz: $(VENV)/installed-dev ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
 	$(BIN)/python -m quintain compile
-	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
+	$(QUICK) $(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
 fuzz-hours: $(VENV)/installed-dev ## fuzz for MINUTES (60), fewest hours first, and add them to tests/fuzz/hours.csv
 	$(BIN)/python -m quintain compile
