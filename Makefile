@@ -17,12 +17,14 @@ TARGETS ?=
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
 PYTEST = $(BIN)/python -m pytest -q
+# Tests call thousands of rules from Python, each a few times: only code that is stored already is optimized.
+QUICK = QUINTAIN_QUICK_COMPILE=1
 
 # Without their compiled files, every process would compile all modules and tests of Python again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck
+.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck coverage
 .PHONY: test-boundscheck-rest test-slow mutation fuzz fuzz-hours check types format golden docs bench clean
 
 help: ## this list
@@ -37,14 +39,17 @@ test: test-compiled test-interpreted test-boundscheck ## all tests but the slow 
 
 test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
 	$(BIN)/python -m quintain compile
-	$(PYTEST) -n $(JOBS) -m "not slow"
+	$(QUICK) $(PYTEST) -n $(JOBS) -m "not slow"
 
-test-interpreted: $(VENV)/installed-dev ## a subset without the compiler, with coverage
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" --cov --cov-report=term
+test-interpreted: $(VENV)/installed-dev ## a subset without the compiler
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" $(COVERAGE)
+
+coverage: ## the same subset, with the coverage of the rules and agents
+	$(MAKE) test-interpreted COVERAGE="--cov --cov-report=term"
 
 test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks, for the systems BOUNDSCHECKED
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m quintain compile $(BOUNDSCHECKED)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m "boundscheck and not slow" \
+	$(QUICK) NUMBA_BOUNDSCHECK=1 $(BIN)/python -m quintain compile $(BOUNDSCHECKED)
+	$(QUICK) NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m "boundscheck and not slow" \
 		-k "test $(addprefix and not ,$(filter-out $(BOUNDSCHECKED),$(SYSTEMS)))" \
 		`grep -rl --include=*.py mark.boundscheck tests`
 
@@ -60,7 +65,7 @@ mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system 
 
 fuzz: $(VENV)/installed-dev ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
 	$(BIN)/python -m quintain compile
-	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
+	$(QUICK) $(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
 fuzz-hours: $(VENV)/installed-dev ## fuzz for MINUTES (60), fewest hours first, and add them to tests/fuzz/hours.csv
 	$(BIN)/python -m quintain compile

@@ -64,6 +64,18 @@ def test_bounds_checked_code_is_stored_separately(engine):
     assert play(engine)["hits"] == 1
 
 
+def test_code_without_optimization_is_only_for_processes_that_ask_for_it(engine):
+    asked = {"QUINTAIN_QUICK_COMPILE": "1"}
+    assert [play(engine, **asked)["compiling"] for _ in range(2)] == [1, 0]
+    assert [play(engine)["compiling"] for _ in range(2)] == [1, 0]
+
+
+def test_a_quick_process_uses_optimized_code_that_is_stored(engine):
+    assert play(engine)["compiling"] == 1
+    quick = play(engine, QUINTAIN_QUICK_COMPILE="1")
+    assert (quick["result"], quick["compiling"], quick["hits"]) == (31, 0, 1)
+
+
 def test_a_read_only_installation_is_not_changed(engine):
     tree = engine / "engine"
     before = sorted(tree.rglob("*"))

@@ -154,6 +154,25 @@ print(json.dumps(found))
     assert play(engine, nowhere + script, QUINTAIN_CACHE_DIR=str(engine / "file")) == [True] * 6
 
 
+def test_python_calls_the_variant_that_compiled_callers_use(engine):
+    script = """
+import enum, json
+import numpy as np
+from engine.envs.tiny import rules
+
+class Place(enum.IntEnum):
+    SECOND = 1
+
+battle = np.zeros(1, rules.OUTER)[0]
+battle.frames["amount"] = 5, 6, 7, 8
+battle.top = 1
+found = [rules.frame(battle, place) for place in (1, np.int8(1), np.uint16(1), Place.SECOND)]
+found.append(rules.top_frame(battle))
+print(json.dumps([[int(one.amount) for one in found], len(rules.frame.overloads)]))
+"""
+    assert play(engine, script) == [[6] * 5, 1]
+
+
 def test_a_function_that_prints_is_refused():
     """Otherwise it would wait for ever for the lock that it holds."""
 

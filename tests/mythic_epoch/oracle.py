@@ -161,7 +161,7 @@ def oracle_turn(scene, me):
 
 def oracle_weapons(scene, me):
     """Reload and taking weapons (RM9, RM27)."""
-    lying = [far(me.square, square) for square, _ in weapons_on_ground(scene)]
+    lying = [far(me.square, square) for square, _, _ in weapons_on_ground(scene)]
     legal = set()
     if not me.loaded and me.points >= 6:
         legal.add(("reload",))
@@ -169,10 +169,14 @@ def oracle_weapons(scene, me):
         legal.add(("draw_weapon",))
     if me.hand == "unarmed" and me.points >= 4 and lying and min(lying) <= 1:
         legal.add(("pick_up_weapon",))
-        near = [(weapon, far(me.square, at)) for at, weapon in weapons_on_ground(scene)]
-        first = min(near, key=lambda one: one[1])[0]
-        for weapon in {weapon for weapon, distance in near if distance <= 1} - {first}:
-            legal.add(("pick_up_other", WEAPON_NAMES[weapon]))
+        lying_there = list(enumerate(weapons_on_ground(scene)))
+        nearest = min(lying_there, key=lambda one: far(me.square, one[1][0]))[0]
+        at_hand = [one for one in lying_there if far(me.square, one[1][0]) <= 1]
+        for kind in {weapon for _, (_, weapon, _) in at_hand}:
+            same = [one for one in at_hand if one[1][1] == kind]
+            best = min(same, key=lambda one: (not one[1][2], far(me.square, one[1][0])))[0]
+            if best != nearest:
+                legal.add(("pick_up_other", WEAPON_NAMES[kind]))
     return legal
 
 
@@ -231,11 +235,16 @@ def enemies(scene, me):
 
 
 def weapons_on_ground(scene):
-    """Squares and weapons."""
+    """Squares, weapons, and whether they are loaded."""
+    battle = scene.battle
     ground = zip(
-        scene.battle.ground_x, scene.battle.ground_y, scene.battle.ground_weapon, strict=True
+        battle.ground_x, battle.ground_y, battle.ground_weapon, battle.ground_loaded, strict=True
     )
-    return [((int(x), int(y)), int(weapon)) for x, y, weapon in ground if weapon >= 0]
+    return [
+        ((int(x), int(y)), int(weapon), bool(loaded))
+        for x, y, weapon, loaded in ground
+        if weapon >= 0
+    ]
 
 
 def beside(square, side):
@@ -264,7 +273,7 @@ def oracle_moves(scene, me):
             legal.add(("move_to_ally", slot))
     if oracle_cover(scene, me):
         legal.add(("move_to_cover",))
-    lying = [far(me.square, square) for square, _ in weapons_on_ground(scene)]
+    lying = [far(me.square, square) for square, _, _ in weapons_on_ground(scene)]
     if me.hand == "unarmed" and lying and min(lying) > 1:
         legal.add(("move_to_weapon",))
     return legal

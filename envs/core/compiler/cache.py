@@ -39,6 +39,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from .jit_linker import from_bytes, to_bytes
+from .numba_internals import IS_QUICK
 from .sources import ALL, are_as_imported, engine_hash, group_of, source_name
 
 KEEP_FOLDERS = 24
@@ -225,15 +226,19 @@ class EngineCache:
         self._save("program", sig, data)
 
     def _load(self, kind: str, sig: Any, context: Any) -> Any:
-        """A stored part or program, None if there is none."""
+        """A stored part or program, the optimized one if there are two; None if there is none."""
         context.refresh()
-        key = self._key(kind, sig, context.codegen())
-        file = self._file(key)
-        return None if file is None else _load(context, str(file), key)
+        for is_quick in range(1 + IS_QUICK):
+            key = self._key(kind, sig, context.codegen(), bool(is_quick))
+            file = self._file(key)
+            found = None if file is None else _load(context, str(file), key)
+            if found is not None:
+                return found
+        return None
 
     def _save(self, kind: str, sig: Any, data: Any) -> None:
         """Store a part or program, if possible."""
-        key = self._key(kind, sig, data.codegen)
+        key = self._key(kind, sig, data.codegen, IS_QUICK)
         file = self._file(key)
         if file is None or data.library.has_dynamic_globals:  # contains addresses of this process
             return
@@ -242,9 +247,10 @@ class EngineCache:
             data.library.file = str(file)
             _kept[str(file)] = data
 
-    def _key(self, kind: str, sig: Any, codegen: Any) -> str:
+    def _key(self, kind: str, sig: Any, codegen: Any, is_quick: bool) -> str:
         """A key that differs between any two compiled variants of this function."""
         settings = [str(getattr(numba.config, name, None)) for name in SETTINGS]
+        settings += ["quick"] * is_quick
         return repr((kind, sig, codegen.magic_tuple(), self._code, settings))
 
     def _file(self, key: str) -> Path | None:

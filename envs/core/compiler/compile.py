@@ -1,7 +1,8 @@
 """Quintain's compiler: Numba's, in one of three modes.
 
 * Linked, the default: functions are compiled one by one and linked into programs
-  (`jit_linker.py`); a cache that never returns outdated code stores them (`cache.py`).
+  (`jit_linker.py`); a cache that never returns outdated code stores them (`cache.py`). With
+  ``QUINTAIN_QUICK_COMPILE=1``, for tests, new programs are not optimized.
 * Plain, with ``QUINTAIN_PLAIN_NUMBA=1``: only Numba's public interface is used. Each process
   compiles everything again, which takes minutes. This mode works with any version of Numba.
 * Interpreted, with ``NUMBA_DISABLE_JIT=1``: plain Python, for debugging.

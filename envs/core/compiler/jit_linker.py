@@ -28,6 +28,8 @@ from numba.core import codegen, compiler, event, itanium_mangler, sigutils, type
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
 
+from .numba_internals import IS_QUICK
+
 _Library: Any = codegen.JITCodeLibrary
 
 
@@ -89,7 +91,8 @@ class Program(_Library):
             elif library not in self._linking_libraries:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._keep_to_itself()
-        self._optimize_final_module()
+        if not IS_QUICK:
+            self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
 
@@ -353,15 +356,15 @@ def _new_environment(described: Any, objects: Iterable[Any] = ()) -> Environment
 
 
 def _compile_program(dispatcher: Any, cache: Any, programs: dict, signature: Any) -> Any:
-    """The function that Python calls for these types of arguments."""
-    args, _ = sigutils.normalize_signature(signature)
+    """The function that Python calls for these types: the variant that compiled callers use."""
+    given, _ = sigutils.normalize_signature(signature)
+    args = tuple(_plain(kind) for kind in given)
     with global_compiler_lock:
         if args not in programs:
             program = _load(dispatcher, cache, args) or _link(dispatcher, cache, args)
             context, described = dispatcher.targetctx, program.fndesc
             programs[args] = context.get_executable(program.library, described, program.environment)
-            codes = [kind._code for kind in args]
-            dispatcher._insert(codes, programs[args], False)
+        dispatcher._insert([kind._code for kind in given], programs[args], False)
         return programs[args]
 
 

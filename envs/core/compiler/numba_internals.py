@@ -1,4 +1,4 @@
-"""Numba's internals that quintain uses, and a check that all of them exist.
+"""Numba's internals that quintain uses, a check that all of them exist, and how to compile.
 
 `QUINTAIN_PLAIN_NUMBA=1` works without them, slower: see `docs/architecture/compiler.md`.
 """
@@ -6,12 +6,16 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterable
 
 import numba
 
 PLAIN = "QUINTAIN_PLAIN_NUMBA"
 """The environment variable that selects the mode without internals."""
+IS_QUICK = os.environ.get("QUINTAIN_QUICK_COMPILE", "0") not in ("", "0")
+"""Whether programs that are not stored yet are translated without LLVM's optimizations: for tests,
+which call many rules from Python a few times each."""
 
 INTERNALS = (
     # jit_linker.py: parts and programs
