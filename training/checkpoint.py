@@ -262,7 +262,8 @@ def _pack(value: Any) -> Any:
     """Arrays of any type, records included, as bytes."""
     if isinstance(value, dict):
         return {name: _pack(inner) for name, inner in value.items()}
-    return torch.frombuffer(bytearray(value.tobytes()), dtype=torch.uint8)
+    data = bytearray(value.tobytes())  # empty for the weights of a run without named opponents
+    return torch.frombuffer(data, dtype=torch.uint8) if data else torch.empty(0, dtype=torch.uint8)
 
 
 def _unpack(like: Any, value: Any) -> Any:

@@ -91,7 +91,7 @@ class LeagueConfig(Strict):
     main_copy_every: Decisions = 500_000
     exploiter_copy_every: Decisions = 500_000
     restart: Literal["main", "untrained"] = "main"
-    most_copies: Annotated[int, Field(ge=10, le=1000)] = 30
+    most_copies: Annotated[int, Field(ge=2, le=1000)] = 30
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
 
     def learner_config(self) -> TrainingConfig:
@@ -126,6 +126,9 @@ class LeagueConfig(Strict):
             raise ConfigError("named or self_play must be more than 0")
         if self.league_exploiters and self.named <= 0:
             raise ConfigError("named must be more than 0 for league exploiters to begin")
+        learners = self.main_agents + self.main_exploiters + self.league_exploiters
+        if self.most_copies <= learners:
+            raise ConfigError(f"most_copies must be more than the number of learners, {learners}")
         self.learner_config()
 
 

@@ -59,7 +59,8 @@ class LeagueDisplay(Display):
         self._bar.update(
             self._task,
             completed=min(1.0, done / self._goal),
-            speed=f"{self._learner.name} learns, {done / 1e6:.2f} M, {speed:,.0f}/s, {duration(left)} left",
+            speed=f"{self._learner.name} learns, {done / 1e6:.2f} M, {speed:,.0f}/s, "
+            f"{duration(left)} left",
         )
 
     def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:
