@@ -8,7 +8,7 @@ is repeated and gives the same result.
 
 Folder of a league:
 
-    league.yaml, league.sqlite      the config and the state
+    league.yaml, training.yaml, league.sqlite               the configs and the state
     policy.pt, config.yaml, progress.csv, summary.json      the best main agent, for all commands
     learners/NAME[.GENERATION]/     the run of a learner, with its checkpoint
     live/NAME.DECISIONS/policy.pt   a main agent as it is now, as others fight it

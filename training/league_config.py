@@ -23,7 +23,7 @@ from .config import (
 
 KIND = "league"
 """The folder of these configs, `configs/SYSTEM/league/`."""
-FILE_NAME = "league.yaml"
+FILE_NAME, TRAINING_NAME = "league.yaml", "training.yaml"
 MOST_LEARNERS = 8
 """Limit for the learners of one role."""
 
@@ -38,9 +38,9 @@ class LeagueConfig(Strict):
 
     Attributes:
         title: a few words.
-        training: the training config of all learners, its path or its name. Its `opponents` are
-            the named opponents of the league, its `seed`, `steps`, `minutes`, `priority` and
-            keys of self-play are not used.
+        training: the training config of all learners: a file, also one beside this config, or a
+            name. Its `opponents` are the named opponents of the league; its `seed`, `steps`,
+            `minutes`, `priority` and keys of self-play are not used.
         settings: keys of the training config with other values.
         decisions: decisions that all learners together learn from.
         slice: decisions of a slice, rounded up to whole rollouts.
@@ -79,17 +79,17 @@ class LeagueConfig(Strict):
     main_exploiters: Learners = 1
     league_exploiters: Learners = 0
     exploiter_share: Share = 0.25
-    exploiters_from: Annotated[int, Field(ge=0, le=MOST_DECISIONS)] = 500_000
+    exploiters_from: Annotated[int, Field(ge=0, le=MOST_DECISIONS)] = 250_000
     named: Weight = 0.6
     copies: Weight = 0.3
     self_play: Weight = 0.1
     priority: Annotated[float, Field(ge=0, le=100)] = 1.0
     networks: Annotated[int, Field(ge=1, le=100)] = 2
     memory: Share = 0.7
-    beats: Annotated[float, Field(ge=0.5, lt=1)] = 0.53
+    beats: Annotated[float, Field(ge=0.5, le=0.99)] = 0.53
     least_decisions: Decisions = 131_072
-    main_copy_every: Decisions = 500_000
-    exploiter_copy_every: Decisions = 500_000
+    main_copy_every: Decisions = 250_000
+    exploiter_copy_every: Decisions = 250_000
     restart: Literal["main", "untrained"] = "main"
     most_copies: Annotated[int, Field(ge=2, le=1000)] = 30
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
@@ -146,6 +146,9 @@ def load_league(path: str | Path) -> LeagueConfig:
         config = read_model(LeagueConfig, file)
     except ScenarioError as error:
         raise ConfigError(str(error)) from None
+    beside = file.parent / config.training
+    if beside.is_file():
+        config = config.model_copy(update={"training": str(beside)})
     try:
         config.check()
     except ConfigError as error:
@@ -166,5 +169,8 @@ def change_league(config: LeagueConfig, **changes: Any) -> LeagueConfig:
 
 
 def write_league(config: LeagueConfig, folder: Path) -> None:
-    """Keep the config of a league in its folder."""
-    write_file(folder / FILE_NAME, yaml.safe_dump(config.model_dump(), sort_keys=False))
+    """Keep the config of a league in its folder, and the training config beside it."""
+    training = load_config(config.training).model_dump()
+    kept = {**config.model_dump(), "training": TRAINING_NAME}
+    for name, content in ((TRAINING_NAME, training), (FILE_NAME, kept)):
+        write_file(folder / name, yaml.safe_dump(content, sort_keys=False))

