@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from ..envs.core.engine.system import get_system
 from .common import NEEDS_TRAIN, compiling, console
 from .exploit_command import MOST_DECISIONS, MOST_MINUTES
+from .learn import tell_ignored
 
 
 def league(
@@ -43,13 +45,19 @@ def league(
     """
     try:
         from ..training import train_league
+        from ..training.config import ConfigError
         from ..training.league import find_league
+        from ..training.league_config import load_league
         from ..training.learning import compile_steps
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
             raise
         raise ImportError(NEEDS_TRAIN) from None
     place, settings = find_league(config, out, resume)
+    if resume:
+        given = ("training",) if decisions is None else ("training", "decisions")
+        with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
+            tell_ignored(Path(config), place, settings, load_league(config), given)
     learners = settings.learner_config()
     with compiling(get_system(learners.system)):
         compile_steps(learners)

@@ -18,6 +18,7 @@ Folder of a league:
 from __future__ import annotations
 
 import dataclasses
+import gc
 import shutil
 import time
 from pathlib import Path
@@ -179,10 +180,12 @@ class League:
         run = self._run_of(learner, learners, number, opponents)
         before = run.counters.elapsed
         counts = run.play(display)
+        decisions, seconds = run.decisions, run.counters.elapsed - before
+        del run
+        gc.collect()  # a run holds its buffers in cycles
         players = {self._agent(name, learners): name for name in opponents}
         results = {players[agent]: found for agent, found in counts.items()}
-        seconds = run.counters.elapsed - before
-        events = self._commit(learner, run.decisions, seconds, opponents, results)
+        events = self._commit(learner, decisions, seconds, opponents, results)
         for text in events:
             display.say(text)
         summary = summarize(self.database, self.named)

@@ -40,24 +40,29 @@ CREATE TABLE event (number INTEGER PRIMARY KEY, decisions INTEGER NOT NULL, text
 
 
 class LeagueDatabase:
-    """The state of a league."""
+    """The state of a league; one process at a time can open it."""
 
     def __init__(self, path: Path, learners: Sequence[Learner] = ()) -> None:
         """Open the database, or create it with its learners, which either happens or does not.
 
         Raises:
-            CheckpointError: it is damaged, newer, or not the database of a league.
+            CheckpointError: it is damaged, newer, not the database of a league, or open elsewhere.
         """
         self.path = path
         try:
-            self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection = sqlite3.connect(path, timeout=1, isolation_level=None)
             self._prepare(learners)
         except sqlite3.Error as error:
+            if "locked" in str(error):
+                raise CheckpointError(f"{path}: another process trains this league") from None
             raise CheckpointError(f"{path}: cannot be read: {error}") from None
 
     def _prepare(self, learners: Sequence[Learner]) -> None:
         run = self._connection.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
         run("PRAGMA synchronous = FULL")
+        with self.transaction():  # takes the lock, which the end of the process releases
+            run(f"PRAGMA user_version = {run('PRAGMA user_version').fetchone()[0]}")
         (version,) = run("PRAGMA user_version").fetchone()
         if version not in (0, VERSION):
             raise CheckpointError(

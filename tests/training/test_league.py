@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -20,6 +21,8 @@ from quintain.training.checkpoint import CheckpointError
 from quintain.training.config import ConfigError, load_config
 from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
+from quintain.training.league_display import LeagueDisplay
+from quintain.training.league_run import LeagueRun
 from quintain.training.league_summary import SUMMARY_NAME, read_summary
 from quintain.training.logbook import CSV_NAME, rows_until
 from quintain.training.matchmaking import Copy, Learner
@@ -63,11 +66,11 @@ def tiny(tmp_path):
 
 def rows_of(folder):
     """All rows of a league's database, without the seconds that slices took."""
-    with sqlite3.connect(folder / FILE_NAME) as connection:
-        tables = ("learner", "copy", "payoff", "event")
-        found = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
-        query = "SELECT number, learner, generation, first, last, opponents FROM slice"
-        found["slice"] = connection.execute(query).fetchall()
+    tables = ("learner", "copy", "payoff", "event")
+    queries = {name: f"SELECT * FROM {name}" for name in tables}
+    queries["slice"] = "SELECT number, learner, generation, first, last, opponents FROM slice"
+    connection = sqlite3.connect(folder / FILE_NAME)
+    found = {name: connection.execute(query).fetchall() for name, query in queries.items()}
     connection.close()
     return found
 
@@ -154,7 +157,7 @@ def test_a_finished_league_goes_on_with_more_decisions(whole, tiny, tmp_path, ca
     train_league(tiny(), out=out, resume=True)
     assert "already finished: give more --decisions" in " ".join(capsys.readouterr().err.split())
     train_league(tiny(), decisions=1536, out=out, resume=True, progress=False)
-    assert sum(row[-1] - row[-2] for row in [r[:5] for r in rows_of(out)["slice"]]) == 1536
+    assert sum(last - first for *_, first, last, _ in rows_of(out)["slice"]) == 1536
     assert load_league(out / "league.yaml").decisions == 1536
 
 
@@ -294,14 +297,32 @@ def test_a_damaged_database_is_refused(tiny, tmp_path):
     with pytest.raises(CheckpointError, match=r"league.sqlite: cannot be read"):
         train_league(tiny(), out=out, resume=True, progress=False)
     (out / FILE_NAME).unlink()
-    with sqlite3.connect(out / FILE_NAME) as connection:
-        connection.execute("PRAGMA user_version = 9")
+    connection = sqlite3.connect(out / FILE_NAME)
+    connection.execute("PRAGMA user_version = 9")
     connection.close()
     with pytest.raises(CheckpointError, match="has version 9, but this quintain reads 1"):
         train_league(tiny(), out=out, resume=True, progress=False)
     (out / SUMMARY_NAME).write_text("{}", encoding="utf-8")
     with pytest.raises(ValueError, match=r"summary.json is damaged"):
         read_summary(out)
+
+
+def test_two_processes_cannot_train_one_league(tiny, tmp_path):
+    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    database = LeagueDatabase(out / FILE_NAME)
+    with pytest.raises(CheckpointError, match="another process trains this league"):
+        train_league(tiny(), out=out, resume=True, progress=False)
+    database.close()
+    LeagueDatabase(out / FILE_NAME).close()
+
+
+def test_no_run_stays_in_memory_after_its_slice(tiny, tmp_path):
+    league = leagues.League(load_league(tiny()), tmp_path / "run")
+    display = LeagueDisplay("", False, 1024)
+    for _ in range(2):
+        league.play_slice(display)
+    league.database.close()
+    assert not [one for one in gc.get_referrers(LeagueRun) if type(one) is LeagueRun]
 
 
 def test_a_failed_transaction_changes_nothing(tmp_path):
