@@ -3,8 +3,8 @@
 The league is a sequence of slices. In each, one learner learns against opponents that do not
 change (`league_run.py`); `matchmaking.py` says whose turn it is, who the opponents are, and who
 joins and leaves. A slice writes its files first and then changes the database in one transaction.
-What a slice does depends on the database and the learner's checkpoint alone, so an interrupted one
-is repeated and gives the same result.
+A slice depends on the database and the learner's checkpoint alone, so an interrupted one is
+repeated and gives the same result.
 
 Folder of a league:
 
@@ -240,7 +240,7 @@ class League:
         """Write the files that a slice adds, and then its results in one transaction.
 
         Returns:
-            What happened: copies that join or leave.
+            Sentences about the copies that join or leave.
         """
         database, config = self.database, self.config
         gained = decisions - learner.decisions

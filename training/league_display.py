@@ -1,4 +1,4 @@
-"""The progress of a league on the terminal: who learns, the time left, standings, pay-offs."""
+"""The progress of a league on the terminal: the learner, the time left, standings, pay-offs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A slice of a league: a part of a learner's run, against opponents that do not change.
 
-A slice begins new battles and goes on with the network, the optimizer, the counters and the
-generators of the learner's checkpoint. It ends with a checkpoint. A slice that was interrupted
+A slice begins new battles with the network, the optimizer, the counters and the generators of the
+learner's checkpoint. It ends with a checkpoint. A slice that was interrupted
 plays on from its last checkpoint, or from the one before it, and ends with the same bytes.
 """
 

@@ -1,4 +1,4 @@
-"""Who fights whom in a league: pay-offs, prioritised fictitious self-play, joining, leaving.
+"""The rules of a league: turns, opponents, pay-offs, prioritised fictitious self-play, joining, leaving.
 
 All functions are pure; the league keeps the results (`league_database.py`). The rules are those of
 AlphaStar (Vinyals et al. 2019) where they apply to games with much luck.
@@ -78,7 +78,7 @@ class Payoff:
     counts: dict[tuple[str, str], np.ndarray] = field(default_factory=dict)
 
     def between(self, one: str, other: str) -> np.ndarray:
-        """Wins, draws and losses `[3]` of one player against another, whoever of them learned."""
+        """Wins, draws and losses `[3]` of one player against another, as learner or as opponent."""
         nothing = np.zeros(3)
         mine, theirs = self.counts.get((one, other)), self.counts.get((other, one))
         found = nothing if mine is None else mine

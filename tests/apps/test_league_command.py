@@ -44,8 +44,6 @@ def test_a_league_is_trained_resumed_and_used_by_its_name(run):
     page = run("report", "runs/league-small", "--agents", "random", "--battles", "2", "--show", "0")
     assert page.exit_code == 0, page.output
     assert "League runs/league-small" in Path("report.html").read_text(encoding="utf-8")
-    out = run("export", "runs/league-small", "--out", "main.npc", "--battles", "2")
-    assert out.exit_code == 0, out.output
 
 
 @pytest.mark.compiled

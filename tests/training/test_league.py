@@ -259,7 +259,7 @@ def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
     [
         ({"slise": 5}, ": slise: unknown key: did you mean slice"),
         ({"training": "mythic_epoch/dual"}, "no training config 'mythic_epoch/dual': did you mean"),
-        ({"settings": {"widht": 5}}, "settings: widht: unknown key: did you mean width"),
+        ({"settings": {"widths": 5}}, "settings: widths: unknown key: did you mean width"),
         ({"settings": {"self_play": 1}}, "settings.self_play: a league does not use it"),
         ({"settings": {"opponents": {}}}, "a league needs at least one named opponent"),
         ({"settings": {"opponents": {"dancer": 1}}}, "dancer is held out of training"),
