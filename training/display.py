@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
 import numpy as np
 from rich.console import Console
@@ -27,7 +28,7 @@ class Display:
         )
         self._task = self._bar.add_task(title, total=1.0, speed="")
 
-    def __enter__(self) -> Display:
+    def __enter__(self) -> Self:
         self._bar.start()
         return self
 

@@ -1,4 +1,4 @@
-"""The rules of a league: turns, opponents, pay-offs, prioritised fictitious self-play, joining, leaving.
+"""The rules of a league: turns, opponents by prioritised fictitious self-play, joining, leaving.
 
 All functions are pure; the league keeps the results (`league_database.py`). The rules are those of
 AlphaStar (Vinyals et al. 2019) where they apply to games with much luck.
