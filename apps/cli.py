@@ -39,6 +39,7 @@ from . import (  # noqa: E402
     evaluate,
     exploit_command,
     held_out_command,
+    league_command,
     learn,
     lookup,
     npcs,
@@ -318,6 +319,9 @@ def train(
 ) -> None:
     """Train an agent by self-play and against the baselines."""
     learn.train(config, steps, minutes, out, resume)
+
+
+app.command()(league_command.league)
 
 
 @app.command()

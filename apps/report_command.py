@@ -34,6 +34,8 @@ CHANCES = 50
 """Battles for the chances at each position of an annotated battle."""
 MOST_KEPT = 100
 CONFIG = "config.yaml"
+SUMMARY = "summary.json"
+"""The file that only a league has."""
 
 
 def given_command() -> str:
@@ -102,6 +104,7 @@ def report(
     scenarios = scenario or [scenario_of(runs[0])]
     find_players(runs, scenarios, agents)
     curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
+    leagues = [(name, found) for name in runs if (found := read_league(Path(name))) is not None]
     tournaments = fight_all(runs, scenarios, agents, battles, seed)
     is_complete = tournaments[-1].is_complete
     unseen, shown = [], []
@@ -109,7 +112,9 @@ def report(
         unseen = find_all_unseen(runs, scenarios, battles, seed)
         shown = annotated(tournaments[0], runs, show, seed)
     title = f"{', '.join(runs)}: {', '.join(scenarios[: len(tournaments)])}"
-    page = report_page(Report(title, [given_command()], tournaments, unseen, curves, shown))
+    page = report_page(
+        Report(title, [given_command()], tournaments, unseen, curves, shown, leagues)
+    )
     write_file(out, page)
     notes.print(f"Wrote {out}: open it in a browser; it needs no network.")
     if not is_complete:
@@ -196,7 +201,16 @@ def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> lis
     return found
 
 
-# --- Learning curves ------------------------------------------------------------------------------
+# --- Leagues and learning curves ------------------------------------------------------------------
+
+
+def read_league(folder: Path) -> dict[str, Any] | None:
+    """The summary of a league; None for another folder."""
+    if not (folder / SUMMARY).is_file():
+        return None
+    from ..training.league_summary import read_summary
+
+    return read_summary(folder)
 
 
 def read_curve(folder: Path) -> Curve | None:

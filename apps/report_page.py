@@ -57,6 +57,7 @@ class Report:
         unseen: the findings of `held-out --json` for each trained agent.
         curves: the learning curves of runs.
         battles: title and page of each annotated battle.
+        leagues: name and summary of each league among the runs.
     """
 
     title: str
@@ -65,6 +66,7 @@ class Report:
     unseen: Sequence[dict[str, Any]] = ()
     curves: Sequence[Curve] = ()
     battles: Sequence[tuple[str, str]] = field(default=(), repr=False)
+    leagues: Sequence[tuple[str, dict[str, Any]]] = field(default=(), repr=False)
 
 
 def report_page(report: Report) -> str:
@@ -76,6 +78,7 @@ def report_page(report: Report) -> str:
         sections.append(unseen_part(report.unseen))
     if report.curves:
         sections.append(curves_part(report.curves))
+    sections += [league_part(name, summary) for name, summary in report.leagues]
     sections += [battle_part(title, page) for title, page in report.battles]
     sections.append(making_part(report.commands))
     script = page_file("report.js")
@@ -163,6 +166,23 @@ def curves_part(curves: Sequence[Curve]) -> str:
         '<p class="small">Share of the decided battles won, the mean of all baselines of the run; '
         "the bands are 95 % intervals of the battles and do not say how seeds of the training "
         "differ.</p></section>"
+    )
+
+
+def league_part(name: str, summary: dict[str, Any]) -> str:
+    """Standings, pay-offs and history of a league."""
+    order = [one["name"] for one in summary["players"]]
+    history = "".join(
+        f"<li>{one['decisions']:,}: {text(one['text'])}</li>" for one in summary["events"]
+    )
+    return (
+        f"<section><h2>League {text(name)}</h2>"
+        f'<p class="small">{summary["decisions"]:,} decisions of all learners. The points come '
+        "from the battles of the training, where older ones count less; brackets hold 95 % "
+        "intervals.</p>"
+        f"<h3>Standings, points in %</h3>{parts.league_table(summary['players'])}"
+        f"<h3>Score of the row against the column, %</h3>{parts.heat_map(summary['payoff'], order)}"
+        f"{folded('History', f'<ol>{history}</ol>')}</section>"
     )
 
 

@@ -130,6 +130,23 @@ def heat_cell(score: float | None, row: str, column: str) -> str:
     return f'<td style="{style}" title="{title}">{100 * score:.0f}</td>'
 
 
+def league_table(players: Sequence[Mapping[str, Any]]) -> str:
+    """A row for each player of a league."""
+    rows = [
+        [
+            cell(one["name"]),
+            cell(one["role"].replace("_", " ")),
+            share_cell(one["named"]),
+            share_cell(one["copies"]),
+            cell(f"{one['decisions']:,}" if one["decisions"] else "", one["decisions"]),
+            cell(one["reason"]),
+        ]
+        for one in players
+    ]
+    heads = ("player", "role", "against named opponents", "against copies", "decisions", "joined")
+    return table(heads, rows)
+
+
 def pairs_table(pairs: Sequence[Mapping[str, Any]], is_swapped: bool) -> str:
     """A row for each pairing, with wins by side if sides were swapped."""
     heads = ["a", "b", "wins of a", "losses", "draws", "score of a, %"]

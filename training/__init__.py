@@ -23,6 +23,20 @@ def train(
     return run(config_path, steps, minutes, out, resume, progress)
 
 
+def train_league(
+    config_path: str | Path,
+    decisions: int | None = None,
+    minutes: float | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    progress: bool = True,
+) -> Path:
+    """Train a league of agents; see `league.train_league`."""
+    from .league import train_league as run
+
+    return run(config_path, decisions, minutes, out, resume, progress)
+
+
 def load_trained(name: str) -> Any:
     """A trained agent by the name that a user types, `runs/x`; see `trained.load_trained`."""
     from .trained import load_trained as load

@@ -23,7 +23,7 @@ from sb3_contrib import MaskablePPO
 from ..envs.core.compiler.compile import engine_hash
 from ..envs.core.inputs.files import read_file, write_file
 from ..envs.core.inputs.plain_text import one_line
-from .league import League
+from .frozen_pool import FrozenPool
 from .vec_env import BattleVecEnv
 
 FILE_NAME, PREVIOUS_NAME = "checkpoint.pt", "checkpoint.previous.pt"
@@ -150,19 +150,20 @@ def _keep_previous(folder: Path) -> None:
 
 
 def save(
-    folder: Path, model: MaskablePPO, env: BattleVecEnv, league: League, counters: dict[str, Any]
-) -> None:
+    folder: Path, model: MaskablePPO, env: BattleVecEnv, frozen: FrozenPool,
+    counters: dict[str, Any],
+) -> None:  # fmt: skip
     """Write a checkpoint between two updates, and keep the previous one.
 
     Args:
         folder: of the run.
         model: the learner.
         env: its battles.
-        league: its frozen copies.
+        frozen: its frozen copies.
         counters: numbers of the run.
     """
     world = env.snapshot()
-    pool = league.snapshot()
+    pool = frozen.snapshot()
     state: Any = np.random.get_state()
     _, keys, place, has_gauss, gauss = state
     _keep_previous(folder)
@@ -192,10 +193,28 @@ def save(
     )
 
 
+def decisions_of(content: dict[str, Any]) -> int:
+    """The decisions that the learner of a checkpoint has learned from.
+
+    Raises:
+        CheckpointError: it is damaged.
+    """
+    try:
+        return _count(json.loads(content["numbers"])["model"][0])
+    except UNFIT:
+        raise CheckpointError("is damaged: it has no number of decisions") from None
+
+
 def restore(
-    content: dict[str, Any], model: MaskablePPO, env: BattleVecEnv, league: League
+    content: dict[str, Any], model: MaskablePPO, env: BattleVecEnv | None, frozen: FrozenPool
 ) -> dict[str, Any]:
     """Restore a learner, its battles and its frozen copies from the content of a checkpoint.
+
+    Args:
+        content: of the checkpoint.
+        model: the learner.
+        env: its battles; None leaves them out, for a learner that begins other battles.
+        frozen: its frozen copies.
 
     Returns:
         The counters of the run.
@@ -209,20 +228,24 @@ def restore(
             "start a new run"
         )
     try:
-        return _restore(content, model, env, league)
+        return _restore(content, model, env, frozen)
     except UNFIT as error:
         reason = one_line(f"{type(error).__name__}: {error}", 200)
         raise CheckpointError(f"does not fit the run's config.yaml ({reason})") from None
 
 
-def _restore(content: dict[str, Any], model: Any, env: BattleVecEnv, league: League) -> Any:
+def _restore(
+    content: dict[str, Any], model: Any, env: BattleVecEnv | None, frozen: FrozenPool
+) -> Any:
     numbers = json.loads(content["numbers"])
     model.policy.load_state_dict(content["policy"])
     model.policy.optimizer.load_state_dict(content["optimizer"])
     model.num_timesteps, model._n_updates = map(_count, numbers["model"])
-    league.restore({"copies": content["copies"], **numbers["league"]})
-    model._last_obs = env.restore(_unpack(env.snapshot(), {**content["arrays"], **numbers["env"]}))
-    model._last_episode_starts = content["starts"].numpy().reshape(env.num_envs)
+    frozen.restore({"copies": content["copies"], **numbers["league"]})
+    if env is not None:
+        kept = _unpack(env.snapshot(), {**content["arrays"], **numbers["env"]})
+        model._last_obs = env.restore(kept)
+        model._last_episode_starts = content["starts"].numpy().reshape(env.num_envs)
     torch.set_rng_state(content["torch"])
     keys = content["numpy"].numpy().astype(np.uint32)
     np.random.set_state(("MT19937", keys, *numbers["numpy"]))
@@ -239,7 +262,8 @@ def _pack(value: Any) -> Any:
     """Arrays of any type, records included, as bytes."""
     if isinstance(value, dict):
         return {name: _pack(inner) for name, inner in value.items()}
-    return torch.frombuffer(bytearray(value.tobytes()), dtype=torch.uint8)
+    data = bytearray(value.tobytes())  # empty for the weights of a run without named opponents
+    return torch.frombuffer(data, dtype=torch.uint8) if data else torch.empty(0, dtype=torch.uint8)
 
 
 def _unpack(like: Any, value: Any) -> Any:

@@ -202,11 +202,15 @@ class TrainingConfig(Strict):
             raise ConfigError(f"opponents: {error}") from None
 
 
-def find_config(path: str | Path) -> Path:
-    """The file of a training config: the path as given, or a config that comes with quintain.
+def find_config(path: str | Path, kind: str = "training") -> Path:
+    """The file of a config: the path as given, or a config that comes with quintain.
 
     ``configs/mythic_epoch/duel.yaml``, ``mythic_epoch/duel`` and the full path below ``training/``
     all mean ``configs/mythic_epoch/training/duel.yaml``.
+
+    Args:
+        path: the path or the name.
+        kind: folder of these configs, `training` or `league`.
 
     Raises:
         ConfigError: no such file; the message gives the nearest names.
@@ -215,16 +219,16 @@ def find_config(path: str | Path) -> Path:
     if given.is_file():
         return given
     folder, name = given.parent.name, given.stem
-    if folder == "training":
+    if folder == kind:
         folder = given.parent.parent.name
-    inside = CONFIGS / folder / "training" / f"{name}{EXTENSION}"
+    inside = CONFIGS / folder / kind / f"{name}{EXTENSION}"
     if folder in system_names() and inside.is_file():
         return inside
     known = sorted(
-        f"{file.parents[1].name}/{file.stem}" for file in CONFIGS.glob(f"*/training/*{EXTENSION}")
+        f"{file.parents[1].name}/{file.stem}" for file in CONFIGS.glob(f"*/{kind}/*{EXTENSION}")
     )
     wanted = f"{folder}/{name}" if folder else name
-    raise ConfigError(f"no training config {str(path)!r}: {nearest(wanted, known)}")
+    raise ConfigError(f"no {kind} config {str(path)!r}: {nearest(wanted, known)}")
 
 
 def load_config(path: str | Path) -> TrainingConfig:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
 import numpy as np
 from rich.console import Console
@@ -27,7 +28,7 @@ class Display:
         )
         self._task = self._bar.add_task(title, total=1.0, speed="")
 
-    def __enter__(self) -> Display:
+    def __enter__(self) -> Self:
         self._bar.start()
         return self
 
@@ -46,13 +47,18 @@ class Display:
 
     def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:
         """Print the share of decided battles won against every baseline."""
-        pairs = zip(baselines, shares, strict=True)
-        text = ", ".join(f"{name} {_percent(share)}" for name, share in pairs)
-        self.say(f"after {_millions(decisions)} decisions, % of decided battles won: {text}")
+        self.say(wins_sentence(decisions, baselines, shares))
 
     def say(self, text: str) -> None:
         """Print one line above the bar."""
         self.console.print(text, highlight=False, soft_wrap=True)
+
+
+def wins_sentence(decisions: int, baselines: list[str], shares: np.ndarray) -> str:
+    """The shares of decided battles won against every baseline, in words."""
+    pairs = zip(baselines, shares, strict=True)
+    text = ", ".join(f"{name} {_percent(share)}" for name, share in pairs)
+    return f"after {_millions(decisions)} decisions, % of decided battles won: {text}"
 
 
 def _millions(decisions: int) -> str:

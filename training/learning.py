@@ -29,7 +29,7 @@ from .batch_vec_env import StackedMasks
 from .config import MOST_DECISIONS, TrainingConfig, change_config
 from .display import Display
 from .evaluator import Evaluator, count_results
-from .league import League
+from .frozen_pool import FrozenPool
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import FighterPolicy, Shape, choose, limit_threads
 from .run_dir import find_run, write_config
@@ -165,7 +165,7 @@ class Run:
         self.model = build_model(config, self.env)
         self.policy: Any = self.model.policy
         network: Any = self.policy.network
-        self.league = League(network, config.frozen_pool, config.newest, config.seed)
+        self.frozen = FrozenPool(network, config.frozen_pool, config.newest, config.seed)
         self.env.spar_with(self._choose_frozen)
         known = self.env.vector.system.policies
         self.baselines = list(known if baselines is None else baselines)
@@ -217,15 +217,15 @@ class Run:
         started = self._now()
         self.spent = dict.fromkeys(self.spent, 0.0)
         self._set_schedules()
-        self.league.draw()
+        self.frozen.draw()
         with self._timing("rollout"):
             self.model.collect_rollouts(
                 self.env, self.callback, self.model.rollout_buffer, self.config.rollout
             )
         with self._timing("update"):
             self.model.train()
-        if self.decisions - self.league.last_frozen >= self.config.frozen_every:
-            self.league.freeze(self.policy.network, self.decisions)
+        if self.decisions - self.frozen.last_frozen >= self.config.frozen_every:
+            self.frozen.freeze(self.policy.network, self.decisions)
         self._measure_battles()
         self._set_weights()
         elapsed = self.counters.elapsed
@@ -290,7 +290,7 @@ class Run:
 
     def _choose_frozen(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         with self._timing("frozen"):
-            return self.league.choose(observations, masks)
+            return self.frozen.choose(observations, masks)
 
     @contextmanager
     def _timing(self, what: str) -> Iterator[None]:
@@ -332,7 +332,7 @@ class Run:
         record("learner/discount", self.model.gamma)
         record("learner/decisions_per_round", counters.decisions_per_round)
         record("learner/entropy_weight", self.model.ent_coef)
-        record("league/copies", len(self.league.copies))
+        record("league/copies", len(self.frozen.copies))
         before = np.array(counters.tally) if counters.tally else np.zeros_like(env.tally)
         tally = env.tally - before
         ended = int(tally.sum())
@@ -357,14 +357,14 @@ class Run:
             path, self.policy, vector.system.name, vector.max_side, self.config.choices,
             self.config.memory,
         )  # fmt: skip
-        checkpoint.save(self.folder, self.model, self.env, self.league, vars(self.counters))
+        checkpoint.save(self.folder, self.model, self.env, self.frozen, vars(self.counters))
         self._last_saved = time.perf_counter()
 
     def _resume(self) -> int:
         content, self.warning = checkpoint.read(self.folder)
         self.env.reset()
         try:
-            kept = checkpoint.restore(content, self.model, self.env, self.league)
+            kept = checkpoint.restore(content, self.model, self.env, self.frozen)
             self.counters = Counters.of(kept, len(self.env.weights), len(self.env.names))
         except checkpoint.CheckpointError as error:
             raise checkpoint.CheckpointError(f"{self.folder}: the checkpoint {error}") from None

@@ -69,13 +69,16 @@ def logged_names(opponents: Sequence[str], baselines: Sequence[str]) -> list[str
 class Logbook(KVWriter):
     """Writes to `progress.csv` and to TensorBoard; after a resume neither has a row twice."""
 
-    def __init__(self, folder: Path, names: list[str], resume_at: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, names: list[str], resume_at: int | None = None, tensorboard: bool = True
+    ) -> None:
         """Open the files.
 
         Args:
             folder: of the run.
             names: all names of the run (`logged_names`).
             resume_at: decisions at the checkpoint; later rows are removed.
+            tensorboard: write to TensorBoard too.
         """
         self.names = names
         path = folder / CSV_NAME
@@ -83,21 +86,24 @@ class Logbook(KVWriter):
         _write_rows(path, names, rows)
         self._file = path.open("a", newline="", encoding="utf-8")
         self._csv = csv.DictWriter(self._file, names, restval="")
-        purge = None if resume_at is None else resume_at + 1
-        self._tensorboard = SummaryWriter(str(folder / "tensorboard"), purge_step=purge)
+        self._tensorboard = None
+        if tensorboard:
+            purge = None if resume_at is None else resume_at + 1
+            self._tensorboard = SummaryWriter(str(folder / "tensorboard"), purge_step=purge)
 
     def write(self, key_values: dict[str, Any], key_excluded: Any, step: int = 0) -> None:
         """Write one row; an unknown name is an error, so that the docs stay complete."""
         self._csv.writerow({name: _short(value) for name, value in key_values.items()})
         self._file.flush()
         for name, value in key_values.items():
-            if name != DECISIONS:
+            if name != DECISIONS and self._tensorboard is not None:
                 self._tensorboard.add_scalar(name, value, step)
 
     def close(self) -> None:
         """Close the files."""
         self._file.close()
-        self._tensorboard.close()
+        if self._tensorboard is not None:
+            self._tensorboard.close()
 
 
 def make_logger(folder: Path, book: Logbook) -> Logger:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import yaml
@@ -37,29 +38,39 @@ def write_config(config: TrainingConfig, folder: Path) -> None:
     write_file(folder / CONFIG_NAME, yaml.safe_dump(config.model_dump(), sort_keys=False))
 
 
-def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
+def find_folder(
+    config_path: str | Path, out: str | Path | None, resume: bool,
+    files: Sequence[str] = (checkpoint.FILE_NAME, checkpoint.PREVIOUS_NAME), prefix: str = "",
+) -> Path:  # fmt: skip
     """The folder of a run: `out`, or the first free one of its name (to resume: the last used).
+
+    Args:
+        config_path: its config.
+        out: the folder that the user gives.
+        resume: find one to resume.
+        files: any of them marks a run that can be resumed.
+        prefix: begins the usual name, before that of the config.
 
     Raises:
         ConfigError: there is nothing to resume, or a run would be overwritten.
     """
     if out is not None:
         folder = Path(out)
-        has_run = checkpoint.has_checkpoint(folder)
+        has_run = any((folder / file).exists() for file in files)
         if resume and not has_run:
-            raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
+            raise ConfigError(f"{folder} holds no {files[0]} to resume from")
         if not resume and has_run:
             raise ConfigError(f"{folder} holds a run already: give --resume or another --out")
         return folder
-    name, last = Path(config_path).stem, None
+    name, last = prefix + Path(config_path).stem, None
     for number in range(1, 10_000):
         folder = RUNS / (name if number == 1 else f"{name}-{number}")
         if not folder.exists():
             break
-        if checkpoint.has_checkpoint(folder):
+        if any((folder / file).exists() for file in files):
             last = folder
     if not resume:
         return folder
     if last is None:
-        raise ConfigError(f"{RUNS} holds no run of {name!r} with a checkpoint")
+        raise ConfigError(f"{RUNS} holds no run of {name!r} with a {files[0]}")
     return last

@@ -138,3 +138,21 @@ def test_an_agent_against_itself_keeps_its_sides(tmp_path, monkeypatch):
     run(*words, "--keep", "1", "--report", "page.html")
     assert len(list(Path("replays").iterdir())) == 1
     assert "fencer (red)" in Path("page.html").read_text(encoding="utf-8")
+
+
+def test_a_page_shows_the_standings_and_pay_offs_of_a_league():
+    nothing = {"estimate": None, "low": 0.0, "high": 1.0}
+    some = {"estimate": 0.6, "low": 0.5, "high": 0.7}
+    players = [
+        {"name": name, "role": role, "decisions": 5, "reason": HOSTILE, "named": some,
+         "copies": nothing}
+        for name, role in (("main", "main"), (HOSTILE, "league_exploiter"))
+    ]  # fmt: skip
+    payoff = {"main": {"main": None, HOSTILE: 0.6}, HOSTILE: {"main": 0.4, HOSTILE: None}}
+    events = [{"decisions": 5, "text": HOSTILE}]
+    league = {"decisions": 7000, "players": players, "payoff": payoff, "events": events}
+    page = report_page(Report("one", [], [], leagues=[(HOSTILE, league)]))
+    assert "img" not in read(page).tags
+    for told in ("Standings", "7,000 decisions", "60 [50, 70]", "league exploiter"):
+        assert told in page
+    assert page.count(": 60.0 %") == 1

@@ -87,7 +87,7 @@ def fuzz_run_checkpoint(data: bytes) -> None:
     it = run()
     try:
         content, _ = checkpoint.read(place)
-        kept = checkpoint.restore(content, it.model, it.env, it.league)
+        kept = checkpoint.restore(content, it.model, it.env, it.frozen)
         Counters.of(kept, len(it.env.weights), len(it.env.names))
     except CheckpointError:
         return

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -33,5 +35,21 @@ def tiny(tmp_path: Path) -> Callable[..., Path]:
         path = tmp_path / "tiny.yaml"
         path.write_text(yaml.safe_dump({**TINY, **changes}, sort_keys=False), encoding="utf-8")
         return path
+
+    return write
+
+
+@pytest.fixture
+def config_table() -> Callable[[Any], str]:
+    """A function that writes the keys of a config as a table: names, values, what they say."""
+
+    def write(config: Any) -> str:
+        text = type(config).__doc__.partition("Attributes:\n")[2]
+        entries = re.findall(r"^        (\w+): (.*(?:\n            .*)*)", text, re.MULTILINE)
+        values = config.model_dump()
+        lines = ["| key | default | what it says |", "|---|---|---|"]
+        for name, doc in entries:
+            lines.append(f"| `{name}` | `{values[name]}` | {' '.join(doc.split())} |")
+        return "\n".join(lines)
 
     return write

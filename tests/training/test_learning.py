@@ -143,16 +143,19 @@ def test_the_docs_list_every_logged_name(golden):
 
 
 @pytest.mark.docs
-def test_the_docs_list_every_config_field(golden):
+def test_the_docs_list_every_config_field(golden, config_table):
     from quintain.training.config import TrainingConfig
 
-    text = TrainingConfig.__doc__.partition("Attributes:\n")[2]
-    entries = re.findall(r"^        (\w+): (.*(?:\n            .*)*)", text, re.MULTILINE)
-    defaults = TrainingConfig().model_dump()
-    lines = ["| key | default | what it says |", "|---|---|---|"]
-    for name, doc in entries:
-        lines.append(f"| `{name}` | `{defaults[name]}` | {' '.join(doc.split())} |")
-    stands, told = golden("docs/training.md", "\n".join(lines), "config")
+    stands, told = golden("docs/training.md", config_table(TrainingConfig()), "config")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+def test_the_docs_list_every_field_of_a_league(golden, config_table):
+    from quintain.training.league_config import LeagueConfig
+
+    text = config_table(LeagueConfig(training="required"))
+    stands, told = golden("docs/league.md", text, "league")
     assert stands == told, "make docs"
 
 
@@ -432,3 +435,10 @@ def test_the_demo_beats_random_and_berserker(tmp_path):
         opponent = make_agent(name, "mythic_epoch", seed=1)
         result = final_result(play_pairs("mythic_epoch", "duel", agent, opponent, 1000))
         assert summarize_pair(result).decided.low > least
+
+
+def test_self_play_alone_is_saved_and_resumed(tiny, tmp_path):
+    config = tiny(opponents={}, self_play=1.0)
+    out = training.train(config, steps=256, out=tmp_path / "run", progress=False)
+    training.train(config, steps=512, out=out, resume=True, progress=False)
+    assert [int(row["decisions"]) for row in rows_until(out / CSV_NAME, 10**9)] == [256, 512]

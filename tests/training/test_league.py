@@ -1,0 +1,354 @@
+"""A league learns in slices, and a kill at any moment changes nothing."""
+
+from __future__ import annotations
+
+import gc
+import json
+import multiprocessing
+import os
+import re
+import signal
+import sqlite3
+
+import numpy as np
+import pytest
+import yaml
+
+from quintain.agents.registry import make_agent
+from quintain.training import league as leagues
+from quintain.training import train_league
+from quintain.training.checkpoint import CheckpointError
+from quintain.training.config import ConfigError, load_config
+from quintain.training.league_config import load_league
+from quintain.training.league_database import FILE_NAME, LeagueDatabase
+from quintain.training.league_display import LeagueDisplay
+from quintain.training.league_run import LeagueRun
+from quintain.training.league_summary import SUMMARY_NAME, read_summary
+from quintain.training.logbook import CSV_NAME, rows_until
+from quintain.training.matchmaking import Copy, Learner
+
+pytestmark = pytest.mark.compiled
+
+SETTINGS = {
+    "num_envs": 16,
+    "rollout": 16,
+    "minibatch": 64,
+    "epochs": 1,
+    "width": 16,
+    "opponents": {"random": 2.0, "berserker": 1.0},
+    "evaluation_pairs": 1,
+    "evaluate_every": 1024,
+    "checkpoint_every": 1e-9,
+}
+TINY = {
+    "training": "mythic_epoch/duel",
+    "settings": SETTINGS,
+    "decisions": 256 * 16,
+    "slice": 512,
+    "exploiter_share": 0.5,
+    "exploiters_from": 512,
+    "least_decisions": 256,
+    "main_copy_every": 512,
+    "exploiter_copy_every": 512,
+    "most_copies": 3,
+}
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    def write(**changes):
+        path = tmp_path / "tiny.yaml"
+        path.write_text(yaml.safe_dump({**TINY, **changes}, sort_keys=False), encoding="utf-8")
+        return path
+
+    return write
+
+
+def rows_of(folder):
+    """All rows of a league's database, without the seconds that slices took."""
+    tables = ("learner", "copy", "payoff", "event")
+    queries = {name: f"SELECT * FROM {name}" for name in tables}
+    queries["slice"] = "SELECT number, learner, generation, first, last, opponents FROM slice"
+    connection = sqlite3.connect(folder / FILE_NAME)
+    found = {name: connection.execute(query).fetchall() for name, query in queries.items()}
+    connection.close()
+    return found
+
+
+def weights_of(folder):
+    return make_agent(str(folder), "mythic_epoch").network.state_dict()
+
+
+def files_of(folder):
+    """Files of a league, without temporary ones and the previous checkpoints."""
+    found = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    return {name for name in found if "previous" not in name}
+
+
+def assert_same(one, other):
+    assert rows_of(one) == rows_of(other)
+    assert files_of(one) == files_of(other)
+    for name in sorted(files_of(one)):
+        if name.endswith("policy.pt"):
+            mine, theirs = (weights_of((folder / name).parent) for folder in (one, other))
+            assert all(mine[key].equal(theirs[key]) for key in mine), name
+        if name.endswith(CSV_NAME):
+            logs = [rows_until(folder / name, 10**9) for folder in (one, other)]
+            told = [[(row["decisions"], row["train/loss"]) for row in log] for log in logs]
+            assert told[0] == told[1], name
+
+
+# --- A whole league -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A finished league, and its config."""
+    folder = tmp_path_factory.mktemp("league")
+    config = folder / "tiny.yaml"
+    config.write_text(yaml.safe_dump(TINY, sort_keys=False), encoding="utf-8")
+    return train_league(config, out=folder / "whole", progress=False), config
+
+
+def test_a_league_shares_its_decisions_and_grows(whole):
+    folder, _ = whole
+    database = LeagueDatabase(folder / FILE_NAME)
+    learners = {one.name: one for one in database.learners()}
+    assert list(learners) == ["main", "exploiter"]
+    assert sum(one.total for one in learners.values()) == TINY["decisions"]
+    assert learners["exploiter"].generation > 1  # its copy joined, and it began again
+    assert 1500 <= learners["exploiter"].total <= 2100  # half of those after the first 512
+    assert len(database.copies()) == 3  # no more than most_copies
+    told = [text for _, text in database.events()]
+    assert any(re.match(r"main-\d leaves|exploiter-\d leaves", text) for text in told)
+    assert "main-1 joins: it has learned from 512 decisions" in told
+    database.close()
+
+
+def test_the_folder_and_every_copy_are_agents(whole):
+    folder, _ = whole
+    assert make_agent(str(folder), "mythic_epoch").max_side == 1
+    assert load_config(folder / "config.yaml").opponents == SETTINGS["opponents"]
+    for copy in (folder / "copies").iterdir():
+        assert make_agent(str(copy), "mythic_epoch").choices == "quick"
+        assert load_config(copy / "config.yaml").scenario == "duel"
+    main = weights_of(folder)
+    assert all(main[key].equal(one) for key, one in weights_of(folder / "learners/main").items())
+
+
+def test_the_pay_off_table_has_the_battles_of_all_slices(whole):
+    folder, _ = whole
+    summary = read_summary(folder)
+    names = [one["name"] for one in summary["players"]]
+    assert names[:2] == ["main", "exploiter"]
+    assert names[-2:] == ["random", "berserker"]
+    payoff = summary["payoff"]
+    for row in names:
+        for column in names:
+            if payoff[row][column] is not None:
+                assert payoff[row][column] == pytest.approx(1 - payoff[column][row], abs=1e-3)
+    assert payoff["main"]["random"] is not None
+    rows = [row for row in rows_until(folder / CSV_NAME, 10**9) if row["win/random"]]
+    assert len(rows) > 1  # the curve that `report` draws
+
+
+def test_a_finished_league_goes_on_with_more_decisions(whole, tiny, tmp_path, capsys):
+    out = train_league(tiny(), decisions=1024, out=tmp_path / "run", progress=False)
+    train_league(tiny(), out=out, resume=True)
+    assert "already finished: give more --decisions" in " ".join(capsys.readouterr().err.split())
+    train_league(tiny(), decisions=1536, out=out, resume=True, progress=False)
+    assert sum(last - first for *_, first, last, _ in rows_of(out)["slice"]) == 1536
+    assert load_league(out / "league.yaml").decisions == 1536
+
+
+# --- Kills ----------------------------------------------------------------------------------------
+
+KILLS = 20
+FORK = multiprocessing.get_context("fork")
+
+
+def play_until_killed(config, folder, resume, events):
+    """Train, and die by SIGKILL at the given number of writes: before a file or a commit."""
+    left = [events]
+
+    def count():
+        left[0] -= 1
+        if left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    replace, commit = os.replace, LeagueDatabase.add_slice
+
+    def replace_or_die(*names):
+        count()
+        replace(*names)
+
+    def add_or_die(*values):
+        count()
+        commit(*values)
+        count()  # inside the transaction
+
+    os.replace = replace_or_die
+    LeagueDatabase.add_slice = add_or_die
+    train_league(config, out=folder, resume=resume, progress=False)
+
+
+def test_a_league_killed_at_20_moments_equals_one_that_never_stopped(whole, tmp_path):
+    expected, config = whole
+    folder, generator, kills = tmp_path / "killed", np.random.default_rng(3), 0
+    while kills < KILLS:
+        resume = (folder / "league.yaml").exists()
+        events = int(generator.integers(0, 22))
+        child = FORK.Process(target=play_until_killed, args=(config, folder, resume, events))
+        child.start()
+        child.join()
+        assert child.exitcode in (0, -signal.SIGKILL)
+        if child.exitcode == 0:
+            break
+        kills += 1
+        if (folder / FILE_NAME).exists():
+            check_consistent(folder)
+    if (folder / "league.yaml").exists():
+        train_league(config, out=folder, resume=True, progress=False)
+    assert kills == KILLS, "the league was over before it was killed often enough"
+    assert_same(expected, folder)
+
+
+def check_consistent(folder):
+    """Whatever the database names is there, and every agent loads."""
+    database = LeagueDatabase(folder / FILE_NAME)
+    for copy in database.copies():
+        assert weights_of(folder / "copies" / copy.name)
+    for learner in database.learners():
+        if learner.live:
+            assert weights_of(folder / "live" / learner.live)
+    database.close()
+
+
+def test_a_league_killed_while_it_learns_equals_one_that_never_stopped(whole, tmp_path):
+    expected, config = whole
+    folder, generator = tmp_path / "killed", np.random.default_rng(4)
+    for _ in range(5):
+        resume = (folder / "league.yaml").exists()
+        child = FORK.Process(target=play_until_killed, args=(config, folder, resume, 10**6))
+        child.start()
+        child.join(float(generator.uniform(0.1, 2)))
+        child.kill()
+        child.join()
+    resume = (folder / "league.yaml").exists()
+    assert_same(expected, train_league(config, out=folder, resume=resume, progress=False))
+
+
+def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
+    out = train_league(tiny(), decisions=512, out=tmp_path / "run", progress=False)
+    leftovers = [out / "copies/main-9/policy.pt", out / "live/main.1/policy.pt"]
+    for file in (*leftovers, out / "learners/main/.abc.tmp"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"?")
+    before = files_of(out)
+    train_league(tiny(), decisions=512, out=out, resume=True, progress=False)
+    assert before - files_of(out) == {
+        "copies/main-9/policy.pt", "live/main.1/policy.pt", "learners/main/.abc.tmp",
+    }  # fmt: skip
+
+
+# --- Errors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"slise": 5}, ": slise: unknown key: did you mean slice"),
+        ({"training": "mythic_epoch/dual"}, "no training config 'mythic_epoch/dual': did you mean"),
+        ({"settings": {"widths": 5}}, "settings: widths: unknown key: did you mean width"),
+        ({"settings": {"self_play": 1}}, "settings.self_play: a league does not use it"),
+        ({"settings": {"opponents": {}}}, "a league needs at least one named opponent"),
+        ({"settings": {"opponents": {"dancer": 1}}}, "dancer is held out of training"),
+        ({"settings": {"scenario": "held_out/duel"}}, "is held out of training"),
+        ({"named": 0, "self_play": 0}, "named or self_play must be more than 0"),
+        ({"beats": 1.5}, "beats: must be 0.99 or less, got 1.5"),
+        ({"most_copies": 2}, "most_copies must be more than the number of learners, 2"),
+        ({"main_agents": 0}, "main_agents: must be 1 or more, got 0"),
+    ],
+)
+def test_a_wrong_config_is_refused_in_one_sentence(tiny, changes, message):
+    with pytest.raises(ConfigError, match=re.escape(message)) as found:
+        load_league(tiny(**changes))
+    assert str(found.value).startswith(str(tiny(**changes)))
+    assert "\n" not in str(found.value)
+
+
+def test_a_folder_is_not_overwritten(tiny, tmp_path):
+    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    with pytest.raises(ConfigError, match="holds a run already: give --resume or another --out"):
+        train_league(tiny(), out=out, progress=False)
+    with pytest.raises(ConfigError, match=r"holds no league.yaml to resume from"):
+        train_league(tiny(), out=tmp_path / "other", resume=True, progress=False)
+    with pytest.raises(ConfigError, match="holds the run of one learner"):
+        train_league(tiny(), out=out / "learners/main", progress=False)
+    text = (out / "league.yaml").read_text(encoding="utf-8")
+    (out / "league.yaml").write_text(text.replace("main_exploiters: 1", "main_exploiters: 0"))
+    with pytest.raises(ConfigError, match=r"has other learners than its league.yaml says"):
+        train_league(tiny(), out=out, resume=True, progress=False)
+
+
+def test_a_damaged_database_is_refused(tiny, tmp_path):
+    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    (out / FILE_NAME).write_bytes(b"hello" * 1000)
+    with pytest.raises(CheckpointError, match=r"league.sqlite: cannot be read"):
+        train_league(tiny(), out=out, resume=True, progress=False)
+    (out / FILE_NAME).unlink()
+    connection = sqlite3.connect(out / FILE_NAME)
+    connection.execute("PRAGMA user_version = 9")
+    connection.close()
+    with pytest.raises(CheckpointError, match="has version 9, but this quintain reads 1"):
+        train_league(tiny(), out=out, resume=True, progress=False)
+    (out / SUMMARY_NAME).write_text("{}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"summary.json is damaged"):
+        read_summary(out)
+
+
+def test_two_processes_cannot_train_one_league(tiny, tmp_path):
+    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    database = LeagueDatabase(out / FILE_NAME)
+    with pytest.raises(CheckpointError, match="another process trains this league"):
+        train_league(tiny(), out=out, resume=True, progress=False)
+    database.close()
+    LeagueDatabase(out / FILE_NAME).close()
+
+
+def test_no_run_stays_in_memory_after_its_slice(tiny, tmp_path):
+    league = leagues.League(load_league(tiny()), tmp_path / "run")
+    display = LeagueDisplay("", False, 1024)
+    for _ in range(2):
+        league.play_slice(display)
+    league.database.close()
+    assert not [one for one in gc.get_referrers(LeagueRun) if type(one) is LeagueRun]
+
+
+def test_a_failed_transaction_changes_nothing(tmp_path):
+    database = LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main")])
+
+    def fail():
+        with database.transaction():
+            database.add_copy(Copy("main-1", "main", "main", 5, "why"))
+            database.add_slice(None, 1, 1.0, {})
+
+    with pytest.raises(AttributeError):
+        fail()
+    assert database.copies() == []
+    assert [one.name for one in database.learners()] == ["main"]
+
+
+def test_a_league_tells_who_learns_and_who_joins(tiny, tmp_path, capsys):
+    train_league(tiny(title="Small"), decisions=1024, out=tmp_path / "run")
+    told = capsys.readouterr().err
+    assert "main-1 joins: it has learned from 512 decisions" in told
+    assert "Standings after 1,024 decisions, points in %" in told
+    assert "learns" in told
+    assert json.loads((tmp_path / "run" / SUMMARY_NAME).read_text())["decisions"] == 1024
+
+
+def test_the_learners_of_a_role_are_numbered(tiny):
+    config = load_league(tiny(main_agents=2, league_exploiters=1, most_copies=9))
+    names = [one.name for one in leagues.first_learners(config)]
+    assert names == ["main_1", "main_2", "exploiter", "league_exploiter"]

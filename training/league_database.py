@@ -1,0 +1,190 @@
+"""The state of a league in SQLite: learners, copies, pay-offs, slices, events.
+
+The database alone says what the league is. Files that it does not name are leftovers of an
+interrupted slice. Each slice ends in one transaction.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .checkpoint import CheckpointError
+from .matchmaking import Copy, Learner, Payoff
+
+FILE_NAME = "league.sqlite"
+VERSION = 1
+SCHEMA = """
+CREATE TABLE learner (
+    name TEXT PRIMARY KEY, role TEXT NOT NULL, generation INTEGER NOT NULL,
+    decisions INTEGER NOT NULL, copied_at INTEGER NOT NULL, total INTEGER NOT NULL,
+    copied INTEGER NOT NULL, live TEXT NOT NULL);
+CREATE TABLE copy (
+    name TEXT PRIMARY KEY, learner TEXT NOT NULL, role TEXT NOT NULL, joined_at INTEGER NOT NULL,
+    reason TEXT NOT NULL);
+CREATE TABLE payoff (
+    player TEXT NOT NULL, opponent TEXT NOT NULL, won REAL NOT NULL, drawn REAL NOT NULL,
+    lost REAL NOT NULL, battles INTEGER NOT NULL, PRIMARY KEY (player, opponent));
+CREATE TABLE slice (
+    number INTEGER PRIMARY KEY, learner TEXT NOT NULL, generation INTEGER NOT NULL,
+    first INTEGER NOT NULL, last INTEGER NOT NULL, seconds REAL NOT NULL, opponents TEXT NOT NULL);
+CREATE TABLE event (number INTEGER PRIMARY KEY, decisions INTEGER NOT NULL, text TEXT NOT NULL);
+"""
+
+
+class LeagueDatabase:
+    """The state of a league; one process at a time can open it."""
+
+    def __init__(self, path: Path, learners: Sequence[Learner] = ()) -> None:
+        """Open the database, or create it with its learners, which either happens or does not.
+
+        Raises:
+            CheckpointError: it is damaged, newer, not the database of a league, or open elsewhere.
+        """
+        self.path = path
+        try:
+            self._connection = sqlite3.connect(path, timeout=1, isolation_level=None)
+            self._prepare(learners)
+        except sqlite3.Error as error:
+            if "locked" in str(error):
+                raise CheckpointError(f"{path}: another process trains this league") from None
+            raise CheckpointError(f"{path}: cannot be read: {error}") from None
+
+    def _prepare(self, learners: Sequence[Learner]) -> None:
+        run = self._connection.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA synchronous = FULL")
+        with self.transaction():  # takes the lock, which the end of the process releases
+            run(f"PRAGMA user_version = {run('PRAGMA user_version').fetchone()[0]}")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version not in (0, VERSION):
+            raise CheckpointError(
+                f"{self.path}: has version {version}, but this quintain reads {VERSION}"
+            )
+        if version == VERSION:
+            if run("PRAGMA quick_check").fetchone() != ("ok",):
+                raise CheckpointError(f"{self.path}: cannot be read: it is damaged")
+            return
+        with self.transaction():
+            for statement in SCHEMA.split(";")[:-1]:
+                run(statement)
+            for learner in learners:
+                self.put_learner(learner)
+            run(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All changes inside happen together, or none does, even after a kill."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    # --- Reading ----------------------------------------------------------------------------------
+
+    def learners(self) -> list[Learner]:
+        """All learners, in the order in which they were created."""
+        return [Learner(*row) for row in self._rows("SELECT * FROM learner ORDER BY rowid")]
+
+    def copies(self) -> list[Copy]:
+        """The copies in the league, the oldest first."""
+        return [Copy(*row) for row in self._rows("SELECT * FROM copy ORDER BY rowid")]
+
+    def payoff(self) -> Payoff:
+        """The pay-off table."""
+        rows = self._rows("SELECT player, opponent, won, drawn, lost FROM payoff")
+        return Payoff({(row[0], row[1]): np.array(row[2:], float) for row in rows})
+
+    def battles(self) -> dict[tuple[str, str], int]:
+        """Battles by player and opponent, without any forgetting."""
+        rows = self._rows("SELECT player, opponent, battles FROM payoff")
+        return {(player, opponent): count for player, opponent, count in rows}
+
+    def slices(self) -> tuple[int, float]:
+        """The number of slices, and the seconds that they took."""
+        (row,) = self._rows("SELECT COUNT(*), COALESCE(SUM(seconds), 0) FROM slice")
+        return row
+
+    def events(self) -> list[tuple[int, str]]:
+        """The events with the decisions of the league at which they happened, the oldest first."""
+        return self._rows("SELECT decisions, text FROM event ORDER BY number")
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        return self._connection.execute(query, values).fetchall()
+
+    # --- Writing, inside a transaction ------------------------------------------------------------
+
+    def put_learner(self, learner: Learner) -> None:
+        """Add a learner, or change it."""
+        values = dataclasses.asdict(learner)
+        places = ", ".join("?" * len(values))
+        changes = ", ".join(f"{name} = excluded.{name}" for name in values)
+        self._connection.execute(
+            f"INSERT INTO learner VALUES ({places}) ON CONFLICT DO UPDATE SET {changes}",
+            tuple(values.values()),
+        )
+
+    def add_slice(
+        self, learner: Learner, last: int, seconds: float, opponents: Mapping[str, float]
+    ) -> None:
+        """Add a slice of a learner up to `last` decisions of its generation."""
+        told = json.dumps({name: round(share, 4) for name, share in opponents.items()})
+        values = (learner.name, learner.generation, learner.decisions, last, seconds, told)
+        self._connection.execute("INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?)", values)
+
+    def add_results(self, player: str, results: Mapping[str, np.ndarray], memory: float) -> None:
+        """Add counts `[3]` of a learner against opponents; its older ones fade to `memory`."""
+        run = self._connection.execute
+        for column in ("player", "opponent"):
+            run(
+                "UPDATE payoff SET won = won * ?, drawn = drawn * ?, lost = lost * ? "
+                f"WHERE {column} = ?",
+                (memory, memory, memory, player),
+            )
+        for opponent, counts in results.items():
+            won, drawn, lost = (int(number) for number in counts)
+            run(
+                "INSERT INTO payoff VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "won = won + excluded.won, drawn = drawn + excluded.drawn, "
+                "lost = lost + excluded.lost, battles = battles + excluded.battles",
+                (player, opponent, won, drawn, lost, won + drawn + lost),
+            )
+
+    def add_copy(self, copy: Copy) -> None:
+        """Add a copy of a learner, which takes over the results of the learner."""
+        run = self._connection.execute
+        run("INSERT INTO copy VALUES (?, ?, ?, ?, ?)", dataclasses.astuple(copy))
+        run(
+            "INSERT INTO payoff SELECT ?, opponent, won, drawn, lost, battles FROM payoff "
+            "WHERE player = ? AND opponent != ?",
+            (copy.name, copy.learner, copy.learner),
+        )
+
+    def forget(self, player: str) -> None:
+        """Remove all results of a player."""
+        self._connection.execute(
+            "DELETE FROM payoff WHERE player = ? OR opponent = ?", (player, player)
+        )
+
+    def remove_copy(self, name: str) -> None:
+        """Remove a copy with its results."""
+        self.forget(name)
+        self._connection.execute("DELETE FROM copy WHERE name = ?", (name,))
+
+    def add_event(self, decisions: int, text: str) -> None:
+        """Add a line of the league's history."""
+        self._connection.execute("INSERT INTO event VALUES (NULL, ?, ?)", (decisions, text))
