@@ -111,7 +111,7 @@ def _as_bytes(battles: np.ndarray) -> np.ndarray:
 
 
 def play_copies(
-    chances: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    network: ChanceAgent,
     copies: np.ndarray,
     look: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]],
     last: int,
@@ -120,7 +120,7 @@ def play_copies(
     """Let a network take the next decisions of all fighters.
 
     Args:
-        chances: gives the network's probabilities `[n, A]` for observations and masks.
+        network: the agent with the network.
         copies: Array `[n]` of battles, played in place.
         look: gives the observations and masks of copies.
         last: the round in which a copy is played no further.
@@ -131,6 +131,6 @@ def play_copies(
         if not len(rows):
             return
         part = taken(copies, rows)
-        actions = draw(chances(*look(part)), numbers[rows])
+        actions = draw(network.compute_chances(*look(part)), numbers[rows])
         advance_active(part, actions, np.ones(len(rows), np.bool_))
         put(copies, rows, part)

@@ -390,7 +390,7 @@ class PolicySearchAgent(Search):
         copies = taken(hidden, [0, *places])
         self._take(copies[1:], plans, samples)
         draws = moment.draws.random((self.replies, samples)).repeat(count, axis=1)
-        play_copies(self.network.compute_chances, copies[1:], moment.look, last, draws)
+        play_copies(self.network, copies[1:], moment.look, last, draws)
         mask, dice = np.zeros(len(moment.mask), np.bool_), moment.dice(samples)[places]
         left = np.maximum(0, last - copies["round_number"][1:])
         values = [

@@ -4,7 +4,7 @@
 
     python bench/variants.py mythic_epoch/duel memory 0 4 8
 
-    python bench/variants.py mythic_epoch/duel,heimr/skirmish learner ppo teacher --minutes 5 --jobs 12
+    python bench/variants.py heimr/duel,heimr/skirmish learner ppo teacher --minutes 5 --jobs 12
 
 The third form compares kinds of learners (`LEARNERS`) at equal CPU minutes. Each agent meets every
 baseline afterwards, with choices drawn from its probabilities. Minutes are CPU minutes of the run

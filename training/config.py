@@ -66,7 +66,7 @@ class TeacherConfig(Strict):
     share: Share = 0.25
     weight: Weight = 1.0
     final_weight: Weight = 0.0
-    asked: Annotated[float, Field(gt=0, le=1)] = 1.0
+    asked: Annotated[float, Field(gt=0, le=1)] = 0.25
     alone: bool = False
 
     @model_validator(mode="after")

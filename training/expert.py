@@ -12,16 +12,12 @@ Letters: `n` decisions, `A` actions, `N` the observation's length, `C` candidate
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 import numpy as np
 import torch
 
-from ..agents.chances import look_at, play_copies, taken
-from ..envs.core.engine.battle import DRAW
+from ..agents.chances import draw, look_at, put, taken
 from ..envs.core.engine.batch_loops import potential
+from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.loops import advance_active
 from ..envs.core.engine.system import System
 from .policies import action_chances, mask_logits
@@ -30,13 +26,14 @@ CANDIDATES = 8
 """Most actions of a decision that are tried."""
 SAMPLES = 4
 """Copies in which each of them is tried."""
-REPLIES = 8
+REPLIES = 4
 """Decisions that the network plays in each copy before its value head judges."""
+MOST_REPLIES = 20
+"""The same at most, until the side that searches is to decide again."""
 STEP = 1.0
 """Factor of the scaled advantages in the exponent."""
 LEAST_SPREAD = 1e-3
 """Least standard deviation by which advantages are divided."""
-ENDLESS = np.iinfo(np.int32).max
 
 
 class Expert:
@@ -102,20 +99,42 @@ class Expert:
         draws: np.random.Generator,
     ) -> np.ndarray:
         """Mean values of some actions in the decisions `roots`, for the side that decides."""
-        count, num_actions = masks.shape
         samples = self._samples(battles, draws)
         places = (roots[:, None] * SAMPLES + np.arange(SAMPLES)).ravel()
         copies = taken(samples, places)
         advance_active(copies, actions.repeat(SAMPLES), np.ones(len(copies), np.bool_))
+        sizes = observations.shape[1], masks.shape[1]
+        sides = deciding_side(battles)[roots].repeat(SAMPLES)
+        numbers = draws.random((MOST_REPLIES, len(samples)))[:, places]
+        self._play_on(copies, sizes, sides, numbers)
+        return self._judge(copies, sizes, sides).reshape(-1, SAMPLES).mean(1)
 
-        def look(part: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            return look_at(part, observations.shape[1], num_actions)
+    def _play_on(
+        self, copies: np.ndarray, sizes: tuple[int, int], sides: np.ndarray, numbers: np.ndarray
+    ) -> None:
+        """Let the network play copies on, for both sides, until `sides [m]` are to decide.
 
-        numbers = draws.random((REPLIES, count * SAMPLES))[:, places]
-        play_copies(partial(action_chances, self.network), copies, look, ENDLESS, numbers)
-        sides = battles["side"][np.arange(count), battles["to_act"]]
-        values = self._judge(copies, look, sides[roots].repeat(SAMPLES))
-        return values.reshape(-1, SAMPLES).mean(1)
+        The value head learns only from decisions of the learner, who may lose most battles. So its
+        opinions of the same battle on both sides need not add up to 0, and only those of one side
+        can be compared.
+
+        Args:
+            copies: Array `[m]`, played in place.
+            sizes: `N` and `A`.
+            sides: the side of each that decided first.
+            numbers: Array `[decisions, m]`: numbers from 0 to 1 that draw the actions.
+        """
+        for turn, drawn in enumerate(numbers):
+            rows = np.flatnonzero(~copies["over"])
+            part = taken(copies, rows)
+            if turn >= REPLIES:
+                waits = deciding_side(part) != sides[rows]
+                rows, part = rows[waits], part[waits]
+            if not len(rows):
+                return
+            actions = draw(action_chances(self.network, *look_at(part, *sizes)), drawn[rows])
+            advance_active(part, actions, np.ones(len(rows), np.bool_))
+            put(copies, rows, part)
 
     def _samples(self, battles: np.ndarray, draws: np.random.Generator) -> np.ndarray:
         """Copies `[n * SAMPLES]` with samples of what the deciding fighters cannot know."""
@@ -130,9 +149,7 @@ class Expert:
             kinds[np.arange(kinds.shape[1]) != copies["to_act"][:, None]] = 0
         return copies
 
-    def _judge(
-        self, copies: np.ndarray, look: Callable[[np.ndarray], Any], sides: np.ndarray
-    ) -> np.ndarray:
+    def _judge(self, copies: np.ndarray, sizes: tuple[int, int], sides: np.ndarray) -> np.ndarray:
         """Values `[m]` of copies for `sides [m]`: results, and the value head's opinions."""
         winner = copies["winner"]
         values = np.where(winner == DRAW, 0.0, np.where(winner == sides, 1.0, -1.0))
@@ -141,13 +158,18 @@ class Expert:
             return values
         part = taken(copies, rows)
         with torch.inference_mode():
-            opinions = self.network(torch.from_numpy(look(part)[0]))[1].numpy()[:, 0]
-        deciding = part["side"][np.arange(len(part)), part["to_act"]]
-        values[rows] = np.where(deciding == sides[rows], opinions, -opinions)
+            seen, _ = look_at(part, *sizes)
+            opinions = self.network(torch.from_numpy(seen))[1].numpy()[:, 0]
+        values[rows] = np.where(deciding_side(part) == sides[rows], opinions, -opinions)
         if self.shaping:  # the value of a state is that of its future alone
             reached = np.array([potential(battle) for battle in part])
             values[rows] += self.shaping * (1 - 2 * sides[rows]) * reached
         return values
+
+
+def deciding_side(battles: np.ndarray) -> np.ndarray:
+    """The side of the deciding fighter of each battle, `[B]`; none of them is over."""
+    return battles["side"][np.arange(len(battles)), battles["to_act"]]
 
 
 def propose(logits: np.ndarray, masks: np.ndarray, draws: np.random.Generator) -> np.ndarray:

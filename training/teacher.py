@@ -12,6 +12,7 @@ Letters: `B` battles, `n` decisions, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -108,9 +109,7 @@ class Teacher(BaseCallback):
             self._found.append(Examples(observations, masks, chances))
         self.seconds += self._clock() - started
 
-    def _chances(
-        self, rows: np.ndarray, observations: np.ndarray, masks: np.ndarray
-    ) -> np.ndarray:
+    def _chances(self, rows: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[n, A]` float32 of the teacher in battles `rows`."""
         vector = self.vector
         if self._expert is not None:
@@ -125,17 +124,23 @@ class Teacher(BaseCallback):
     def teach(self) -> float | None:
         """Teach the choices of the last rollout with the optimizer of PPO.
 
+        There are as many passes as in PPO, each of as many gradient steps, however few the choices.
+
         Returns:
             The mean cross-entropy of the first pass, in nats; None if nobody was asked.
         """
         if not self._found:
             return None
         policy: Any = self.model.policy
+        config = self.config
         examples = Examples(*map(np.concatenate, zip(*self._found, strict=True)))
-        return [
+        steps = math.ceil(config.num_envs * config.rollout / config.minibatch)
+        batch = math.ceil(len(examples.masks) / steps)
+        passes = [
             teach_once(
-                policy.network, policy.optimizer, examples, self.config.minibatch,
-                weight=self.weight, max_gradient=self.config.max_gradient,
+                policy.network, policy.optimizer, examples, batch,
+                weight=self.weight, max_gradient=config.max_gradient,
             )
-            for _ in range(self.config.epochs)
-        ][0]  # fmt: skip
+            for _ in range(config.epochs)
+        ]  # fmt: skip
+        return passes[0]
