@@ -40,36 +40,45 @@ def column(rows, name):
 # --- The teacher of a run -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("agent", ["fencer", "mythic_epoch-duel", "search:2"])
-def test_the_policy_comes_closer_to_the_teacher(tiny, tmp_path, agent):
-    config = tiny(teacher={"agent": agent, "asked": 1.0, **ALONE}, choices="quick")
+@pytest.fixture
+def brief(tiny):
+    """A function that writes a config of four updates with few evaluations."""
+
+    def write(**changes):
+        return tiny(steps=1024, evaluation_pairs=1, opponents={"berserker": 1.0}, **changes)
+
+    return write
+
+
+@pytest.mark.parametrize("agent", ["mythic_epoch-duel", "search:2"])
+def test_the_policy_comes_closer_to_the_teacher(brief, tmp_path, agent):
+    config = brief(teacher={"agent": agent, "asked": 1.0, **ALONE}, choices="quick")
     rows = rows_of(training.train(config, out=tmp_path / "run", progress=False))
     distance = column(rows, "teacher/cross_entropy")
     assert len(distance) == len(rows)
-    assert np.mean(distance[-2:]) < np.mean(distance[:2]) - 0.2
+    assert distance[-1] < distance[0] - 0.1
     assert not any(column(rows, "train/policy_gradient_loss"))
 
 
-def test_the_weight_falls_and_at_0_nobody_is_asked(tiny, tmp_path):
-    config = tiny(teacher={"agent": "fencer", "share": 0.5, "weight": 2.0})
+def test_the_weight_falls_and_at_0_nobody_is_asked(brief, tmp_path):
+    config = brief(teacher={"agent": "fencer", "share": 0.5, "weight": 2.0})
     rows = rows_of(training.train(config, out=tmp_path / "run", progress=False))
-    assert column(rows, "teacher/weight") == [2.0, 1.5, 1.0, 0.5, 0, 0, 0, 0]
-    assert [bool(row["teacher/cross_entropy"]) for row in rows] == 4 * [True] + 4 * [False]
-    assert all(column(rows[:4], "time/teacher_share"))
-    assert not any(column(rows[4:], "time/teacher_share"))
+    assert column(rows, "teacher/weight") == [2, 1, 0, 0]
+    assert [bool(row["teacher/cross_entropy"]) for row in rows] == [True, True, False, False]
+    assert [share > 0 for share in column(rows, "time/teacher_share")] == [True, True, False, False]
 
 
-@pytest.mark.parametrize("agent", ["fencer", "mythic_epoch-duel", "search"])
+@pytest.mark.parametrize("agent", ["fencer", "search"])
 def test_a_resumed_run_with_a_teacher_equals_an_uninterrupted_one(
-    tiny, tmp_path, monkeypatch, agent
+    brief, tmp_path, monkeypatch, agent
 ):
-    config = tiny(teacher={"agent": agent, "share": 1.0, "final_weight": 0.5}, choices="quick")
+    config = brief(teacher={"agent": agent, "share": 1.0, "final_weight": 0.5}, choices="quick")
     whole, halved = tmp_path / "whole", tmp_path / "halved"
     training.train(config, out=whole, progress=False)
     update = Run.update
 
     def update_or_stop(self, display):
-        if self.decisions >= 1024:
+        if self.decisions >= 512:
             raise KeyboardInterrupt
         update(self, display)
 
