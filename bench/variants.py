@@ -46,9 +46,9 @@ LEARNERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "ppo": lambda _: {"teacher": None},
     "teacher": lambda best: {"teacher": {"agent": best}},
     "expert": lambda _: {
-        "teacher": {"agent": "search", "asked": 0.05, "alone": True, "final_weight": 1.0}
+        "teacher": {"agent": "search", "asked": 0.02, "alone": True, "final_weight": 1.0}
     },
-    "expert_ppo": lambda _: {"teacher": {"agent": "search", "asked": 0.05, "share": 1.0}},
+    "expert_ppo": lambda _: {"teacher": {"agent": "search", "asked": 0.02, "share": 1.0}},
     "blocks": lambda _: {"network": "blocks"},
     "attention": lambda _: {"network": "attention"},
     "mlp": lambda _: {"network": "mlp"},

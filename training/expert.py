@@ -74,8 +74,8 @@ class Expert:
             Probabilities `[n, A]` float32; 0 for illegal actions.
         """
         with torch.inference_mode():
-            logits = mask_logits(self.network(torch.from_numpy(observations))[0], masks)
-            logits = logits.log_softmax(1).double().numpy()
+            outputs = mask_logits(self.network(torch.from_numpy(observations))[0], masks)
+            logits = outputs.log_softmax(1).double().numpy()
         candidates = propose(logits, masks, draws)
         roots, actions = candidates.nonzero()
         values = self._try(battles[rows], observations, masks, roots, actions, draws)
