@@ -126,20 +126,19 @@ def test_the_docs_list_every_key_of_a_teacher(golden):
 
 
 @pytest.mark.slow
-def test_a_teacher_saves_most_of_the_time_to_its_own_strength(tiny, tmp_path):
-    """A short run with a teacher is about as strong as it; one without is far from it."""
+def test_a_teacher_shortens_the_beginning(tiny, tmp_path):
+    """After a few updates a run with a teacher is clearly stronger than one without."""
     settings = {
-        "choices": "quick", "num_envs": 256, "minibatch": 1024, "width": 64,
+        "choices": "quick", "num_envs": 256, "minibatch": 512, "width": 64,
         "opponents": {"tactician": 1.0}, "checkpoint_every": 1.0,
     }  # fmt: skip
     shares = []
-    for name, teacher in (("taught", {"agent": "tactician"}), ("alone", None)):
-        config = tiny(steps=100_000, teacher=teacher, **settings)
+    for name, teacher in (("taught", {"agent": "tactician", "share": 1.0}), ("alone", None)):
+        config = tiny(steps=25_000, teacher=teacher, **settings)
         folder = training.train(config, out=tmp_path / name, progress=False)
         agents = make_agent(str(folder), SYSTEM), make_agent("tactician", SYSTEM, seed=1)
-        shares.append(summarize_pair(final_result(play_pairs(SYSTEM, "duel", *agents, 500))))
-    assert shares[0].decided.low > 0.35
-    assert shares[1].decided.high < 0.25
+        shares.append(summarize_pair(final_result(play_pairs(SYSTEM, "duel", *agents, 200))))
+    assert shares[0].decided.low > shares[1].decided.high + 0.05, shares
 
 
 # --- The search of expert iteration ---------------------------------------------------------------
