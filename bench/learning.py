@@ -204,7 +204,8 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
         f"time {100 * spent['rollout']:.0f} % rollout (frozen copies "
         f"{100 * spent['frozen']:.0f} %), {100 * spent['update']:.0f} % updates, "
         f"{100 * spent['evaluation']:.0f} % evaluation. {found[0]['pairs']} pairs a seed. "
-        f"{times_to_bars([one['minutes_to'] for one in found])}\n",
+        "Minutes of learning to shares won from the strongest heuristic: "
+        f"{times_to_bars([one['minutes_to'] for one in found])}.\n",
         "| baseline | won of decided | 95 % | by seed | drawn |",
         "|---|---|---|---|---|",
     ]
@@ -217,7 +218,7 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
 
 
 def times_to_bars(runs: list[list[float | None]]) -> str:
-    """Median and range of the minutes of runs to each bar, as a sentence."""
+    """Median and range of the minutes of runs to each bar, in words."""
     parts = []
     for bar, times in zip(BARS, zip(*runs, strict=True), strict=True):
         reached = sorted(time for time in times if time is not None)
@@ -227,7 +228,7 @@ def times_to_bars(runs: list[list[float | None]]) -> str:
             parts.append(
                 f"{bar} % after {np.median(reached):.1f} ({reached[0]:.1f}–{reached[-1]:.1f})"
             )
-    return f"Minutes of learning to shares won from the strongest heuristic: {', '.join(parts)}."
+    return ", ".join(parts)
 
 
 def main() -> None:

@@ -80,6 +80,7 @@ def response_config(
         "opponents": {name_of(agent): 1.0},
         "priority": 0.0,
         "self_play": 0.0,
+        "teacher": None,
         "steps": decisions,
         "minutes": minutes,
         "seed": seed,

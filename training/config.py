@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from .. import configs
 from ..agents.npc import is_npc
-from ..agents.registry import make_agent
+from ..agents.registry import SEARCH, make_agent
 from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system, nearest, system_names
@@ -42,6 +42,38 @@ Minutes = Annotated[float, Field(ge=0, le=MOST_MINUTES)]
 
 class ConfigError(ScenarioError):
     """A training config that cannot be used; the message says where and what would be right."""
+
+
+NETWORK_SEARCH = "search"
+"""The teacher that searches with the learning network."""
+
+
+class TeacherConfig(Strict):
+    """A teacher, whose choices the policy imitates in states that the learner visits.
+
+    Attributes:
+        agent: a heuristic, an NPC file, a search with either (`search:50:captain.npc`), or
+            `search`: a search with the learning network itself.
+        share: share of the run in which the weight falls linearly, from the beginning on.
+        weight: weight of the cross-entropy at the beginning.
+        final_weight: its weight after that share; with 0 the teacher is asked no more.
+        asked: share of the learner's decisions at which the teacher is asked.
+        alone: whether the policy learns from the teacher alone, and rewards teach only the values;
+            with `search` this is expert iteration.
+    """
+
+    agent: str
+    share: Share = 0.25
+    weight: Weight = 1.0
+    final_weight: Weight = 0.0
+    asked: Annotated[float, Field(gt=0, le=1)] = 0.25
+    alone: bool = False
+
+    @model_validator(mode="after")
+    def _check_weights(self) -> TeacherConfig:
+        if self.alone and not self.final_weight:
+            raise ValueError("a teacher alone needs a final_weight above 0, or nothing is learned")
+        return self
 
 
 class TrainingConfig(Strict):
@@ -77,6 +109,8 @@ class TrainingConfig(Strict):
         learning_rate: learning rate of Adam at the beginning.
         final_learning_rate: learning rate of Adam at the end; it falls linearly.
         clip_range: clip range of PPO's ratio.
+        teacher: an agent that the policy imitates at first, or throughout (`TeacherConfig`); none
+            if left out.
         entropy: weight of the entropy bonus at the beginning.
         final_entropy: weight of the entropy bonus at the end.
         gae_lambda: lambda of generalised advantage estimation.
@@ -86,7 +120,8 @@ class TrainingConfig(Strict):
             from the measured number of decisions that the learner's side takes in a round.
         shaping: weight of the potential-based reward, 0 for none. The potential is not discounted,
             so shaping keeps the best policy only if rounds hardly are.
-        network: `blocks` shares weights among enemies, allies and slots; `mlp` is plain.
+        network: `blocks` shares weights among enemies, allies and slots; `attention` also lets the
+            fighters attend to each other; `mlp` is plain.
         width: units of the hidden layers.
         evaluate_every: decisions between two evaluations against every baseline.
         evaluation_pairs: pairs of battles (sides swapped, same dice) with each baseline.
@@ -119,6 +154,7 @@ class TrainingConfig(Strict):
     learning_rate: Rate = 1e-3
     final_learning_rate: Rate = 1e-4
     clip_range: Rate = 0.2
+    teacher: TeacherConfig | None = None
     entropy: Weight = 0.01
     final_entropy: Weight = 0.001
     gae_lambda: Share = 0.98
@@ -126,7 +162,7 @@ class TrainingConfig(Strict):
     max_gradient: Rate = 0.5
     discount_per_round: Share = 0.98
     shaping: Annotated[float, Field(ge=-1000, le=1000)] = 0.0
-    network: Literal["blocks", "mlp"] = "blocks"
+    network: Literal["blocks", "attention", "mlp"] = "blocks"
     width: Annotated[int, Field(ge=1, le=MOST_WIDTH)] = 128
     evaluate_every: Decisions = 500_000
     evaluation_pairs: Few = 100
@@ -178,28 +214,34 @@ class TrainingConfig(Strict):
         return [*named, *make_parties(get_system(self.system), self.parties, self.seed)]
 
     def check_opponents(self) -> None:
-        """Check that each opponent is a heuristic of the system or an NPC file.
+        """Check the names of the opponents and of the teacher.
 
         Raises:
-            ConfigError: an unknown name, or battles without any opponent.
+            ConfigError: an unknown or held-out name, or battles without any opponent.
         """
-        known = list(get_system(self.system).policies)
-        held_out = held_out_heuristics(self.system)
         for name in self.opponents:
-            if name in held_out:
-                raise ConfigError(f"opponents: {name} is held out of training: name another one")
-            if is_npc(name):
-                self._check_npc(name)
-            elif name not in known:
-                raise ConfigError(f"opponents: no heuristic {quote(name)}: {nearest(name, known)}")
+            self._check_agent("opponents", name)
         if not self.opponents and self.self_play < 1:
             raise ConfigError("opponents: the list is empty, so self_play must be 1")
+        if self.teacher is not None and self.teacher.agent != NETWORK_SEARCH:
+            search = SEARCH.fullmatch(self.teacher.agent)
+            player = search["player"] if search else self.teacher.agent
+            if player is not None:
+                self._check_agent("teacher", player)
 
-    def _check_npc(self, name: str) -> None:
+    def _check_agent(self, key: str, name: str) -> None:
+        """Check that a name is a heuristic of the system or an NPC file."""
+        known = list(get_system(self.system).policies)
+        if name in held_out_heuristics(self.system):
+            raise ConfigError(f"{key}: {name} is held out of training: name another one")
+        if not is_npc(name):
+            if name not in known:
+                raise ConfigError(f"{key}: no heuristic {quote(name)}: {nearest(name, known)}")
+            return
         try:
             make_agent(name, self.system)
         except (KeyError, ValueError, OSError) as error:
-            raise ConfigError(f"opponents: {error}") from None
+            raise ConfigError(f"{key}: {error}") from None
 
 
 def find_config(path: str | Path, kind: str = "training") -> Path:

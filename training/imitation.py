@@ -5,6 +5,7 @@ Letters: `n` decisions, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,17 +87,46 @@ def imitate(network: Any, examples: Examples, seed: int = 0) -> float:
     Returns:
         The mean cross-entropy of the last pass, in nats.
     """
-    observations, masks, chances = map(torch.from_numpy, examples)
     optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE)
     generator = torch.Generator().manual_seed(seed)
+    passes = [
+        teach_once(network, optimizer, examples, BATCH, generator=generator) for _ in range(PASSES)
+    ]
+    return passes[-1]
+
+
+def teach_once(
+    network: Any,
+    optimizer: torch.optim.Optimizer,
+    examples: Examples,
+    batch: int,
+    *,
+    weight: float = 1.0,
+    max_gradient: float = math.inf,
+    generator: torch.Generator | None = None,
+) -> float:
+    """One pass over examples in a random order.
+
+    Args:
+        network: one of `policies.NETWORKS`.
+        optimizer: of its parameters.
+        examples: the decisions.
+        batch: decisions in a gradient step.
+        weight: weight of the cross-entropy.
+        max_gradient: norm at which gradients are clipped.
+        generator: of the order; None is PyTorch's own.
+
+    Returns:
+        The mean cross-entropy of the pass, in nats.
+    """
+    observations, masks, chances = map(torch.from_numpy, examples)
     total = 0.0
-    for _ in range(PASSES):
-        total = 0.0
-        for rows in torch.randperm(len(masks), generator=generator).split(BATCH):
-            logits = mask_logits(network(observations[rows])[0], masks[rows])
-            loss = -(chances[rows] * logits.log_softmax(1)).sum(1).mean()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            total += loss.item() * len(rows)
+    for rows in torch.randperm(len(masks), generator=generator).split(batch):
+        logits = mask_logits(network(observations[rows])[0], masks[rows])
+        loss = -(chances[rows] * logits.log_softmax(1)).sum(1).mean()
+        optimizer.zero_grad()
+        (weight * loss).backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), max_gradient)
+        optimizer.step()
+        total += loss.item() * len(rows)
     return total / len(masks)

@@ -26,13 +26,14 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.scenarios.yaml_models import explain
 from . import checkpoint
 from .batch_vec_env import StackedMasks
-from .config import MOST_DECISIONS, TrainingConfig, change_config
+from .config import MOST_DECISIONS, TeacherConfig, TrainingConfig, change_config
 from .display import Display
 from .evaluator import Evaluator, count_results
 from .frozen_pool import FrozenPool
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import FighterPolicy, Shape, choose, limit_threads
 from .run_dir import find_run, write_config
+from .teacher import Teacher
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
 from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
@@ -174,6 +175,7 @@ class Run:
             max_side=config.max_side, choices=config.choices, memory=config.memory,
             seed=config.seed + 1_000_000,
         )  # fmt: skip
+        self.teacher = self._hire(config.teacher) if config.teacher else None
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
         self.warning = ""
@@ -184,7 +186,7 @@ class Run:
 
     def learn(self, progress: bool) -> Path:
         """Learn until the steps or minutes are used up."""
-        names = logged_names(self.env.names, self.baselines)
+        names = logged_names(self.env.names, self.baselines, self.teacher is not None)
         book = Logbook(self.folder, names, self.resumed_at)
         self.model.set_logger(make_logger(self.folder, book))
         self._begin()
@@ -224,6 +226,8 @@ class Run:
             )
         with self._timing("update"):
             self.model.train()
+            if self.teacher is not None:
+                self._teach(self.teacher)
         if self.decisions - self.frozen.last_frozen >= self.config.frozen_every:
             self.frozen.freeze(self.policy.network, self.decisions)
         self._measure_battles()
@@ -256,8 +260,9 @@ class Run:
     def _begin(self) -> None:
         """Do SB3's preparation for the first rollout."""
         observations, starts = self.model._last_obs, self.model._last_episode_starts
+        callbacks: list[Any] = [self.teacher] if self.teacher else []
         _, self.callback = self.model._setup_learn(
-            self.config.steps, CallbackList([]), reset_num_timesteps=self.resumed_at is None
+            self.config.steps, CallbackList(callbacks), reset_num_timesteps=self.resumed_at is None
         )
         if self.resumed_at is not None:
             self.model._last_obs, self.model._last_episode_starts = observations, starts
@@ -268,6 +273,8 @@ class Run:
         self.model.ent_coef = config.entropy + share * (config.final_entropy - config.entropy)
         self.model.gamma = config.discount_per_round ** (1 / self.counters.decisions_per_round)
         self.model.rollout_buffer.gamma = self.model.gamma
+        if self.teacher is not None:
+            self.teacher.set_share(share)
 
     def _set_weights(self) -> None:
         """Weight the opponents by the share of battles that the learner does not win."""
@@ -291,6 +298,18 @@ class Run:
     def _choose_frozen(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         with self._timing("frozen"):
             return self.frozen.choose(observations, masks)
+
+    def _hire(self, settings: TeacherConfig) -> Teacher:
+        network = self.policy.network
+        return Teacher(self.config, settings, self.env.vector, network, self._now)
+
+    def _teach(self, teacher: Teacher) -> None:
+        """Teach the teacher's choices of this rollout, and log it."""
+        self.spent["teacher"] = teacher.seconds
+        self.model.logger.record("teacher/weight", teacher.weight)
+        cross_entropy = teacher.teach()
+        if cross_entropy is not None:
+            self.model.logger.record("teacher/cross_entropy", cross_entropy)
 
     @contextmanager
     def _timing(self, what: str) -> Iterator[None]:

@@ -30,6 +30,9 @@ LOGGED: dict[str, str] = {
     "learner/decisions_per_round": "decisions of the learner's side in a round, a running mean",
     "learner/entropy_weight": "weight of the entropy bonus",
     "league/copies": "frozen copies in the pool",
+    "time/teacher_share": "with a teacher: share spent in asking it, a part of the rollout",
+    "teacher/weight": "with a teacher: weight of the cross-entropy with its choices",
+    "teacher/cross_entropy": "this cross-entropy in the first pass after a rollout, in nats",
     "battle/ended": "battles that ended in this rollout",
     "battle/rounds": "mean length of these battles in rounds",
     "battle/drawn": "share of these battles that were drawn",
@@ -53,10 +56,14 @@ LOGGED: dict[str, str] = {
 """Every logged name and its meaning; `<...>` stands for each opponent or baseline."""
 
 
-def logged_names(opponents: Sequence[str], baselines: Sequence[str]) -> list[str]:
+def logged_names(
+    opponents: Sequence[str], baselines: Sequence[str], has_teacher: bool = False
+) -> list[str]:
     """The names that a run logs, in order."""
     names: list[str] = []
     for name in LOGGED:
+        if "teacher" in name and not has_teacher:
+            continue
         if name.endswith("<opponent>"):
             names += [name.replace("<opponent>", opponent) for opponent in opponents]
         elif name.endswith("<baseline>"):

@@ -23,6 +23,8 @@ from ..envs.core.engine.system import System
 
 ILLEGAL = -1e8
 """Logit of an illegal action."""
+HEADS = 4
+"""Heads of the attention between fighters."""
 
 
 def limit_threads(count: int = 1) -> None:
@@ -100,8 +102,14 @@ class BlockEncoder(nn.Module):
     over the enemies and over the allies) and one `[B, S, W]` for each slot.
     """
 
-    def __init__(self, shape: Shape, width: int) -> None:
-        """Build it for a shape, with hidden layers of `width` units."""
+    def __init__(self, shape: Shape, width: int, more: int = 0) -> None:
+        """Build it for a shape, with hidden layers of `width` units.
+
+        Args:
+            shape: the places of the blocks.
+            width: `W`.
+            more: numbers that a subclass adds to the own block for `join`.
+        """
         super().__init__()
         self.shape = shape
         half = width // 2
@@ -110,37 +118,87 @@ class BlockEncoder(nn.Module):
         self.ally_length = (shape.allies[1] - shape.allies[0]) // max(1, shape.max_side - 1)
         self.enemy = linear(self.enemy_length, half)
         self.ally = linear(self.ally_length, half) if shape.max_side > 1 else None
-        plain = shape.own[1] - shape.own[0] + shape.window[1] - shape.window[0]
+        self.plain_length = shape.own[1] - shape.own[0] + shape.window[1] - shape.window[0]
         pooled = half if shape.max_side == 1 else 4 * half
-        self.whole = linear(plain + pooled, width)
+        self.whole = linear(self.plain_length + more + pooled, width)
 
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Observations `[B, N]` to the embeddings of the whole and of the slots."""
+    def split(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
+        """The own block with the window, and the embeddings of enemies and of allies."""
         shape = self.shape
         own = observations[:, shape.own[0] : shape.own[1]]
         window = observations[:, shape.window[0] : shape.window[1]]
         enemies = observations[:, shape.enemies[0] : shape.enemies[1]]
         enemies = self.enemy(enemies.unflatten(1, (shape.max_side, self.enemy_length))).relu()
-        if self.ally is None:
-            whole = self.whole(torch.cat((own, window, enemies[:, 0]), 1)).relu()
-            return whole, enemies
-        allies = observations[:, shape.allies[0] : shape.allies[1]]
-        allies = self.ally(allies.unflatten(1, (shape.max_side - 1, self.ally_length))).relu()
+        allies = None
+        if self.ally is not None:
+            allies = observations[:, shape.allies[0] : shape.allies[1]]
+            allies = self.ally(allies.unflatten(1, (shape.max_side - 1, self.ally_length))).relu()
+        return torch.cat((own, window), 1), enemies, allies
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Observations `[B, N]` to the embeddings of the whole and of the slots."""
+        return self.join(*self.split(observations))
+
+    def join(self, own: Tensor, enemies: Tensor, allies: Tensor | None) -> tuple[Tensor, Tensor]:
+        """The embeddings of the whole and of the slots, from those of the fighters."""
+        if allies is None:
+            return self.whole(torch.cat((own, enemies[:, 0]), 1)).relu(), enemies
         pooled = (enemies.mean(1), enemies.amax(1), allies.mean(1), allies.amax(1))
-        whole = self.whole(torch.cat((own, window, *pooled), 1)).relu()
+        whole = self.whole(torch.cat((own, *pooled), 1)).relu()
         # No ally has the number of the last enemy slot.
         slots = torch.cat((enemies, nn.functional.pad(allies, (0, 0, 0, 1))), 2)
         return whole, slots
 
 
+class AttentionEncoder(BlockEncoder):
+    """As `BlockEncoder`, but first each fighter attends to all others (Vaswani et al. 2017).
+
+    Attention is written as products and means, since an NPC file allows no product of two arrays
+    of a decision (`agents/npc/operators.py`). An empty slot takes part: its block is 0.
+    """
+
+    def __init__(self, shape: Shape, width: int) -> None:
+        """Build it for a shape, with hidden layers of `width` units."""
+        half = width // 2
+        super().__init__(shape, width, more=half)
+        self.heads = HEADS if half % HEADS == 0 else 1
+        self.own = linear(self.plain_length, half)
+        self.queries, self.keys, self.values = (linear(half, half, 1.0) for _ in range(3))
+        self.mixed = linear(half, half, 1.0)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Observations `[B, N]` to the embeddings of the whole and of the slots."""
+        own, enemies, allies = self.split(observations)
+        parts = [self.own(own).relu().unsqueeze(1), enemies, *([] if allies is None else [allies])]
+        fighters = torch.cat(parts, 1)
+        fighters = (fighters + self.mixed(self.attend(fighters))).relu()
+        end = 1 + self.shape.max_side
+        enemies, rest = fighters[:, 1:end], fighters[:, end:]
+        own = torch.cat((own, fighters[:, 0]), 1)
+        return self.join(own, enemies, None if allies is None else rest)
+
+    def attend(self, fighters: Tensor) -> Tensor:
+        """Embeddings `[B, F, W]` to the mean values of those that each of the `F` attends to."""
+        count, size = fighters.shape[1], self.half_width // self.heads
+        parts = (count, self.heads, size)
+        queries = self.queries(fighters).unflatten(2, parts[1:]).unsqueeze(2)
+        keys = self.keys(fighters).unflatten(2, parts[1:]).unsqueeze(1)
+        values = self.values(fighters).unflatten(2, parts[1:]).unsqueeze(1)
+        scores = (queries * keys).mean(4) * math.sqrt(size)
+        mixed = (scores.softmax(2).unsqueeze(4) * values).mean(2) * count
+        return mixed.flatten(2)
+
+
 class BlockNetwork(nn.Module):
     """Logits and value over blocks; a slot's verbs are scored from that slot and the whole."""
+
+    encoder_class: type[BlockEncoder] = BlockEncoder
 
     def __init__(self, shape: Shape, width: int) -> None:
         """Build it for a shape, with hidden layers of `width` units."""
         super().__init__()
         self.shape = shape
-        self.encoder = BlockEncoder(shape, width)
+        self.encoder = self.encoder_class(shape, width)
         half = width // 2
         self.actor = linear(width, width)
         self.critic = linear(width, width)
@@ -157,6 +215,12 @@ class BlockNetwork(nn.Module):
         judged = (self.slot(slots) + self.slot_in_whole(plan).unsqueeze(1)).relu()
         logits = torch.cat((self.single(plan), self.verb(judged).flatten(1)), 1)
         return logits, self.value(self.critic(whole).relu())
+
+
+class AttentionNetwork(BlockNetwork):
+    """As `BlockNetwork`, with attention between the fighters."""
+
+    encoder_class = AttentionEncoder
 
 
 class PlainNetwork(nn.Module):
@@ -186,7 +250,11 @@ class PlainNetwork(nn.Module):
         return self.actor(observations), self.critic(observations)
 
 
-NETWORKS: dict[str, type[nn.Module]] = {"blocks": BlockNetwork, "mlp": PlainNetwork}
+NETWORKS: dict[str, type[nn.Module]] = {
+    "blocks": BlockNetwork,
+    "attention": AttentionNetwork,
+    "mlp": PlainNetwork,
+}
 
 
 def build_network(name: str, shape: Shape, width: int) -> nn.Module:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from quintain.bench import learning, variants
-from quintain.training.config import TrainingConfig
+from quintain.training.config import TrainingConfig, load_config
 from quintain.training.logbook import CSV_NAME
 from quintain.training.run_dir import write_config
 from quintain.training.vec_env import DRAW, LOSS, WIN
@@ -59,15 +59,47 @@ def test_minutes_to_a_bar_leave_evaluations_out(run):
 
 def test_times_to_bars_tell_how_many_seeds_reached_them():
     told = learning.times_to_bars([[1.0, 2.0, None], [3.0, 4.0, None], [2.0, None, None]])
-    assert told.endswith("50 % after 2.0 (1.0–3.0), 60 % by 2 of 3 seeds, 75 % by 0 of 3 seeds.")
+    assert told.endswith("50 % after 2.0 (1.0–3.0), 60 % by 2 of 3 seeds, 75 % by 0 of 3 seeds")
 
 
 def test_a_row_of_variants_joins_the_baselines_and_the_seeds():
+    same = {"baselines": ["random", "tactician"], "minutes_to": [1.0, 2.0, None]}
     runs = [
-        {"results": [[[WIN, WIN], [WIN, DRAW]], [[WIN, LOSS]] * 2], "seconds": 60.0},
-        {"results": [[[LOSS, LOSS]] * 2] * 2, "seconds": 180.0},
+        {**same, "results": [[[WIN, WIN], [WIN, DRAW]], [[WIN, LOSS]] * 2]},
+        {**same, "results": [[[LOSS, LOSS]] * 2] * 2},
     ]
-    cells = [cell.strip() for cell in variants.row("quick", runs).strip("|").split("|")]
+    runs[0] |= {"seconds": 60.0, "decisions": 1_000_000}
+    runs[1] |= {"seconds": 180.0, "decisions": 2_000_000}
+    row = variants.row("quick", runs, "tactician")
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert cells[0] == "quick"
     assert cells[1] == f"{100 * 5 / 15:.1f} %"  # five won of fifteen decided
-    assert cells[3:] == ["71, 0", f"{100 / 16:.1f} %", "2.0"]
+    assert cells[3:6] == ["71, 0", f"{100 / 16:.1f} %", f"{100 * 2 / 8:.1f} %"]
+    assert cells[7:9] == ["1.5", "2.0"]
+    assert cells[9].startswith("50 % after 1.0 (1.0–1.0)")
+
+
+def test_kinds_of_learners_are_configs_that_differ_in_one_thing(tmp_path):
+    usual = load_config("mythic_epoch/duel")
+    for name in variants.LEARNERS:
+        job = variants.Job("mythic_epoch/duel", "learner", name, 5, 2.0, seed=7)
+        config = job.changed()
+        assert (config.minutes, config.clock, config.seed) == (2.0, "cpu", 7)
+        config.check_opponents()
+        differs = {key for key, value in config if value != getattr(usual, key)}
+        assert differs - {"teacher", "network"} == {
+            "minutes", "steps", "clock", "seed", "evaluate_every", "evaluation_pairs",
+        }  # fmt: skip
+    job = variants.Job("mythic_epoch/duel", "teacher", "{agent: fencer}", 5000, 0.0, seed=1)
+    assert job.changed().teacher.agent == "fencer"
+    assert job.changed().steps == 5000
+    assert job.folder(tmp_path).name == "teacher--agent--fencer--5000-1"
+
+
+def test_finished_runs_are_not_repeated(tmp_path, monkeypatch):
+    job = variants.Job("mythic_epoch/duel", "memory", "0", 5, 0.0, seed=0)
+    folder = job.folder(tmp_path)
+    folder.mkdir(parents=True)
+    (folder / learning.RESULT).write_text("{}")
+    monkeypatch.setattr(variants, "learn", None)
+    variants.learn_all([job], tmp_path, pairs=1, at_once=2)

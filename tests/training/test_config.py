@@ -35,7 +35,7 @@ def test_every_field_has_a_description():
         ({"steps": 0}, "steps: must be 1 or more, got 0"),
         ({"system": "mythic_epic"}, "no system 'mythic_epic': did you mean mythic_epoch"),
         ({"opponents": {"random": 0}}, "at least one opponent needs a weight above 0"),
-        ({"network": "cnn"}, "'blocks' or 'mlp'"),
+        ({"network": "cnn"}, "'blocks', 'attention' or 'mlp'"),
         ({"self_play": 1.5}, "self_play: must be 1.0 or less, got 1.5"),
         ({"steps": True}, "steps: must be a whole number, got True"),
         ({"steps": "2048"}, "steps: must be a whole number, got '2048'"),

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 import torch
 
+from quintain.agents.npc.graph import MAX_MULTIPLY_ADDS, check_graph
 from quintain.envs.core.engine.system import get_system
 from quintain.training.config import TrainingConfig
 from quintain.training.learning import build_env, build_model
-from quintain.training.policies import NETWORKS, BlockNetwork, Shape, build_network, choose
+from quintain.training.onnx_graph import to_onnx
+from quintain.training.policies import NETWORKS, Shape, build_network, choose
 
 SYSTEM = get_system("mythic_epoch")
 
@@ -46,10 +48,27 @@ def test_the_blocks_cover_the_observation_once():
     assert all(a[1] == b[0] for a, b in itertools.pairwise(parts))
 
 
-def test_swapping_two_enemies_swaps_their_verbs():
+def test_the_largest_attention_is_allowed_in_npc_files():
+    shape = Shape.of(SYSTEM, 6)
+    policy = to_onnx(build_network("attention", shape, 128))
+    assert check_graph(policy, shape.length, shape.num_actions) < MAX_MULTIPLY_ADDS
+
+
+def test_attention_is_that_of_pytorch():
+    shape = Shape.of(SYSTEM, 3)
+    encoder = build_network("attention", shape, 32).encoder
+    fighters = torch.randn(5, 6, 16)
+    layers = encoder.queries, encoder.keys, encoder.values
+    parts = [one(fighters).unflatten(2, (encoder.heads, -1)).transpose(1, 2) for one in layers]
+    expected = torch.nn.functional.scaled_dot_product_attention(*parts)
+    torch.testing.assert_close(encoder.attend(fighters), expected.transpose(1, 2).flatten(2))
+
+
+@pytest.mark.parametrize("name", ["blocks", "attention"])
+def test_swapping_two_enemies_swaps_their_verbs(name):
     shape = Shape.of(SYSTEM, 3)
     torch.manual_seed(0)
-    network = BlockNetwork(shape, 32)
+    network = build_network(name, shape, 32)
     observations = torch.from_numpy(some(shape)[0])
     start, end = shape.enemies
     length = (end - start) // 3
