@@ -19,14 +19,19 @@ SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 """The folders of the engine's sources below `ROOT`, and the endings of their names."""
 
 NOT_ENGINE = (
+    "agents/cards/*",
     "agents/npc/*",
+    "agents/advice.py",
     "agents/base.py",
     "agents/chances.py",
+    "agents/character.py",
     "agents/checks.py",
     "agents/python_agent.py",
     "agents/registry.py",
+    "agents/roles.py",
     "agents/search.py",
     "agents/view.py",
+    "configs/*/league/*",
     "configs/*/training/*",
     "envs/*_v0.py",
     "envs/*/actions/describe.py",
