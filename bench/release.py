@@ -32,7 +32,7 @@ RECIPES = {
     "martial-skirmish": ("martial/skirmish", 7_000_000),
     "mythic_epoch-duel": ("mythic_epoch/duel", 3_000_000),
     "mythic_epoch-general": ("mythic_epoch/general", 5_000_000),
-    "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 4_000_000),
+    "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 6_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
     "platemail-skirmish": ("platemail/skirmish", 10_000_000),
     "wildroll-duel": ("wildroll/duel", 2_000_000),
