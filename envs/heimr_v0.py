@@ -52,8 +52,10 @@ torso, fled or surrendered; truncated at the round limit. Every info holds the i
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import Environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("heimr")
+_made = Environments("heimr")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env

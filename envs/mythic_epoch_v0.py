@@ -46,8 +46,10 @@ index into `SYSTEM.endings`) and `rounds`.
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import Environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("mythic_epoch")
+_made = Environments("mythic_epoch")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env

@@ -51,8 +51,10 @@ blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import OrderEnvironments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("platemail")
+_made = OrderEnvironments("platemail")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env

@@ -50,8 +50,10 @@ the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import Environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("wildroll")
+_made = Environments("wildroll")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env
