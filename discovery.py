@@ -22,7 +22,7 @@ GROUP = "quintain.systems"
 """The group of entry points with which other distributions offer systems."""
 ENVS = Path(__file__).parent / "envs"
 SystemName = Literal["heimr", "martial", "mythic_epoch", "platemail", "wildroll"]
-"""The systems that come with quintain, for type checkers; a test compares them with `own_systems`."""
+"""The systems that come with quintain, for type checkers: those of `own_systems`."""
 
 
 def own_systems() -> list[str]:

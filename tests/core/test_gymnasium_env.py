@@ -324,7 +324,7 @@ def test_illegal_actions_raise_on_request(v0):
         with pytest.raises(IllegalAction):
             env.step(action)
     assert env.get_state() == before
-    with pytest.raises(ValueError, match="illegal_actions must be 'raise', .* got 'ignore'"):
+    with pytest.raises(ValueError, match=r"illegal_actions must be 'raise', .* got 'ignore'"):
         v0.single_env(illegal_actions="ignore")
 
 

@@ -191,10 +191,12 @@ def test_illegal_choices_count_as_passing_and_are_counted(v0):
 
 
 @pytest.mark.parametrize(
-    "order", [None, 0, [0, 0], [0] * 6, [0.5] * 5, [-1, 0, 0, 0, 0], [10_000] * 5, "charge"]
+    "order",
+    [None, 0, [0, 0], [0] * 32, [0.5] * 31, [-1] + [0] * 30, [0] * 30 + [10_000], "charge"],
 )
 def test_an_invalid_order_counts_as_passing(v0, order):
     env, other = v0.parallel_env(), v0.parallel_env()
+    assert len(env.choices) == 31
     env.reset(seed=0)
     other.reset(seed=0)
     *_, infos = env.step({"red_0": order})

@@ -72,7 +72,7 @@ def test_one_side_against_an_opponent(v0, randomly, side):
         _, reward, terminated, truncated, _ = env.step(randomly.choose(env.match.mask, draw))
         is_over = terminated or truncated
         after = strength(env.match)
-        won = env.match.reward_of(sign < 0) if is_over else 0.0
+        won = env.match.reward_of(int(sign < 0)) if is_over else 0.0
         assert reward == pytest.approx(won + sign * WEIGHT * (after - before), abs=1e-6)
         before, total = after, total + reward
         if is_over:

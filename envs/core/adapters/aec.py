@@ -6,7 +6,7 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Literal, TypeVar, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,10 @@ from .illegal_actions import IllegalActionHandler, IllegalActions
 from .options import Action, Observation
 from .render_modes import RENDER_MODES, RenderMode, Screen
 from .shaping import Shaping
+
+Seen = TypeVar("Seen")
+Last = tuple[Seen, float, bool, bool, dict[str, Any]]
+"""Observation, rewards since its last action, whether it is terminated or truncated, info."""
 
 
 def agent_ids(match: Match) -> list[str]:
@@ -110,6 +114,9 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
         match: the battle (`Match`), for replays, descriptions, narration.
         state_space: the space of `state()`.
     """
+
+    observation_spaces: dict[str, spaces.Dict]  # type: ignore[assignment]
+    action_spaces: dict[str, spaces.Discrete]  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -210,7 +217,7 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
         self._shaping.begin(self.match)
         result = self.match.result()
         self._rounds = result["rounds"]
-        self._idle = {
+        self._idle: dict[str, dict[str, Any]] = {
             agent: {"action_mask": self._waiting.copy(), **result, "illegal_actions": 0}
             for agent in names
         }
@@ -303,6 +310,16 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
             raise ValueError("no battle is going on: call reset first")
         self.match.forfeit(int(self._to_act < self.match.num_red))
         self._follow(self.agent_selection)
+
+    @overload
+    def last(self, observe: Literal[True] = True) -> Last[Observation]: ...
+
+    @overload
+    def last(self, observe: bool) -> Last[Observation | None]: ...
+
+    def last(self, observe: bool = True) -> Last[Observation | None]:
+        """The selected agent's observation (None if not `observe`), reward, ends and info."""
+        return super().last(observe)
 
     def observe(self, agent: str) -> Observation:
         """The observation and the mask of an agent: new arrays.

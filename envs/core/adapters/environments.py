@@ -44,9 +44,7 @@ class Environments:
         kind = OrdersParallel if writes_orders else BattleParallel
         return kind(self.system, scenario, **options)
 
-    def single_env(
-        self, scenario: Scenarios = None, **options: Unpack[SingleOptions]
-    ) -> BattleEnv:
+    def single_env(self, scenario: Scenarios = None, **options: Unpack[SingleOptions]) -> BattleEnv:
         """Gymnasium's environment, one side against an opponent.
 
         Arguments and errors are those of `BattleEnv`.

@@ -268,7 +268,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self.opponent.forget()
         return self._look(), self._info()
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
@@ -289,4 +289,4 @@ def checked_side(side: Any) -> LearnerSide:
     """
     if not isinstance(side, str) or side not in (*SIDES, ALTERNATE):
         raise ValueError(f"side must be one of {(*SIDES, ALTERNATE)}, got {quote(side)}")
-    return side  # type: ignore[return-value]
+    return side

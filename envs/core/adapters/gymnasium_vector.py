@@ -32,9 +32,7 @@ STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
 """The integers that every info holds, each an array `[B]`."""
 
 
-class BattleVectorEnv(
-    VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[Any]]
-):
+class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[Any]]):
     """One side of many battles, each against the same opponent: `BattleEnv`, batched.
 
     A battle that ends is deployed again in the same step (`AutoresetMode.SAME_STEP`): the

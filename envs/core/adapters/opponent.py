@@ -9,7 +9,6 @@ import importlib
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from ..engine.loops import choose_in_battle
 from ..engine.system import System, get_system, random_choice

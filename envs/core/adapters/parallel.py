@@ -51,6 +51,9 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
         state_space: the space of `state()`.
     """
 
+    observation_spaces: dict[str, spaces.Dict]  # type: ignore[assignment]
+    action_spaces: dict[str, spaces.Space[Any]]
+
     def __init__(
         self,
         system: str | System,
@@ -79,7 +82,7 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
         self.observation_spaces = {
             agent: observation_space(self.match) for agent in self.possible_agents
         }
-        self.action_spaces: dict[str, spaces.Space[Any]] = {
+        self.action_spaces = {
             agent: spaces.Discrete(self.match.num_actions) for agent in self.possible_agents
         }
         self.state_space = state_space(self.match)
@@ -213,7 +216,7 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
         self.agents = list(self.match.agents) if self.match.to_act >= 0 else []
         return self._look()
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 

@@ -32,7 +32,7 @@ class OrderSpace(spaces.MultiDiscrete):
     Tianshou and TorchRL lay them out; Gymnasium's own space accepts only a tuple of them.
     """
 
-    def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.integer]:
+    def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.int64]:
         """A random order; see `MultiDiscrete.sample`."""
         if isinstance(mask, np.ndarray):
             mask = tuple(np.split(mask, np.cumsum(self.nvec)[:-1]))
@@ -69,10 +69,9 @@ class OrdersParallel(BattleParallel):
         shaping: float = 0.0,
         mask_form: MaskForm = "flat",
     ) -> None:
-        """Create the environment. The other arguments and errors are those of `BattleAEC`.
+        """Create the environment. Other arguments and errors are those of `BattleAEC`.
 
-        Args:
-            mask_form: `tuple` gives `action_mask` of observations as a tuple of the clauses' masks.
+        `mask_form="tuple"` gives `action_mask` of observations as a tuple of the clauses' masks.
 
         Raises:
             ValueError: `mask_form` is unknown, or the system has no written orders.

@@ -143,7 +143,7 @@ class BattleVector:
         count = self.num_envs
         self.battles = self.system.new_battles(count)
         self.final = self.system.new_battles(count)
-        self.observations: npt.NDArray[np.float32] = np.zeros((count, self.observation_length), np.float32)
+        self.observations = np.zeros((count, self.observation_length), np.float32)
         self._masks = np.zeros((count, self.num_actions), np.bool_)
         self._make_views()
         self.rewards = np.zeros((count, 2), np.float32)
@@ -247,9 +247,7 @@ class BattleVector:
         for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
             check_fault(self.battles[index])
 
-    def step(
-        self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None = None
-    ) -> None:
+    def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None = None) -> None:
         """Take one decision in every battle, in place, with one compiled call for each thread.
 
         With several threads, one more call checks all actions first.
