@@ -21,7 +21,6 @@ from ..engine.system import System, get_system
 from ..inputs.arguments import Choices, checked_seed, quote, seed_or_entropy
 from ..scenarios.loading import Scenarios
 from ..session.agent_query import choices_for, longest_memory, query_agent
-from ..session.battle_view import rounds_of
 from .gymnasium_env import ALTERNATE, checked_side
 from .illegal_actions import IllegalActions
 from .opponent import Opponent, Predicts
@@ -167,8 +166,8 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         if seed is not None or not self._has_begun:
             begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins
-        self._assign(self.vector.controllers, self.learner_side)
-        self._assign(self.vector.next_controllers, self._next_side())
+        self._assign(self.vector.controllers, self._everyone, self.learner_side)
+        self._assign(self.vector.next_controllers, self._everyone, self._next_side())
         seed = checked_seed(seed)
         self._has_reset = False  # until the opponent has played
         self.vector.reset(seed if self._has_begun else seed_or_entropy(seed))
@@ -208,7 +207,8 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self._illegal += vector.illegal
         self._has_reset = False  # if the opponent fails, the battles cannot go on
         self._terminated[:] = self._truncated[:] = False
-        self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
+        red, blue = vector.rewards.T
+        self._rewards[:] = np.where(self.learner_side, blue, red)
         final: dict[str, Any] = {}
         self._close(final)
         self._play_opponent(final)
@@ -226,15 +226,21 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
 
     # --- Battles ----------------------------------------------------------------------------------
 
-    def _next_side(self) -> np.ndarray:
+    def _next_side(self) -> npt.NDArray[np.int8]:
         return 1 - self.learner_side if self.side == ALTERNATE else self.learner_side
 
-    def _assign(self, controllers: np.ndarray, sides: np.ndarray) -> None:
+    def _assign(
+        self,
+        controllers: npt.NDArray[np.int16],
+        who: npt.NDArray[np.intp],
+        sides: npt.NDArray[np.int8],
+    ) -> None:
+        """Write the controllers of battles `who`, in which the caller plays these sides."""
         policy = EXTERNAL if self.opponent.policy is None else self.opponent.policy
         if self.opponent.who == "random":
             policy = self.vector.controller("random")
-        controllers[self._everyone, sides] = EXTERNAL
-        controllers[self._everyone, 1 - sides] = policy
+        controllers[who, sides] = EXTERNAL
+        controllers[who, 1 - sides] = policy
 
     def _close(self, final: dict[str, Any]) -> None:
         """Note the battles that the last step of the vector has ended, and prepare the next ones.
@@ -246,16 +252,17 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         who = np.flatnonzero(vector.terminated | vector.truncated)
         if not len(who):
             return
-        fresh = who[~(self._terminated | self._truncated)[who]]
+        fresh = who[~(self._terminated[who] | self._truncated[who])]
         self._terminated[fresh], self._truncated[fresh] = (
             vector.terminated[fresh], vector.truncated[fresh],
         )  # fmt: skip
         self._write_final(fresh, final)
         self._illegal[who] = 0
-        self.learner_side[who] = self._next_side()[who]
-        self._assign(vector.next_controllers, self._next_side())
+        if self.side == ALTERNATE:
+            self.learner_side[who] = 1 - self.learner_side[who]
+            self._assign(vector.next_controllers, who, 1 - self.learner_side[who])
 
-    def _write_final(self, who: np.ndarray, final: dict[str, Any]) -> None:
+    def _write_final(self, who: npt.NDArray[np.intp], final: dict[str, Any]) -> None:
         """Write the infos of the battles `who`, which have ended."""
         if "final_obs" not in final:
             final["final_obs"] = np.full(self.num_envs, None, object)
@@ -263,16 +270,16 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             final["_final_obs"] = np.zeros(self.num_envs, np.bool_)
             final["_final_info"] = final["_final_obs"]
             final["final_info"] |= {f"_{name}": final["_final_obs"] for name in STANDING}
-        info = final["final_info"]
-        for index in who:
-            seen = np.zeros(self.vector.observation_length, np.float32)
-            observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
-            final["final_obs"][index] = seen
+        seen = np.zeros((len(who), self.vector.observation_length), np.float32)
+        places = zip(who.tolist(), self._decided_last[who].tolist(), seen, strict=True)
+        for index, fighter, observation in places:
+            observe_battle(self.vector.final, index, fighter, observation)
+            final["final_obs"][index] = observation
         final["_final_obs"][who] = True
-        for name, values in self.vector.results(who).items():
-            info[name][who] = values
-        info["illegal_actions"][who] = self._illegal[who]
-        info["side"][who] = self.learner_side[who]
+        illegal, side = self._illegal[who], self.learner_side[who]
+        found = {**self.vector.results(who), "illegal_actions": illegal, "side": side}
+        for name, values in found.items():
+            final["final_info"][name][who] = values
 
     def _play_opponent(self, final: dict[str, Any]) -> None:
         """Let an opponent that is asked from Python play until the caller decides everywhere."""
@@ -308,7 +315,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             "action_mask": masks.copy() if self.copy else masks,
             "winner": np.full(self.num_envs, NOBODY),
             "ending": np.zeros(self.num_envs, np.int64),
-            "rounds": rounds_of(vector.battles).astype(np.int64),
+            "rounds": vector.battles["round_number"] + np.int64(1),  # in a round, within the limit
             "illegal_actions": self._illegal.copy(),
             "side": self.learner_side.astype(np.int64),
         }

@@ -32,7 +32,7 @@ from ..inputs.arguments import (
     whole_numbers,
 )
 from ..scenarios.loading import Scenarios, load_templates
-from ..session.battle_view import FORFEIT, rounds_of
+from ..session.battle_view import FORFEIT
 from ..session.snapshot import PASS, check_arrays, show_foreign
 from .controllers import Opponents, controller_of, controllers_of
 from .illegal_actions import IllegalActionHandler, IllegalActions
@@ -340,12 +340,14 @@ class BattleVector:
 
     def results(self, who: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[np.int64]]:
         """The `winner`, `ending` and `rounds` of the last episodes of battles `who`, for infos."""
-        final = self.final[who]
-        winner, ending = final["winner"].astype(np.int64), final["ending"].astype(np.int64)
-        lost = np.flatnonzero(~final["over"])
-        winner[lost] = 1 - final["side"][lost, final["to_act"][lost]]
-        ending[lost] = FORFEIT
-        return {"winner": winner, "ending": ending, "rounds": rounds_of(final).astype(np.int64)}
+        final = self.final  # by fields, since copies of whole records take long
+        found = {name: final[name][who].astype(np.int64) for name in ("winner", "ending")}
+        for place in np.flatnonzero(~final["over"][who]):
+            index = who[place]
+            loser = final["side"][index, final["to_act"][index]]
+            found["winner"][place], found["ending"][place] = 1 - loser, FORFEIT
+        begun = np.minimum(final["round_number"][who] + 1, final["round_limit"][who])
+        return {**found, "rounds": begun.astype(np.int64)}
 
     # --- Snapshots --------------------------------------------------------------------------------
 
