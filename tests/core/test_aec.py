@@ -185,7 +185,7 @@ def test_every_info_has_winner_ending_and_rounds(won):
 def test_calls_before_reset_and_after_the_end_are_refused(v0):
     env = v0.raw_env()
     for _ in range(2):
-        for call in (lambda: env.step(0), env.forfeit):
+        for call in (lambda: env.step(0), env.forfeit, env.last):
             with pytest.raises(ValueError, match="no battle is going on: call reset first"):
                 call()
         env.reset(seed=0)

@@ -318,7 +318,13 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
     def last(self, observe: bool) -> Last[Observation | None]: ...
 
     def last(self, observe: bool = True) -> Last[Observation | None]:
-        """The selected agent's observation (None if not `observe`), reward, ends and info."""
+        """The selected agent's observation (None if not `observe`), reward, ends and info.
+
+        Raises:
+            ValueError: no battle is in progress.
+        """
+        if not self.agents:
+            raise ValueError("no battle is going on: call reset first")
         return super().last(observe)
 
     def observe(self, agent: str) -> Observation:
