@@ -84,7 +84,7 @@ class BattleVecEnv(BatchVecEnv):
             shaping: weight of the potential-based reward.
             threads: number of threads for the battles.
             seed: seed of the dice and of the draws of opponents.
-            illegal_actions: what the learner's illegal actions do, for learners without masks:
+            illegal_actions: the handling of illegal actions, for learners without masks:
                 `raise` raises `IllegalAction`, `wait` plays action 0, `random` a random legal
                 action, and `lose` ends the battle as a loss of the learner's side.
             choices: `full` asks both sides every choice of the book, `quick` fewer.

@@ -30,7 +30,7 @@ OPTIONS = st.one_of(
 """Options of `reset`, in every interface."""
 VALUES = st.one_of(ODD, arrays(), st.integers(0, 60))
 MODES = st.sampled_from(["raise", "wait", "random", "lose"])
-"""What illegal actions do, in every interface."""
+"""The handling of illegal actions, in every interface."""
 CALLS = st.one_of(
     st.tuples(st.just("step"), VALUES),
     st.tuples(st.just("legal"), st.integers(0, 99)),

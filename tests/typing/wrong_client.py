@@ -7,10 +7,10 @@ from quintain.envs import mythic_epoch_v0, platemail_v0
 
 quintain.make("mythic_epok")  # MISTAKE: no such system
 quintain.make_vec("martial", num_envs="64")  # MISTAKE: not a number
-quintain.make("heimr", "parralel")  # MISTAKE: no such interface
+quintain.make("heimr", "turns")  # MISTAKE: no such interface
 quintain.make_vec("wildroll", scenario=7)  # MISTAKE: not a scenario
 mythic_epoch_v0.env(illegal_actions="ignore")  # MISTAKE: no such option
-mythic_epoch_v0.single_env(oponent="berserker")  # MISTAKE: a misspelled argument
+mythic_epoch_v0.single_env(opponents="berserker")  # MISTAKE: the argument is `opponent`
 platemail_v0.parallel_env(render_mode="rgb")  # MISTAKE: no such mode
 battles = quintain.make_vec("mythic_epoch", 4)
 print(battles.observation)  # MISTAKE: the attribute is `observations`

@@ -1,4 +1,4 @@
-"""What all interfaces do with the illegal actions of learners that ignore the masks.
+"""The handling of illegal actions, of learners that ignore the masks, in all interfaces.
 
 Letters: `A` actions, `n` battles with an illegal action.
 """
@@ -34,7 +34,7 @@ LIBRARIES = (
 
 
 class IllegalActionHandler:
-    """What one environment does with illegal actions.
+    """The handling of illegal actions in one environment.
 
     `raise` raises `IllegalAction`. The other modes are for learners without masks: `wait` plays
     action 0, the passing choice of every decision; `random` plays a random legal action; `lose`

@@ -28,7 +28,7 @@ LearnerSide = Literal["red", "blue", "alternate"]
 
 
 class Observation(TypedDict):
-    """What an agent observes: `[N]`, and its legal actions `[A]`, 1 for a legal one."""
+    """An agent's observation `[N]`, and its legal actions `[A]`, 1 for a legal one."""
 
     observation: npt.NDArray[np.float32]
     action_mask: npt.NDArray[np.int8]
