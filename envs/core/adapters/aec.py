@@ -311,7 +311,7 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
         self.match.forfeit(int(self._to_act < self.match.num_red))
         self._follow(self.agent_selection)
 
-    @overload
+    @overload  # type: ignore[override]
     def last(self, observe: Literal[True] = True) -> Last[Observation]: ...
 
     @overload
