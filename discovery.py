@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 GROUP = "quintain.systems"
 """The group of entry points with which other distributions offer systems."""
 ENVS = Path(__file__).parent / "envs"
+SystemName = Literal["heimr", "martial", "mythic_epoch", "platemail", "wildroll"]
+"""The systems that come with quintain, for type checkers: those of `own_systems`."""
 
 
 def own_systems() -> list[str]:

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from .envs.core.adapters.environments import environments
+from .envs.core.adapters.environments import Environments
 from .envs.core.engine.battle import MAX_SIDE
 from .envs.core.engine.layout import Layout
 from .envs.core.engine.legality import IllegalAction
@@ -330,7 +330,7 @@ def check_pettingzoo(system: str | System) -> int:
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.test.state_test import test_state_space
 
-    made_by = environments(get_system(system))
+    made_by = Environments(get_system(system))
     is_of_orders = get_system(system).order_choices is not None  # a step is then a whole round
     with _no_warnings(
         "Observation is not a NumPy array", "Observation space for each agent probably"

@@ -17,9 +17,9 @@ from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import longest_memory, query_in_match
+from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.session.match import Match
 from ..envs.core.session.state_file import write_state
-from ..evaluation.arena import rounds_of
 from ..evaluation.odds import choices_of
 from .common import check_room, compiling, console, notes, split_scenario
 from .crew import load_crew, names_for

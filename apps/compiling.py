@@ -12,7 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ..agents.base import simplest, strongest
 from ..agents.npc import best_released
-from ..envs.core.adapters.environments import environments
+from ..envs.core.adapters.environments import Environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.system import System, get_system, system_names
 from ..evaluation.arena import play_pairs
@@ -88,8 +88,8 @@ def use_everything(system: System) -> None:
     for name in (weak, "search:2"):
         agent = load_agent(name, system)
         fight(system, scenario, [agent] * (len(scenario.red) + len(scenario.blue)), 2, 0)
-    made_by = environments(system)
-    raw = made_by.raw_env()
+    made_by = Environments(system)
+    raw = made_by.raw_env(shaping=1.0)
     raw.reset(seed=0)
     raw.step(int(raw.last()[0]["action_mask"].argmax()))
     parallel = made_by.parallel_env()

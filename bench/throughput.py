@@ -25,7 +25,7 @@ import numpy as np
 
 from ..agents.base import simplest, strongest
 from ..agents.registry import make_agent
-from ..envs.core.adapters.environments import environments
+from ..envs.core.adapters.environments import Environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine import loops
 from ..envs.core.engine.dice import seed_rng_states
@@ -145,7 +145,7 @@ def vector_step(system: System, scenario: str, seconds: float) -> Measurement:
 
 def aec(system: System, scenario: str, seconds: float) -> Measurement:
     """PettingZoo AEC `raw_env`, last and step."""
-    made_by = environments(system)
+    made_by = Environments(system)
 
     def play(amount: int) -> tuple[int, str]:
         env = made_by.raw_env(scenario=scenario)
@@ -166,11 +166,12 @@ def aec(system: System, scenario: str, seconds: float) -> Measurement:
 
 def parallel(system: System, scenario: str, seconds: float) -> Measurement:
     """PettingZoo Parallel: a step is one fighter's decision, or the orders of all (counted)."""
-    made_by = environments(system)
+    made_by = Environments(system)
     is_of_orders = system.order_choices is not None
+    form: dict[str, Any] = {"mask_form": "tuple"} if is_of_orders else {}
 
     def play(amount: int) -> tuple[int, str]:
-        env = made_by.parallel_env(scenario=scenario)
+        env = made_by.parallel_env(scenario=scenario, **form)
         draw = random.Random(SEED).random
         observations, _ = env.reset(seed=SEED)
         count = 0
@@ -188,7 +189,7 @@ def parallel(system: System, scenario: str, seconds: float) -> Measurement:
 
 def gymnasium_single(system: System, scenario: str, seconds: float) -> Measurement:
     """Gymnasium, one side against the simplest compiled heuristic."""
-    made_by = environments(system)
+    made_by = Environments(system)
 
     def play(amount: int) -> tuple[int, str]:
         env = made_by.single_env(scenario=scenario, opponent=simplest(system))

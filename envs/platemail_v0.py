@@ -25,11 +25,12 @@ clause, and a step is a round. `quintain.envs.platemail.SYSTEM` has `decode`, `e
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 order, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In the
-parallel environment `action_mask` is a tuple of the masks of all clauses, and one vector in `info`.
+parallel environment it is one vector of the masks of all clauses, or a tuple with
+`mask_form="tuple"`.
 
 ## Rewards
 At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
-a draw.
+a draw. `shaping` adds the change of the difference in fighting strength.
 
 ## Starting State
 The scenario's fighters in their places, some of them drawn at random. Stealth is rolled for
@@ -38,12 +39,14 @@ fighters who begin in hiding.
 ## Episode End
 Terminated when a side has no fighter who can act, or its ward has fallen; truncated at the round
 limit and after 15 rounds in a row without a Wound. Every info holds the integers `winner` (0 red, 1
-blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and `rounds`.
+blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`, -1 after a loss
+by an illegal action), `rounds` and `illegal_actions`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
-`illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`, `illegal_actions` (`raise`, the default of
+`raw_env`; `wait`, of `parallel_env` and `single_env`; `random`; `lose`, of `env`) and `shaping`;
+`parallel_env` also takes `mask_form` (`flat`, `tuple`), `single_env` also `opponent` and `side`.
 
 ## Version History
 * v0: first version
@@ -51,8 +54,10 @@ blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import OrderEnvironments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("platemail")
+_made = OrderEnvironments("platemail")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env

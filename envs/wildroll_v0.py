@@ -29,7 +29,7 @@ decision, and contains nothing that the rules hide from that fighter;
 
 ## Rewards
 At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
-a draw.
+a draw. `shaping` adds the change of the difference in fighting strength.
 
 ## Starting State
 The scenario's fighters in their places, some of them drawn at random. Initiative is rolled.
@@ -37,12 +37,14 @@ The scenario's fighters in their places, some of them drawn at random. Initiativ
 ## Episode End
 Terminated when a side, or both, has no fighter who can act, mounts not counted; truncated at the
 round limit. Every info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 before
-the end, then an index into `SYSTEM.endings`) and `rounds`.
+the end, then an index into `SYSTEM.endings`, -1 after a loss by an illegal action), `rounds` and
+`illegal_actions`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,
-`rgb_array`), `max_side`, `log`, `choices`, `memory`; `single_env` also takes `opponent`, `side` and
-`illegal_actions`.
+`rgb_array`), `max_side`, `log`, `choices`, `memory`, `illegal_actions` (`raise`, the default of
+`raw_env`; `wait`, of `parallel_env` and `single_env`; `random`; `lose`, of `env`) and `shaping`;
+`single_env` also takes `opponent` and `side`.
 
 ## Version History
 * v0: first version
@@ -50,8 +52,10 @@ the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 from __future__ import annotations
 
-from .core.adapters.environments import environments
+from .core.adapters.environments import Environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-env, raw_env, parallel_env, single_env = environments("wildroll")
+_made = Environments("wildroll")
+env, raw_env = _made.env, _made.raw_env
+parallel_env, single_env = _made.parallel_env, _made.single_env

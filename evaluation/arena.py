@@ -31,6 +31,7 @@ from ..envs.core.session.agent_query import (
     policy_of,
     query_agent,
 )
+from ..envs.core.session.battle_view import rounds_of
 from .statistics import PairResult
 
 BLOCK = 250
@@ -243,11 +244,6 @@ def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
     winner = battles["winner"].astype(np.int64).reshape(-1, 2)
     mine = np.array([0, int(swap)])
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))
-
-
-def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:
-    """Rounds of finished battles, including the last one that began; at most the round limit."""
-    return np.minimum(battles["round_number"] + 1, battles["round_limit"])
 
 
 def play_pairs(

@@ -27,8 +27,9 @@ from ..envs.core.session.agent_query import (
     name_of,
     policy_of,
 )
+from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.text.outcome import Outcome
-from .arena import BLOCK, SLOW_BLOCK, Agent, deploy_field, rounds_of, streams_of
+from .arena import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
 from .independent import change_interval, sample_mean_interval
 from .statistics import Interval, proportion_interval
 from .tallied_play import play_heuristics, play_in_turn

@@ -52,6 +52,16 @@ def test_an_environment_is_made_by_its_id():
     assert run(code)[0] == "BattleEnv"
 
 
+def test_a_module_id_imports_quintain_by_itself():
+    code = (
+        "import gymnasium\n"
+        "one = gymnasium.make('quintain:quintain/MythicEpoch-v0', disable_env_checker=True)\n"
+        "many = gymnasium.make_vec('quintain:quintain/MythicEpoch-v0', num_envs=2)\n"
+        "print(type(one.unwrapped).__name__)\nprint(type(many).__name__)"
+    )
+    assert run(code)[:2] == ["BattleEnv", "BattleVectorEnv"]
+
+
 def test_importing_quintain_imports_none_of_the_libraries():
     libraries = ["numba", "numpy", "gymnasium", "pettingzoo"]
     assert run(f"import sys, quintain\nprint({{*{libraries}}} & {{*sys.modules}})")[0] == "set()"

@@ -10,6 +10,7 @@ import numpy as np
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.battle import DRAW as NOBODY_WON
 from ..envs.core.engine.loops import EXTERNAL
+from ..envs.core.inputs.arguments import Choices
 from .vec_env import DRAW, LOSS, WIN
 
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -24,7 +25,7 @@ class Evaluator:
 
     def __init__(
         self, system: str, scenario: Any, baselines: Sequence[str], pairs: int, *,
-        max_side: int = 0, choices: str = "full", memory: int = 0, seed: int = 0,
+        max_side: int = 0, choices: Choices = "full", memory: int = 0, seed: int = 0,
     ) -> None:  # fmt: skip
         """Prepare the battles.
 

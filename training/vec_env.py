@@ -16,19 +16,18 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ..envs.core.adapters.gymnasium_env import ILLEGAL_ACTIONS
+from ..envs.core.adapters.illegal_actions import IllegalActions
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.battle import NOBODY
 from ..envs.core.engine.dice import IDLE
 from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..envs.core.engine.record_checks import StateError
-from ..envs.core.inputs.arguments import checked_seed, quote, warn_of_illegal_actions
+from ..envs.core.inputs.arguments import Choices, checked_seed, quote
+from ..envs.core.scenarios.loading import Scenarios
 from ..envs.core.session.snapshot import check_arrays
-from ..evaluation.arena import rounds_of
 from .batch_vec_env import BatchVecEnv
 from .opponents import Choose, OpponentPool, check_opponents
 
-WAIT = 0
 WIN, DRAW, LOSS = range(3)
 
 
@@ -52,7 +51,6 @@ class BattleVecEnv(BatchVecEnv):
         pool: the opponents, with their `names` and `weights` (`OpponentPool`).
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
-        illegal_actions: the handling of the learner's illegal actions, `wait` or `raise`.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
         rounds: number of rounds begun in the battles that ended.
         decisions: number of the learner's decisions in these battles.
@@ -61,7 +59,7 @@ class BattleVecEnv(BatchVecEnv):
     def __init__(
         self,
         system: str,
-        scenario: Any,
+        scenario: Scenarios,
         num_envs: int,
         opponents: dict[str, float],
         *,
@@ -70,8 +68,8 @@ class BattleVecEnv(BatchVecEnv):
         shaping: float = 0.0,
         threads: int = 1,
         seed: int | None = 0,
-        illegal_actions: str = "wait",
-        choices: str = "full",
+        illegal_actions: IllegalActions = "wait",
+        choices: Choices = "full",
         memory: int = 0,
     ) -> None:
         """Create the battles.
@@ -86,9 +84,9 @@ class BattleVecEnv(BatchVecEnv):
             shaping: weight of the potential-based reward.
             threads: number of threads for the battles.
             seed: seed of the dice and of the draws of opponents.
-            illegal_actions: `wait` treats the learner's illegal actions as "wait", counts them in
-                the infos and warns at the first, so that learners without masks can learn; `raise`
-                raises `IllegalAction`.
+            illegal_actions: the handling of illegal actions, for learners without masks:
+                `raise` raises `IllegalAction`, `wait` plays action 0, `random` a random legal
+                action, and `lose` ends the battle as a loss of the learner's side.
             choices: `full` asks both sides every choice of the book, `quick` fewer.
             memory: number of public events that each fighter remembers, 0 to 8.
 
@@ -99,14 +97,9 @@ class BattleVecEnv(BatchVecEnv):
             ScenarioError: the scenario cannot be used.
             ValueError: an argument is out of range, or an opponent cannot be used here.
         """
-        if illegal_actions not in ILLEGAL_ACTIONS:
-            raise ValueError(
-                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
-            )
         if isinstance(self_play, str) or not 0 <= self_play <= 1:
             raise ValueError(f"self_play must be between 0 and 1, got {quote(self_play)}")
         seed = checked_seed(seed)
-        self.illegal_actions = illegal_actions
         self.vector = BattleVector(
             system,
             num_envs,
@@ -118,6 +111,7 @@ class BattleVecEnv(BatchVecEnv):
             max_side=max_side,
             choices=choices,
             memory=memory,
+            illegal_actions=illegal_actions,
         )
         self.choices = choices
         self.pool = OpponentPool(self.vector, opponents, choices)
@@ -148,7 +142,7 @@ class BattleVecEnv(BatchVecEnv):
         self._has_counted = np.ones(count, np.bool_)  # whether their illegal actions have changed
         self._infos: list[dict[str, Any]] = [{} for _ in range(count)]
         self._actions: Any = None
-        self._has_reset = self._has_warned = False
+        self._has_reset = False
 
     def spar_with(self, choose: Choose | None) -> None:
         """Set the opponent network of the battles of self-play."""
@@ -217,9 +211,11 @@ class BattleVecEnv(BatchVecEnv):
         if self._actions is None:
             raise ValueError("no actions to carry out: call step_async first")
         vector = self.vector
-        actions, self._actions = self._play_illegal_as_wait(self._actions), None
+        actions, self._actions = self._actions, None
         self._decided_last[:] = vector.to_act
         vector.step(actions)
+        self._illegal += vector.illegal
+        self._has_counted |= vector.illegal
         self._length += 1
         self._dones[:] = False
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
@@ -232,22 +228,6 @@ class BattleVecEnv(BatchVecEnv):
         for index, info in ended.items():
             infos[index] = info
         return vector.observations.copy(), self._rewards.copy(), self._dones.copy(), infos
-
-    def _play_illegal_as_wait(self, actions: np.ndarray) -> np.ndarray:
-        """The actions `[B]` with WAIT in place of illegal ones, which are counted."""
-        if self.illegal_actions == "raise":
-            return actions  # the vector raises the error
-        is_action = (actions >= 0) & (actions < self.vector.num_actions)
-        safe = np.where(is_action, actions, WAIT).astype(np.int64)
-        is_legal = is_action & self.vector.action_masks[self._everyone, safe]
-        if is_legal.all():
-            return safe
-        self._illegal += ~is_legal
-        self._has_counted |= ~is_legal
-        if not self._has_warned:
-            self._has_warned = True
-            warn_of_illegal_actions(stacklevel=4)
-        return np.where(is_legal, safe, WAIT)
 
     def _update_infos(self) -> None:
         """Update the infos of the battles in progress."""
@@ -292,11 +272,11 @@ class BattleVecEnv(BatchVecEnv):
         """
         if not len(who):
             return
-        final, fresh = self.vector.final, who[~self._dones[who]]
-        rounds = rounds_of(final)
-        result = np.stack([fresh, final["winner"][fresh], final["ending"][fresh], rounds[fresh]])
-        for index, winner, ending, begun in result.T.tolist():
-            ended[index] = self._count(index, winner, ending, begun)
+        fresh = who[~self._dones[who]]
+        results = self.vector.results(fresh)
+        for place, index in enumerate(fresh.tolist()):
+            result = {name: int(values[place]) for name, values in results.items()}
+            ended[index] = self._count(index, result)
         self._dones[who] = True
         self._illegal[who] = 0
         self._has_counted[who] = True
@@ -306,22 +286,21 @@ class BattleVecEnv(BatchVecEnv):
         self.opponent[who] = self.next_opponent[who]
         self._prepare_next(who)
 
-    def _count(self, index: int, winner: int, ending: int, rounds: int) -> dict[str, Any]:
-        """Count a battle that has ended; return its info."""
+    def _count(self, index: int, ended: dict[str, int]) -> dict[str, Any]:
+        """Count a battle that has ended with these results; return its info."""
         seen = np.zeros(self.vector.observation_length, np.float32)
         observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
+        winner = ended["winner"]
         result = DRAW if winner < 0 else WIN if winner == side else LOSS
         self.tally[opponent, result] += 1
-        self.rounds += rounds
+        self.rounds += ended["rounds"]
         self.decisions += int(self._length[index])
         return {
             "episode": {"r": float(self._gained[index]), "l": int(self._length[index]), "t": 0.0},
             "opponent": self.names[opponent],
             "result": ("win", "draw", "loss")[result],
-            "winner": winner,
-            "ending": ending,
-            "rounds": rounds,
+            **ended,
             "illegal_actions": int(self._illegal[index]),
             "terminal_observation": seen,
             "TimeLimit.truncated": False,

@@ -44,9 +44,10 @@ def play(env, seed, limit):
         env.step(action)
     return actions, digest.hexdigest()
 
-def pick(mask, draw):
-    if isinstance(mask, tuple):
-        return [pick(clause, draw) for clause in mask]
+def pick(mask, space, draw):
+    if hasattr(space, "nvec"):  # an order
+        clauses = np.split(mask, np.cumsum(space.nvec)[:-1])
+        return [pick(clause, None, draw) for clause in clauses]
     return int(draw.choice(np.flatnonzero(mask)))
 
 def play_parallel(env, seed, limit):
@@ -57,7 +58,9 @@ def play_parallel(env, seed, limit):
         for agent in env.agents:
             digest.update(observations[agent]["observation"].tobytes())
             digest.update(np.asarray(infos[agent]["action_mask"]).tobytes())
-        actions = {a: pick(observations[a]["action_mask"], draw) for a in env.agents}
+        actions = {
+            a: pick(observations[a]["action_mask"], env.action_space(a), draw) for a in env.agents
+        }
         steps.append(actions)
         observations, rewards, terminated, truncated, infos = env.step(actions)
         digest.update(repr((rewards, terminated, truncated)).encode() + env.get_state())

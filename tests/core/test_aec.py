@@ -12,10 +12,10 @@ from pettingzoo.test import render_test
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from quintain.envs.core.adapters import render_modes
-from quintain.envs.core.adapters.aec import FORFEIT
 from quintain.envs.core.engine.battle import SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.rendering.pygame_window import Window
+from quintain.envs.core.session.battle_view import FORFEIT
 
 from .random_aec import play_on
 
@@ -185,7 +185,7 @@ def test_every_info_has_winner_ending_and_rounds(won):
 def test_calls_before_reset_and_after_the_end_are_refused(v0):
     env = v0.raw_env()
     for _ in range(2):
-        for call in (lambda: env.step(0), env.forfeit):
+        for call in (lambda: env.step(0), env.forfeit, env.last):
             with pytest.raises(ValueError, match="no battle is going on: call reset first"):
                 call()
         env.reset(seed=0)

@@ -66,7 +66,7 @@ def test_gymnasium_make(system):
     env = gymnasium.make(gymnasium_id(system.name), scenario="duel", side="blue", opponent=Waiter())
     observation, info = env.reset(seed=0)
     assert env.observation_space.contains(observation)
-    assert info["side"] == "blue"
+    assert info["side"] == 1
     rewards, info, _ = play(env, np.random.default_rng(0))
     assert set(rewards[:-1]) == {0.0}
     assert rewards[-1] == {1: 1.0, 0: -1.0, -1: 0.0}[info["winner"]]
@@ -93,15 +93,15 @@ def test_the_agent_plays_one_side_only(v0, side):
     env.reset(seed=3)
     _, info, deciders = play(env, np.random.default_rng(0))
     assert set(deciders) == {0 if side == "red" else 1}
-    assert info["side"] == side
+    assert SIDES[info["side"]] == side
 
 
 def test_sides_alternate(v0):
     env = v0.single_env(side="alternate")
     assert [env.reset(seed=s)[1]["side"] for s in (0, None, None, None, 5)] == [
-        "red", "blue", "red", "blue", "red"
+        0, 1, 0, 1, 0
     ]  # fmt: skip
-    assert env.reset(options={"side": "blue"})[1]["side"] == "blue"
+    assert env.reset(options={"side": "blue"})[1]["side"] == 1
 
 
 def test_an_unknown_side_is_refused(v0):
@@ -302,7 +302,7 @@ def test_wrong_calls_and_arguments_are_refused(v0):
 # --- Illegal actions, ends, copies ----------------------------------------------------------------
 
 
-def test_an_illegal_action_counts_as_wait_and_is_reported(v0):
+def test_an_illegal_action_counts_as_wait_and_is_counted(v0):
     env, other = v0.single_env(), v0.single_env()
     env.reset(seed=0)
     other.reset(seed=0)
@@ -310,10 +310,8 @@ def test_an_illegal_action_counts_as_wait_and_is_reported(v0):
     with pytest.warns(IllegalActionWarning, match="MaskablePPO") as caught:
         info = env.step(illegal)[-1]
     assert [one.filename for one in caught] == [__file__]
-    assert info["illegal_action"] == illegal
     assert info["illegal_actions"] == 1
     fine = other.step(0)[-1]
-    assert "illegal_action" not in fine
     assert fine["illegal_actions"] == 0
     assert env.get_state() == other.get_state()
 
@@ -326,7 +324,7 @@ def test_illegal_actions_raise_on_request(v0):
         with pytest.raises(IllegalAction):
             env.step(action)
     assert env.get_state() == before
-    with pytest.raises(ValueError, match="illegal_actions must be 'wait' or 'raise', got 'ignore'"):
+    with pytest.raises(ValueError, match=r"illegal_actions must be 'raise', .* got 'ignore'"):
         v0.single_env(illegal_actions="ignore")
 
 

@@ -183,7 +183,7 @@ def test_gymnasiums_statistics_wrap_it():
          ValueError, "slots a side"),
         ({"opponent": "berserke"}, KeyError, "berserker"),
         ({"side": "green"}, ValueError, "side must be one of"),
-        ({"illegal_actions": "lose"}, ValueError, "'wait' or 'raise'"),
+        ({"illegal_actions": "win"}, ValueError, "'random' or 'lose'"),
         ({"num_envs": 0}, ValueError, "num_envs"),
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.registry import make_agent
-from quintain.envs.core.adapters.environments import environments
+from quintain.envs.core.adapters.environments import Environments
 from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.layout import (
     Kind,
@@ -230,7 +230,7 @@ def test_flags_and_one_hots_are_0_or_1_and_others_reach_1(name):
 @pytest.mark.interpreted
 @pytest.mark.parametrize("name", system_names())
 def test_the_spaces_of_all_interfaces_have_the_bounds_of_the_layout(name):
-    made_by = environments(name)
+    made_by = Environments(name)
     raw, parallel, single = made_by.raw_env(), made_by.parallel_env(), made_by.single_env()
     layout = raw.match.layout
     for space in (

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.adapters.environments import environments
+from quintain.envs.core.adapters.environments import Environments
 from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine import hidden_checks, memory
 from quintain.envs.core.engine.battle import MEMORY_FIELDS, ally_in_slot, enemy_in_slot
@@ -147,7 +147,7 @@ def test_a_memory_changes_nothing_else(name):
 
 @each_system
 def test_all_interfaces_show_the_same(name):
-    scenario, made_by = battle_of(name), environments(name)
+    scenario, made_by = battle_of(name), Environments(name)
     match = Match(name, scenario, memory=4)
     raw = made_by.raw_env(scenario=scenario, memory=4)
     parallel = made_by.parallel_env(scenario=scenario, memory=4)
@@ -172,7 +172,7 @@ def test_all_interfaces_show_the_same(name):
 
 @each_system
 def test_one_side_remembers_what_its_fighters_do(name):
-    with_memory, without = (environments(name).single_env(memory=size) for size in (5, 0))
+    with_memory, without = (Environments(name).single_env(memory=size) for size in (5, 0))
     seen = with_memory.reset(seed=1)[0], without.reset(seed=1)[0]
     states, remembered = np.full((1, 4), 9, np.uint32), 0
     for _ in range(150):
@@ -233,7 +233,7 @@ def test_a_snapshot_contains_the_memory():
 
 @pytest.mark.parametrize("size", [-1, MOST_EVENTS + 1, 1.5])
 def test_a_memory_has_0_to_8_events(size):
-    for make in (Match, environments("mythic_epoch").single_env):
+    for make in (Match, Environments("mythic_epoch").single_env):
         with pytest.raises(ValueError, match="memory must be"):
             make(**({"system": "mythic_epoch"} if make is Match else {}), memory=size)
 

@@ -11,8 +11,8 @@ import pytest
 
 from quintain.envs.core.adapters.parallel_orders import OrdersParallel
 from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.battle_view import rounds_of
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.arena import rounds_of
 
 pytestmark = pytest.mark.interpreted
 
@@ -23,11 +23,16 @@ def system(request):
     return get_system(request.param)
 
 
-def random_orders(observations, draw):
+def clauses(env, mask):
+    """The masks of the clauses in a flat mask."""
+    return np.split(mask, np.cumsum(env.action_space("red_0").nvec)[:-1])
+
+
+def random_orders(env, observations, draw):
     """A legal order for every fighter."""
     return {
         agent: np.array(
-            [draw.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]], np.int64
+            [draw.choice(np.flatnonzero(mask)) for mask in clauses(env, seen["action_mask"])]
         )
         for agent, seen in observations.items()
     }
@@ -52,12 +57,32 @@ def test_spaces_contain_observations_and_samples(v0):
     for agent in env.agents:
         space, seen = env.action_space(agent), observations[agent]
         assert env.observation_space(agent).contains(seen)
-        masks = seen["action_mask"]
-        assert [len(mask) for mask in masks] == space.nvec.tolist()
-        assert (infos[agent]["action_mask"] == np.concatenate(masks)).all()
-        assert all(mask[0] == 1 for mask in masks)  # to pass is always legal
-        assert space.contains(space.sample(masks))
+        mask = seen["action_mask"]
+        assert mask.dtype == np.int8
+        assert len(mask) == space.nvec.sum()
+        assert (infos[agent]["action_mask"] == mask).all()
+        assert all(clause[0] == 1 for clause in clauses(env, mask))  # to pass is always legal
+        space.seed(0)
+        order = space.sample(mask)
+        assert space.contains(order)
+        space.seed(0)
+        assert (space.sample(tuple(clauses(env, mask))) == order).all()
+        assert all(legal[it] for legal, it in zip(clauses(env, mask), order, strict=True))
     assert set(infos) == set(env.agents) == set(env.possible_agents)
+
+
+def test_masks_may_be_tuples(v0):
+    flat, env = v0.parallel_env(), v0.parallel_env(mask_form="tuple")
+    vectors, infos = flat.reset(seed=1)
+    observations, _ = env.reset(seed=1)
+    for agent, seen in observations.items():
+        assert env.observation_space(agent).contains(seen)
+        assert env.action_space(agent).contains(env.action_space(agent).sample(seen["action_mask"]))
+        joined = np.concatenate(seen["action_mask"])
+        assert (joined == vectors[agent]["action_mask"]).all()
+        assert (joined == infos[agent]["action_mask"]).all()
+    with pytest.raises(ValueError, match="mask_form must be 'flat' or 'tuple', got 'list'"):
+        v0.parallel_env(mask_form="list")
 
 
 def test_masks_are_those_of_the_single_clauses(system, v0):
@@ -68,7 +93,7 @@ def test_masks_are_those_of_the_single_clauses(system, v0):
     twin.reset(seed=3)
     while twin.battle.round_number == 0 and not twin.is_over:
         clause = int(twin.system.order_clause(twin.battle))
-        mask = observations[twin.agents[twin.to_act]]["action_mask"][clause]
+        mask = clauses(env, observations[twin.agents[twin.to_act]]["action_mask"])[clause]
         legal = set(env.choices[clause][np.flatnonzero(mask)].tolist())
         assert legal == set(np.flatnonzero(twin.mask).tolist())
         twin.step(int(draw.choice(np.flatnonzero(twin.mask))))
@@ -98,7 +123,7 @@ def test_the_same_orders_clause_by_clause_give_the_same_battle(v0, scenario):
         for fighter, agent in enumerate(other.agents):
             assert (observations[agent]["observation"] == one.match.observe(fighter)).all()
         assert (one.state() == other.state()).all()
-        orders = random_orders(observations, draw)
+        orders = random_orders(other, observations, draw)
         numbers, begun = write_out(other, orders), int(one.match.battle.round_number)
         while one.match.to_act >= 0 and one.match.battle.round_number == begun:
             clause = int(one.match.system.order_clause(one.match.battle))
@@ -120,7 +145,7 @@ def test_a_step_is_a_round_and_all_stay_to_the_end(v0):
         assert env.agents == everybody
         assert env.match.battle.round_number == count
         observations, rewards, terminations, truncations, infos = env.step(
-            random_orders(observations, draw)
+            random_orders(env, observations, draw)
         )
         count += 1
     assert list(observations) == list(rewards) == everybody
@@ -148,33 +173,34 @@ def test_the_round_limit_truncates(system, v0):
 # --- Illegal choices ------------------------------------------------------------------------------
 
 
-def test_illegal_choices_count_as_passing_and_are_reported(v0):
+def test_illegal_choices_count_as_passing_and_are_counted(v0):
     env, other = v0.parallel_env(), v0.parallel_env()
     observations, _ = env.reset(seed=0)
     other.reset(seed=0)
-    masks = observations["red_0"]["action_mask"]
+    masks = clauses(env, observations["red_0"]["action_mask"])
     wrong = np.array([np.flatnonzero(mask == 0)[0] if (mask == 0).any() else 0 for mask in masks])
     assert wrong[0] > 0
-    right = random_orders(observations, np.random.default_rng(0))["red_0"]
+    right = random_orders(env, observations, np.random.default_rng(0))["red_0"]
     mixed, meant = right.copy(), right.copy()
     mixed[0], meant[0] = wrong[0], 0
     *_, infos = env.step({"red_0": mixed, "blue_0": right * 0})
     *_, fine = other.step({"red_0": meant})
     assert env.get_state() == other.get_state()
-    assert (infos["red_0"]["illegal_action"] == mixed).all()
-    assert "illegal_action" not in infos["blue_0"]
-    assert not any("illegal_action" in info for info in fine.values())
+    assert [infos[agent]["illegal_actions"] for agent in ("red_0", "blue_0")] == [1, 0]
+    assert {info["illegal_actions"] for info in fine.values()} == {0}
 
 
 @pytest.mark.parametrize(
-    "order", [None, 0, [0, 0], [0] * 6, [0.5] * 5, [-1, 0, 0, 0, 0], [10_000] * 5, "charge"]
+    "order",
+    [None, 0, [0, 0], [0] * 32, [0.5] * 31, [-1] + [0] * 30, [0] * 30 + [10_000], "charge"],
 )
 def test_an_invalid_order_counts_as_passing(v0, order):
     env, other = v0.parallel_env(), v0.parallel_env()
+    assert len(env.choices) == 31
     env.reset(seed=0)
     other.reset(seed=0)
     *_, infos = env.step({"red_0": order})
-    assert infos["red_0"]["illegal_action"] == order
+    assert infos["red_0"]["illegal_actions"] == 1
     other.step({})
     assert env.get_state() == other.get_state()
 
@@ -202,7 +228,7 @@ def test_impossible_loaded_dice_change_nothing(v0):
     env = v0.parallel_env()
     for seed in range(20):  # until somebody attacks
         observations, _ = env.reset(seed=seed, options={"loaded_dice": [127]})
-        orders = random_orders(observations, np.random.default_rng(seed))
+        orders = random_orders(env, observations, np.random.default_rng(seed))
         before, actions = env.get_state(), list(env.match.actions)
         seen = {agent: env.match.observe(number) for number, agent in enumerate(env.agents)}
         message = refusal(env, orders)
@@ -225,7 +251,7 @@ def test_impossible_loaded_dice_change_nothing(v0):
 def test_copies_continue_the_same_battle(v0):
     env = v0.parallel_env(scenario="duel_mixed")
     observations, _ = env.reset(seed=2)
-    env.step(random_orders(observations, np.random.default_rng(1)))
+    env.step(random_orders(env, observations, np.random.default_rng(1)))
     state = env.get_state()
     twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
     twins.append(v0.parallel_env(scenario="duel_mixed"))
@@ -235,7 +261,7 @@ def test_copies_continue_the_same_battle(v0):
         observations, _ = one.set_state(state)
         for _ in range(2):
             if one.agents:
-                observations, *_ = one.step(random_orders(observations, draw))
+                observations, *_ = one.step(random_orders(one, observations, draw))
         ends.add(one.get_state())
     assert len(ends) == 1
 
@@ -247,7 +273,7 @@ def test_a_state_between_two_clauses_can_be_continued(v0):
     mask = one.observe("red_0")["action_mask"]
     one.step(int(np.flatnonzero(mask)[-1]))
     observations, _ = env.set_state(one.get_state())
-    env.step(random_orders(observations, np.random.default_rng(0)))
+    env.step(random_orders(env, observations, np.random.default_rng(0)))
     assert env.match.battle.round_number == 1
 
 
@@ -257,11 +283,8 @@ def test_observations_belong_to_the_caller(v0):
     kept = copy.deepcopy((observations, infos))
     given, draw = observations, np.random.default_rng(0)
     for _ in range(3):
-        given, *_ = env.step(random_orders(given, draw))
+        given, *_ = env.step(random_orders(env, given, draw))
     for agent in env.agents:
-        assert (observations[agent]["observation"] == kept[0][agent]["observation"]).all()
-        for mask, before in zip(
-            observations[agent]["action_mask"], kept[0][agent]["action_mask"], strict=True
-        ):
-            assert (mask == before).all()
+        for key in ("observation", "action_mask"):
+            assert (observations[agent][key] == kept[0][agent][key]).all()
         assert (infos[agent]["action_mask"] == kept[1][agent]["action_mask"]).all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from typing import Any
 
 from battle_vector import ODD, arrays
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import quintain
 from quintain.envs import mythic_epoch_v0
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 
 SCENARIO = ["duel", "duel_mixed"]
 AGENTS = st.one_of(st.sampled_from(["red_0", "blue_0", "red_1"]), ODD)
@@ -27,6 +29,8 @@ OPTIONS = st.one_of(
 )
 """Options of `reset`, in every interface."""
 VALUES = st.one_of(ODD, arrays(), st.integers(0, 60))
+MODES = st.sampled_from(["raise", "wait", "random", "lose"])
+"""The handling of illegal actions, in every interface."""
 CALLS = st.one_of(
     st.tuples(st.just("step"), VALUES),
     st.tuples(st.just("legal"), st.integers(0, 99)),
@@ -40,10 +44,10 @@ ORDER = ("needs to be called before", "cannot be accessed before reset")
 
 
 @functools.cache
-def environment(is_wrapped: bool) -> Any:
+def environment(is_wrapped: bool, illegal_actions: str) -> Any:
     """An environment that is used for all inputs: later calls show the damage of earlier ones."""
-    make = mythic_epoch_v0.env if is_wrapped else mythic_epoch_v0.raw_env
-    return make(scenario=SCENARIO, render_mode="ansi")
+    make: Any = mythic_epoch_v0.env if is_wrapped else mythic_epoch_v0.raw_env
+    return make(scenario=SCENARIO, render_mode="ansi", illegal_actions=illegal_actions, shaping=0.5)
 
 
 def call(env: Any, name: str, *arguments: Any) -> None:
@@ -70,13 +74,15 @@ def try_calls(env: Any, several: list[tuple]) -> None:
                 raise
 
 
-@given(st.booleans(), st.lists(CALLS, min_size=1, max_size=8))
-def fuzz_aec_env(is_wrapped: bool, several: list[tuple]) -> None:
+@given(st.booleans(), MODES, st.lists(CALLS, min_size=1, max_size=8))
+def fuzz_aec_env(is_wrapped: bool, illegal_actions: str, several: list[tuple]) -> None:
     """The methods; afterwards a battle starts and a decision is taken, whatever was called."""
-    env = environment(is_wrapped)
+    env = environment(is_wrapped, illegal_actions)
     if env.possible_agents and not hasattr(env, "agents"):
         env.reset(seed=0)
-    try_calls(env, [one for one in several if one[0] != "legal" or env.agents])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", IllegalActionWarning)
+        try_calls(env, [one for one in several if one[0] != "legal" or env.agents])
     env.reset(seed=1)
     env.step(0)
     assert {info["winner"] for info in env.infos.values()} == {-1}
@@ -91,7 +97,9 @@ ARGUMENTS = st.fixed_dictionaries(
         "log": ODD,
         "opponent": st.one_of(st.sampled_from(["random", "berserker", "mythic_epoch-duel"]), ODD),
         "side": st.one_of(st.sampled_from(["blue", "alternate"]), ODD),
-        "illegal_actions": st.one_of(st.sampled_from(["raise", "wait"]), ODD),
+        "illegal_actions": st.one_of(MODES, ODD),
+        "shaping": st.one_of(st.floats(-2, 2), ODD),
+        "mask_form": st.one_of(st.sampled_from(["flat", "tuple"]), ODD),
         "unknown": ODD,
     },
 )

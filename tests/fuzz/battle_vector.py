@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import quintain
 from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 
 COUNT = 3
 
@@ -70,12 +72,11 @@ def calls(draw: Any) -> tuple[str, tuple]:
 
 
 @functools.cache
-def vector(system: str, threads: int, opponent: str | None) -> BattleVector:
+def vector(system: str, threads: int, opponent: str | None, illegal: str) -> BattleVector:
     """A vector that is used for all inputs: later calls show the damage of earlier ones."""
+    options: dict[str, Any] = {"threads": threads, "illegal_actions": illegal, "shaping": 0.5}
     opponents = None if opponent is None else (None, opponent)
-    return quintain.make_vec(
-        system, COUNT, ["duel", "duel_mixed"], threads=threads, opponents=opponents
-    )
+    return BattleVector(system, COUNT, ["duel", "duel_mixed"], opponents=opponents, **options)
 
 
 def call(target: BattleVector, name: str, arguments: tuple) -> None:
@@ -97,18 +98,21 @@ def call(target: BattleVector, name: str, arguments: tuple) -> None:
     st.sampled_from(["mythic_epoch", "heimr"]),
     st.sampled_from([1, 2]),
     st.sampled_from([None, "random"]),
+    st.sampled_from(["raise", "wait", "random", "lose"]),
     st.lists(calls(), min_size=1, max_size=8),
 )
 def fuzz_battle_vector(
-    system: str, threads: int, opponent: str | None, several: list[tuple[str, tuple]]
+    system: str, threads: int, opponent: str | None, illegal: str, several: list[tuple[str, tuple]]
 ) -> None:
     """The methods."""
-    target = vector(system, threads, opponent)
-    for name, arguments in several:
-        try:
-            call(target, name, arguments)
-        except (TypeError, ValueError, OverflowError):
-            continue
+    target = vector(system, threads, opponent, illegal)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", IllegalActionWarning)
+        for name, arguments in several:
+            try:
+                call(target, name, arguments)
+            except (TypeError, ValueError, OverflowError):
+                continue
     target.step(target.action_masks.argmax(axis=1))
 
 
@@ -125,6 +129,7 @@ def fuzz_battle_vector(
             ),
             "threads": st.one_of(st.integers(1, 3), ODD),
             "shaping": ODD,
+            "illegal_actions": st.one_of(st.sampled_from(["wait", "random", "lose"]), ODD),
             "max_side": st.one_of(st.integers(0, 7), ODD),
             "unknown": ODD,
         },

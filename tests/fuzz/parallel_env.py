@@ -6,7 +6,7 @@ import functools
 import warnings
 from typing import Any
 
-from aec_env import AGENTS, OPTIONS, SCENARIO, VALUES, try_calls
+from aec_env import AGENTS, MODES, OPTIONS, SCENARIO, VALUES, try_calls
 from battle_vector import ODD, arrays
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from quintain.envs import mythic_epoch_v0, platemail_v0
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
 
-ORDERS = st.lists(st.integers(-1, 40), min_size=4, max_size=6)
+ORDERS = st.lists(st.integers(-1, 40), min_size=30, max_size=32)
 ACTIONS = st.one_of(
     ODD, arrays(), st.dictionaries(st.sampled_from(["red_0", "blue_0"]), VALUES | ORDERS),
     st.dictionaries(AGENTS.filter(lambda agent: not isinstance(agent, list | dict)), VALUES),
@@ -28,16 +28,16 @@ CALLS = st.one_of(
 
 
 @functools.cache
-def environment(has_orders: bool) -> Any:
+def environment(has_orders: bool, illegal_actions: str) -> Any:
     """An environment that is used for all inputs."""
-    module = platemail_v0 if has_orders else mythic_epoch_v0
-    return module.parallel_env(scenario=SCENARIO, render_mode="ansi")
+    make: Any = (platemail_v0 if has_orders else mythic_epoch_v0).parallel_env
+    return make(scenario=SCENARIO, render_mode="ansi", illegal_actions=illegal_actions, shaping=0.5)
 
 
-@given(st.booleans(), st.lists(CALLS, min_size=1, max_size=8))
-def fuzz_parallel_env(has_orders: bool, several: list[tuple]) -> None:
+@given(st.booleans(), MODES, st.lists(CALLS, min_size=1, max_size=8))
+def fuzz_parallel_env(has_orders: bool, illegal_actions: str, several: list[tuple]) -> None:
     """The methods; afterwards a battle starts and a step is taken, whatever was called."""
-    env = environment(has_orders)
+    env = environment(has_orders, illegal_actions)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IllegalActionWarning)
         try_calls(env, several)

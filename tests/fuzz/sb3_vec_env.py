@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+from aec_env import MODES
 from battle_vector import ODD, arrays
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,7 +46,7 @@ def call(env: BattleVecEnv, name: str, *arguments: Any) -> None:
         getattr(env, name)(*arguments)
 
 
-@given(st.sampled_from(["wait", "raise"]), st.lists(CALLS, min_size=1, max_size=8))
+@given(MODES, st.lists(CALLS, min_size=1, max_size=8))
 def fuzz_sb3_vec_env(illegal_actions: str, several: list[tuple]) -> None:
     """The methods; afterwards every battle continues."""
     env = environment(illegal_actions)
@@ -75,7 +76,7 @@ def fuzz_sb3_vec_env(illegal_actions: str, several: list[tuple]) -> None:
         {},
         optional={
             "self_play": ODD, "max_side": st.one_of(st.integers(0, 7), ODD), "shaping": ODD,
-            "threads": ODD, "seed": ODD, "illegal_actions": ODD,
+            "threads": ODD, "seed": ODD, "illegal_actions": st.one_of(MODES, ODD),
         },
     ),
 )  # fmt: skip

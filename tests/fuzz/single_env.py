@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 import numpy as np
-from aec_env import OPTIONS, SCENARIO, VALUES
+from aec_env import MODES, OPTIONS, SCENARIO, VALUES
 from battle_vector import ODD
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,8 +51,9 @@ def environment(opponent: str, illegal_actions: str) -> Any:
     return mythic_epoch_v0.single_env(
         scenario=SCENARIO,
         opponent=VANDAL if opponent == "vandal" else opponent,
-        illegal_actions=illegal_actions,
+        illegal_actions=illegal_actions,  # type: ignore[arg-type]
         render_mode="ansi",
+        shaping=0.5,
     )
 
 
@@ -69,7 +70,7 @@ def call(env: Any, name: str, *arguments: Any) -> None:
 
 @given(
     st.sampled_from(["random", "berserker", "vandal"]),
-    st.sampled_from(["wait", "raise"]),
+    MODES,
     st.one_of(st.none(), VALUES, st.tuples(VALUES, st.none())),
     st.lists(CALLS, min_size=1, max_size=8),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from aec_env import VALUES
+from aec_env import MODES, VALUES
 from battle_vector import ODD
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +33,8 @@ CALLS = st.one_of(
 def environment(opponent: str, illegal_actions: str) -> BattleVectorEnv:
     """An environment that is used for all inputs."""
     player = VANDAL if opponent == "vandal" else opponent
-    return BattleVectorEnv("mythic_epoch", ROWS, opponent=player, illegal_actions=illegal_actions)
+    modes: Any = {"illegal_actions": illegal_actions, "shaping": 0.5}
+    return BattleVectorEnv("mythic_epoch", ROWS, opponent=player, **modes)
 
 
 def call(env: BattleVectorEnv, name: str, *arguments: Any) -> None:
@@ -50,7 +51,7 @@ def call(env: BattleVectorEnv, name: str, *arguments: Any) -> None:
 
 @given(
     st.sampled_from(["random", "berserker", "vandal"]),
-    st.sampled_from(["wait", "raise"]),
+    MODES,
     st.one_of(st.none(), VALUES, st.tuples(VALUES, st.none())),
     st.lists(CALLS, min_size=1, max_size=8),
 )

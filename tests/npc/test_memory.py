@@ -8,7 +8,7 @@ import pytest
 from quintain.agents.advice import advise
 from quintain.agents.npc import NpcAgent, read_npc
 from quintain.agents.registry import make_agent
-from quintain.envs.core.adapters.environments import environments
+from quintain.envs.core.adapters.environments import Environments
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.training.export import export
@@ -67,7 +67,7 @@ def test_it_fights_agents_with_any_memory(file, npc_file, seen, other):
 
 
 def test_as_an_opponent_it_remembers_though_the_learner_does_not(file, seen):
-    env = environments(SYSTEM).single_env(scenario="duel", opponent=str(file))
+    env = Environments(SYSTEM).single_env(scenario="duel", opponent=str(file))
     for seed in range(3):
         observation, _ = env.reset(seed=seed)
         for _ in range(30):

@@ -12,7 +12,7 @@ from quintain.envs.core.engine.loops import EXTERNAL, observe_battle
 from quintain.envs.core.engine.record_checks import StateError
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
-from quintain.evaluation.arena import rounds_of
+from quintain.envs.core.session.battle_view import rounds_of
 from quintain.training import vec_env
 from quintain.training.learning import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
@@ -259,7 +259,7 @@ def test_steps_before_reset_are_refused():
         ({"self_play": float("nan")}, "self_play must be between 0 and 1"),
         ({"seed": -1}, "seed must be an integer of 0 or more"),
         ({"seed": "a"}, "seed must be an integer of 0 or more"),
-        ({"illegal_actions": "ignore"}, "illegal_actions must be 'wait' or 'raise'"),
+        ({"illegal_actions": "ignore"}, "illegal_actions must be 'raise', 'wait'"),
         ({"opponents": {"random": -1, "berserker": 2}}, "weights must be 0 or more, and not all"),
         ({"opponents": {"random": float("nan")}}, "weights must be 0 or more, and not all"),
         ({"opponents": {"random": "often"}}, "1 opponents need as many weights"),

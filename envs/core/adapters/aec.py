@@ -6,25 +6,28 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypeVar, cast, overload
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils.env_logger import EnvLogger
-from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from ..engine.battle import DRAW, NOBODY, SIDES
-from ..engine.legality import IllegalAction
+from ..engine.battle import NOBODY, SIDES
 from ..engine.system import System
-from ..inputs.arguments import as_action, quote
+from ..inputs.arguments import Choices, as_action, quote
+from ..scenarios.loading import Scenarios
 from ..session.match import Match
-from .render_modes import RENDER_MODES, Screen
+from ..session.snapshot import PASS
+from .illegal_actions import IllegalActionHandler, IllegalActions
+from .options import Action, Observation
+from .render_modes import RENDER_MODES, RenderMode, Screen
+from .shaping import Shaping
 
-WAIT = 0
-"""The passing action of every window, and the only action of a fighter who is not deciding."""
-FORFEIT = -1
-"""The value of `ending` in the infos of a battle that was lost by an illegal action."""
+Seen = TypeVar("Seen")
+Last = tuple[Seen, float, bool, bool, dict[str, Any]]
+"""Observation, rewards since its last action, whether it is terminated or truncated, info."""
 
 
 def agent_ids(match: Match) -> list[str]:
@@ -54,10 +57,10 @@ def state_space(match: Match) -> spaces.Box:
     return spaces.Box(np.tile(low, slots), np.tile(high, slots), dtype=np.float32)
 
 
-def waiting_mask(match: Match) -> np.ndarray:
+def waiting_mask(match: Match) -> npt.NDArray[np.int8]:
     """The mask of a fighter who is not deciding: a new array `[A]` int8."""
     mask = np.zeros(match.num_actions, np.int8)
-    mask[WAIT] = 1
+    mask[PASS] = 1
     return mask
 
 
@@ -90,16 +93,19 @@ def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> 
     )
 
 
-class BattleAEC(AECEnv[str, Any, Any]):
+class BattleAEC(AECEnv[str, Observation, Action | None]):
     """A battle between agents who are selected one after the other.
 
     The deciding fighter is selected, once for each of its decisions, so the order is irregular. All
     fighters stay in `agents` until the battle ends: a fallen fighter is not selected, but may be
-    healed. An illegal action raises `IllegalAction` and changes nothing.
+    healed. `illegal_actions` says what an illegal action does; a value that is no action at all
+    raises `IllegalAction` and changes nothing.
 
     Every entry of `infos` contains `action_mask`, an array `[A]` int8, and the integers `winner`
     (0 red, 1 blue, -1 in a draw and before the end), `ending` (0 before the end, then the index of
-    `match.ending` in `System.endings`) and `rounds`, the number of rounds begun.
+    `match.ending` in `System.endings`, or -1 after a loss by an illegal action), `rounds`, the
+    number of rounds begun, and `illegal_actions`, the number of the agent's illegal actions in this
+    battle.
 
     The arrays from `observe` and `last` belong to the caller. The deciding agent's entry in `infos`
     is new with each decision; the entries of the others are kept, and only their `rounds` change.
@@ -109,15 +115,20 @@ class BattleAEC(AECEnv[str, Any, Any]):
         state_space: the space of `state()`.
     """
 
+    observation_spaces: dict[str, spaces.Dict]  # type: ignore[assignment]
+    action_spaces: dict[str, spaces.Discrete]  # type: ignore[assignment]
+
     def __init__(
         self,
         system: str | System,
-        scenario: Any = None,
-        render_mode: str | None = None,
+        scenario: Scenarios = None,
+        render_mode: RenderMode | None = None,
         max_side: int = 0,
         log: bool = False,
-        choices: str | tuple[str, str] = "full",
+        choices: Choices | tuple[Choices, Choices] = "full",
         memory: int = 0,
+        illegal_actions: IllegalActions = "raise",
+        shaping: float = 0.0,
     ) -> None:
         """Create the environment; `reset` starts a battle.
 
@@ -131,12 +142,16 @@ class BattleAEC(AECEnv[str, Any, Any]):
                 says; a pair gives red and blue their own.
             memory: number of public events that each fighter remembers, 0 to 8, in a block each at
                 the end of its observations.
+            illegal_actions: `raise` raises `IllegalAction`; `wait` plays action 0, `random` a
+                random legal action, and `lose` ends the battle as a loss of the agent's side.
+            shaping: weight of the potential-based reward (`Shaping`), 0 for none; never use it in
+                evaluation.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` is too small, `render_mode` or `choices` is unknown, or `memory`
-                is out of range.
+            ValueError: `max_side` is too small, `render_mode`, `choices` or `illegal_actions` is
+                unknown, `memory` is out of range, or `shaping` is no finite number.
         """
         super().__init__()
         self.match = Match(
@@ -144,6 +159,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         )
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
+        self._handler, self._shaping = IllegalActionHandler(illegal_actions), Shaping(shaping)
         self.metadata = {
             "name": f"{self.match.system.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -165,11 +181,11 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._to_act = NOBODY
         self.agents = []
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
         """The agent's observation space, always the same object."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The agent's action space, always the same object."""
         return self.action_spaces[agent]
 
@@ -198,9 +214,13 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(names, 0.0)
         self.terminations = dict.fromkeys(names, False)
         self.truncations = dict.fromkeys(names, False)
+        self._shaping.begin(self.match)
         result = self.match.result()
         self._rounds = result["rounds"]
-        self._idle = {agent: {"action_mask": self._waiting.copy(), **result} for agent in names}
+        self._idle: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": self._waiting.copy(), **result, "illegal_actions": 0}
+            for agent in names
+        }
         self.infos = dict(self._idle)
         self._skip_agent_selection: Any = None
         self._fighters = {agent: fighter for fighter, agent in enumerate(names)}
@@ -208,7 +228,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         if self._to_act >= 0:
             self._select()
         else:
-            self._end(self.match.is_truncated, result)
+            self._end()
 
     def _select(self) -> None:
         result = self.match.result()
@@ -217,26 +237,34 @@ class BattleAEC(AECEnv[str, Any, Any]):
             for info in self._idle.values():
                 info["rounds"] = self._rounds
         self.agent_selection = agent = self.match.agents[self._to_act]
-        self.infos[agent] = {"action_mask": self.match.mask.astype(np.int8), **result}
+        mask, illegal = self.match.mask.astype(np.int8), self._idle[agent]["illegal_actions"]
+        self.infos[agent] = {"action_mask": mask, **result, "illegal_actions": illegal}
 
-    def _end(self, is_truncated: bool, result: dict[str, int]) -> None:
+    def _end(self) -> None:
         """End the battle: +1 for the agents of the winning side, -1 for the others, 0 in a draw."""
-        self._to_act = NOBODY
-        winner = result["winner"]
-        for fighter, agent in enumerate(self.match.agents):
-            side = int(fighter >= self.match.num_red)
-            self.rewards[agent] = 0.0 if winner == DRAW else 1.0 if winner == side else -1.0
+        match, self._to_act = self.match, NOBODY
+        result, is_truncated = match.result(), match.is_truncated
+        for agent in match.agents:
             self.terminations[agent] = not is_truncated
             self.truncations[agent] = is_truncated
-            self.infos[agent] = {"action_mask": self._waiting.copy(), **result}
-        self._accumulate_rewards()
+            self.infos[agent] = self._idle[agent] | result | {"action_mask": self._waiting.copy()}
+        self._reward(match.reward_of(0), match.reward_of(1))
         self.agent_selection = self.agents[0]
 
-    def step(self, action: int | None) -> None:
+    def _reward(self, red: float, blue: float) -> None:
+        """Give each agent the reward of its side, and what shaping adds to it."""
+        more = self._shaping.rewards(self.match)
+        for fighter, agent in enumerate(self.match.agents):
+            is_red = fighter < self.match.num_red
+            self.rewards[agent] = red + more[0] if is_red else blue + more[1]
+        self._accumulate_rewards()
+
+    def step(self, action: Action | None) -> None:
         """Take the selected agent's decision; None for an agent whose battle is over.
 
         Raises:
-            IllegalAction: `infos` does not allow the action; nothing was changed.
+            IllegalAction: the value is no action, or `infos` does not allow it and
+                `illegal_actions` is `raise`; nothing was changed.
             ValueError: no battle is in progress, a loaded face was impossible (nothing was
                 changed), or the action is not None for an agent whose battle is over.
         """
@@ -246,31 +274,60 @@ class BattleAEC(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._to_act = self.match.step(action)  # type: ignore[arg-type]
+        self._take(agent, action)
+        self._follow(agent)
+        self._render_for_humans()
+
+    def _take(self, agent: str, action: Any) -> None:
+        number = as_action(action)
+        if number is None or not 0 <= number < self.match.num_actions:
+            self.match.step(action)  # raises the error
+        if not self._handler.take(self.match, number):
+            self._idle[agent]["illegal_actions"] += 1
+
+    def _follow(self, agent: str) -> None:
+        """Select the next agent, or end the battle, after an agent's decision."""
+        self._to_act = self.match.to_act
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._idle[agent]
-        if self._to_act >= 0:
-            self._select()
-        else:
-            self._end(self.match.is_truncated, self.match.result())
-        self._render_for_humans()
+        if self._to_act < 0:
+            self._end()
+            return
+        self._select()
+        if self._shaping.weight:
+            self._reward(0.0, 0.0)
 
     def forfeit(self) -> None:
         """End the battle as a loss of the selected agent's side: -1 for it, +1 for the other side.
 
-        `ending` in the infos is `FORFEIT`. The battle in `match` and the result of `get_state` stay
-        at the current decision.
+        `ending` in the infos is `FORFEIT`, -1. The battle's record and the result of `get_state`
+        stay at the current decision.
 
         Raises:
             ValueError: no battle is in progress.
         """
         if not self.agents or self._to_act < 0:
             raise ValueError("no battle is going on: call reset first")
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        winner = int(self._to_act < self.match.num_red)
-        self._end(False, {"winner": winner, "ending": FORFEIT, "rounds": self.match.rounds})
+        self.match.forfeit(int(self._to_act < self.match.num_red))
+        self._follow(self.agent_selection)
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    @overload  # type: ignore[override]
+    def last(self, observe: Literal[True] = True) -> Last[Observation]: ...
+
+    @overload
+    def last(self, observe: bool) -> Last[Observation | None]: ...
+
+    def last(self, observe: bool = True) -> Last[Observation | None]:
+        """The selected agent's observation (None if not `observe`), reward, ends and info.
+
+        Raises:
+            ValueError: no battle is in progress.
+        """
+        if not self.agents:
+            raise ValueError("no battle is going on: call reset first")
+        return super().last(observe)
+
+    def observe(self, agent: str) -> Observation:
         """The observation and the mask of an agent: new arrays.
 
         Raises:
@@ -287,7 +344,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
             }
         return {"observation": match.observe(fighter), "action_mask": self._waiting.copy()}
 
-    def state(self) -> np.ndarray:
+    def state(self) -> npt.NDArray[np.float32]:
         """The knowledge of all fighters together (`Match.state`): `[2 * S * (N + 1)]` float32."""
         return self.match.state()
 
@@ -306,7 +363,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self.match.set_state(state)
         self._begin()
 
-    def render(self) -> str | np.ndarray | None:
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
@@ -319,25 +376,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self.screen.close()
 
 
-class LoseByIllegalAction(BaseWrapper):
-    """Makes an illegal action lose the battle; a value outside of the action space is an error."""
-
-    def step(self, action: int | None) -> None:
-        """Take the selected agent's decision; errors are those of `BattleAEC.step`."""
-        try:
-            self.env.step(action)
-        except IllegalAction:
-            number, space = as_action(action), self.action_space(self.agent_selection)
-            if number is None or not space.contains(number):
-                raise
-            EnvLogger.warn_on_illegal_move()
-            self.env.forfeit()  # type: ignore[attr-defined]
-
-    def __str__(self) -> str:
-        return str(self.env)
-
-
-class EnforceOrder(OrderEnforcingWrapper):
+class EnforceOrder(OrderEnforcingWrapper[str, Observation, Action | None]):
     """PettingZoo's wrapper, which here accepts `set_state` in place of `reset`."""
 
     def __str__(self) -> str:
@@ -350,6 +389,9 @@ class EnforceOrder(OrderEnforcingWrapper):
         self._has_updated = True
 
 
-def wrap(env: BattleAEC) -> EnforceOrder:
-    """Wrap an environment: illegal actions lose, and calls before `reset` are refused."""
-    return EnforceOrder(LoseByIllegalAction(env))
+def wrap(env: BattleAEC) -> BattleAEC:
+    """Wrap an environment so that calls before `reset` are refused.
+
+    To type checkers the result is a `BattleAEC`, since the wrapper has all its attributes.
+    """
+    return cast(BattleAEC, EnforceOrder(env))

@@ -2,60 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Unpack
 
 from ..engine.system import System, get_system
+from ..scenarios.loading import Scenarios
 from .aec import BattleAEC, wrap
-from .gymnasium_env import BattleEnv, Predicts
+from .gymnasium_env import BattleEnv
+from .options import BattleOptions, OrderOptions, SingleOptions
 from .parallel import BattleParallel
 from .parallel_orders import OrdersParallel
 
 
-class Environments(NamedTuple):
-    """Functions that make the environments of one system. A scenario of None is the default one.
+class Environments:
+    """Makes the environments of one system. A scenario of None is the default one."""
 
-    Attributes:
-        env: PettingZoo's turn-based environment in the usual wrappers: an illegal action loses.
-        raw_env: the same without wrappers: an illegal action raises `IllegalAction`.
-        parallel_env: PettingZoo's parallel environment. In a system with written orders each agent
-            gives a whole order at each step; else all agents but the deciding one wait.
-        single_env: Gymnasium's environment: one side against an opponent.
-    """
+    def __init__(self, system: str | System) -> None:
+        """Store the system, which the first environment loads."""
+        self.system = system
 
-    env: Callable[..., Any]
-    raw_env: Callable[..., Any]
-    parallel_env: Callable[..., BattleParallel | OrdersParallel]
-    single_env: Callable[..., BattleEnv]
+    def env(self, scenario: Scenarios = None, **options: Unpack[BattleOptions]) -> BattleAEC:
+        """PettingZoo's turn-based environment in its usual wrapper; an illegal action loses.
 
+        Arguments and errors are those of `BattleAEC`, except for this default.
+        """
+        options.setdefault("illegal_actions", "lose")
+        return wrap(BattleAEC(self.system, scenario, **options))
 
-def environments(system: str | System) -> Environments:
-    """The functions that make a system's environments; the first call loads the system."""
-
-    def raw_env(
-        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
-        choices: str | tuple[str, str] = "full", memory: int = 0,
-    ) -> BattleAEC:  # fmt: skip
-        """The turn-based environment; arguments and errors are those of `BattleAEC`."""
-        return BattleAEC(system, scenario, render_mode, max_side, log, choices, memory)
-
-    def env(**arguments: Any) -> Any:
-        """The turn-based environment in wrappers; arguments and errors are those of `raw_env`."""
-        return wrap(raw_env(**arguments))
+    def raw_env(self, scenario: Scenarios = None, **options: Unpack[BattleOptions]) -> BattleAEC:
+        """The same without wrapper: an illegal action raises. See `BattleAEC`."""
+        return BattleAEC(self.system, scenario, **options)
 
     def parallel_env(
-        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False,
-        choices: str | tuple[str, str] = "full", memory: int = 0,
-    ) -> BattleParallel | OrdersParallel:  # fmt: skip
-        """The parallel environment; arguments and errors are those of `BattleAEC`."""
-        writes_orders = get_system(system).order_choices is not None
+        self, scenario: Scenarios = None, **options: Unpack[BattleOptions]
+    ) -> BattleParallel:
+        """PettingZoo's parallel environment; arguments and errors are those of `BattleParallel`.
+
+        In a system with written orders each agent gives a whole order at each step
+        (`OrdersParallel`); else all agents but the deciding one wait.
+        """
+        writes_orders = get_system(self.system).order_choices is not None
         kind = OrdersParallel if writes_orders else BattleParallel
-        return kind(system, scenario, render_mode, max_side, log, choices, memory)
+        return kind(self.system, scenario, **options)
 
-    def single_env(
-        scenario: Any = None, opponent: str | Predicts = "random", side: str = "red", **more: Any
-    ) -> BattleEnv:
-        """One side against an opponent; arguments and errors are those of `BattleEnv`."""
-        return BattleEnv(system, scenario, opponent, side, **more)
+    def single_env(self, scenario: Scenarios = None, **options: Unpack[SingleOptions]) -> BattleEnv:
+        """Gymnasium's environment, one side against an opponent.
 
-    return Environments(env, raw_env, parallel_env, single_env)
+        Arguments and errors are those of `BattleEnv`.
+        """
+        return BattleEnv(self.system, scenario, **options)
+
+
+class OrderEnvironments(Environments):
+    """The same for a system with written orders, as type checkers see it."""
+
+    def parallel_env(
+        self, scenario: Scenarios = None, **options: Unpack[OrderOptions]
+    ) -> OrdersParallel:
+        """PettingZoo's parallel environment; arguments and errors are those of `OrdersParallel`."""
+        return OrdersParallel(self.system, scenario, **options)

@@ -5,126 +5,33 @@ Letters: `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
-import importlib
-from typing import Any, Protocol
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
-from ..engine.loops import IDLE_BATTLES, choose_in_battle
+from ..engine.loops import IDLE_BATTLES
 from ..engine.memory_layout import layout_of
-from ..engine.system import System, get_system, random_choice
-from ..inputs.arguments import as_action, checked_seed, quote, warn_of_illegal_actions
-from ..session.agent_query import checked_agent, choices_for, longest_memory, query_in_match
+from ..engine.system import System, get_system
+from ..inputs.arguments import Choices, checked_seed, quote
+from ..scenarios.loading import Scenarios
+from ..session.agent_query import choices_for, longest_memory
 from ..session.match import Match
-from .aec import WAIT, begin, checked_options
-from .render_modes import RENDER_MODES, Screen
+from .aec import begin, checked_options
+from .illegal_actions import IllegalActionHandler, IllegalActions
+from .opponent import Opponent, Predicts
+from .options import Action, LearnerSide
+from .render_modes import RENDER_MODES, RenderMode, Screen
+from .shaping import Shaping
 
-ALTERNATE = "alternate"
-ILLEGAL_ACTIONS = ["wait", "raise"]
-"""The ways to handle illegal actions."""
-
-
-class Predicts(Protocol):
-    """The interface of Stable-Baselines3's policies, used here with batches of one.
-
-    If the object has a method `watch(battles, rng_state)`, as agents that read the record have, it
-    is called first, with the battle, array `[1]`, and the opponent's generator, `[1, 4]` uint32.
-    """
-
-    def predict(
-        self, observation: np.ndarray, *, action_masks: np.ndarray, **more: Any
-    ) -> tuple[np.ndarray, Any]:
-        """Actions `[1]` for observations `[1, N]` and masks `[1, A]` bool, and a state."""
+ALTERNATE: Literal["alternate"] = "alternate"
 
 
-class Opponent:
-    """The player of the other side: a compiled heuristic, or an agent with `predict`.
-
-    Attributes:
-        who: the given name or object.
-        policy: the number of the compiled heuristic, None for others.
-        agent: the object with `predict`, None for a compiled heuristic and for `random`.
-        max_side: slots a side that it needs, 0 for any number.
-    """
-
-    def __init__(self, system: System, who: str | Predicts) -> None:
-        """Find the opponent.
-
-        Args:
-            system: the system.
-            who: the name of any agent, or an object with `predict`.
-
-        Raises:
-            FileNotFoundError: no such file.
-            ImportError: the packages that the agent needs are not installed.
-            KeyError: the name is unknown; the message suggests similar ones.
-            TypeError: an object without `predict`.
-            ValueError: an agent of another system, or one that cannot be used.
-        """
-        self.who = who
-        self._find(system)
-        self.forget()
-
-    def _find(self, system: System) -> None:
-        self.policy: int | None = None
-        self.agent: Any = None
-        self.system_name, self.max_side = system.name, 0
-        if self.who == "random":
-            return  # random choices need no heuristics, which take long to compile
-        if not isinstance(self.who, str):
-            if not callable(getattr(self.who, "predict", None)):
-                raise TypeError(
-                    f"an opponent is a name or has a method predict, got {quote(self.who)}"
-                )
-            self.agent = self.who
-        else:
-            # The agents are in a higher layer: they are loaded by name, when one is needed.
-            registry = importlib.import_module("....agents.registry", __package__)
-            agent = registry.make_agent(self.who, system)
-            self.policy = getattr(agent, "policy", None)
-            self.agent = agent if self.policy is None else None
-        if self.agent is not None:
-            self.max_side = checked_agent(self.agent, system)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Pickle a named agent by its name only: its attributes may be impossible to copy."""
-        return self.__dict__ | ({"agent": None} if isinstance(self.who, str) else {})
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._find(get_system(self.system_name))
-
-    def forget(self) -> None:
-        """Prepare for a new battle."""
-        self.state: Any = None
-        self.is_first = True
-
-    def choose(self, match: Match) -> int:
-        """The action for the deciding fighter.
-
-        Raises:
-            AgentError: the agent failed or chose an illegal action; the message names it.
-        """
-        if self.policy is not None:
-            return choose_in_battle(match.battles, 0, self.policy, match.mask, match.rng_state)
-        if self.agent is None:
-            return int(random_choice(match.mask, match.rng_state))
-        action, self.state = query_in_match(
-            self.agent,
-            match,
-            state=self.state,
-            episode_start=np.array([self.is_first]),
-            deterministic=False,
-        )
-        self.is_first = False
-        return action
-
-
-class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
+class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     """One side of a battle, against an opponent.
 
     ## Description
@@ -134,8 +41,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     ## Action Space
     `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal.
-    `info["action_mask"]`, and `action_masks()` for sb3-contrib, show the legal actions. An illegal
-    action counts as "wait" and is reported in `info["illegal_action"]`; the first one gives an
+    `info["action_mask"]`, and `action_masks()` for sb3-contrib, show the legal actions.
+    `illegal_actions` says what an illegal or invalid action does; the first one gives an
     `IllegalActionWarning`, and `info["illegal_actions"]` is their number in the episode.
 
     ## Observation Space
@@ -144,7 +51,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     battle it is the observation of the fighter who decided last.
 
     ## Rewards
-    +1 when the agent's side wins, -1 when it loses, 0 for a draw and at every other step.
+    +1 when the agent's side wins, -1 when it loses, 0 for a draw and at every other step. `shaping`
+    adds a potential-based reward.
 
     ## Starting State
     A new deployment of the scenario with its random draws, played to the agent's first decision.
@@ -155,8 +63,9 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     ## Episode End
     Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
     Every `info` contains the integers `winner` (0 red, 1 blue, -1 in a draw and before the end),
-    `ending` (0 before the end, then the index of `match.ending` in `System.endings`) and `rounds`,
-    the number of rounds begun. `info["side"]` is the side that the agent plays.
+    `ending` (0 before the end, then the index of `match.ending` in `System.endings`, or -1 after a
+    loss by an illegal action), `rounds`, the number of rounds begun, and `side`, the side that the
+    agent plays (0 red, 1 blue).
 
     ## Arguments
     See `__init__`.
@@ -170,15 +79,16 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def __init__(
         self,
         system: str | System,
-        scenario: Any = None,
+        scenario: Scenarios = None,
         opponent: str | Predicts = "random",
-        side: str = "red",
-        render_mode: str | None = None,
+        side: LearnerSide = "red",
+        render_mode: RenderMode | None = None,
         max_side: int = 0,
         log: bool = False,
-        choices: str = "full",
+        choices: Choices = "full",
         memory: int = 0,
-        illegal_actions: str = "wait",
+        illegal_actions: IllegalActions = "wait",
+        shaping: float = 0.0,
     ) -> None:
         """Create the environment; `reset` starts a battle.
 
@@ -196,7 +106,10 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
                 says; an opponent that learned with quick choices is asked those.
             memory: number of public events that each fighter remembers, 0 to 8, in a block each at
                 the end of the observation; an opponent that learned with a memory has its own.
-            illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
+            illegal_actions: `raise` raises `IllegalAction`; `wait` plays action 0, `random` a
+                random legal action, and `lose` ends the battle as a loss of the agent's side.
+            shaping: weight of the potential-based reward (`Shaping`), 0 for none; never use it in
+                evaluation.
 
         Raises:
             FileNotFoundError: the opponent is a file that does not exist.
@@ -205,13 +118,10 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             ScenarioError: the scenario cannot be used.
             TypeError: the opponent is neither a name nor has `predict`.
             ValueError: `max_side` is too small or not the opponent's, the opponent cannot be used,
-                `memory` is out of range, or `side`, `render_mode`, `choices` or `illegal_actions`
-                is unknown.
+                `memory` is out of range, `shaping` is no finite number, or `side`, `render_mode`,
+                `choices` or `illegal_actions` is unknown.
         """
-        if illegal_actions not in ILLEGAL_ACTIONS:
-            raise ValueError(
-                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
-            )
+        self._handler, self._shaping = IllegalActionHandler(illegal_actions), Shaping(shaping)
         self.opponent = Opponent(get_system(system), opponent)
         longest = longest_memory(memory, self.opponent.agent)
         self.match = Match(
@@ -226,7 +136,6 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
                 f"battles have {self.match.max_side}: give max_side={self.opponent.max_side}"
             )
         self.side = checked_side(side)
-        self.illegal_actions = illegal_actions
         layout = layout_of(self.match.system, self.match.max_side, memory)
         self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.match.num_actions)
@@ -235,11 +144,10 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._mine = 0
         self._decided_last = 0
         self._count = 0
-        self._has_warned = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
         """Start a battle and play to the agent's first decision.
 
         Battles that end before the agent's first decision are skipped.
@@ -278,10 +186,13 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             self._play_opponent()
         if self.match.to_act < 0:
             raise RuntimeError(IDLE)
+        self._shaping.begin(self.match)
         self._render_for_humans()
         return self._look(), self._info()
 
-    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: Action
+    ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Take a decision, and let the opponent play until the next one or the end.
 
         Args:
@@ -298,36 +209,18 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         match, decides = self.match, self.match.to_act
         if decides >= 0 and self._side_of(decides) != self._mine:
             raise ValueError("the opponent failed in its turn: call reset first")
-        is_played = self.illegal_actions == "raise" or decides < 0 or self._is_legal(action)
-        match.step(action if is_played else WAIT)
+        is_legal = self._handler.take(match, action)
+        self._count += not is_legal
         self._decided_last = decides
-        if not is_played:
-            self._note_illegal()
         if match.to_act >= 0:
             self._play_opponent()
         is_over = match.to_act < 0
         is_truncated = is_over and match.is_truncated
-        info = self._info()
-        if not is_played:
-            info["illegal_action"] = action
+        reward = self._shaping.rewards(match)[self._mine]
+        if is_over:
+            reward += match.reward_of(self._mine)
         self._render_for_humans()
-        reward = match.reward_of(self._mine) if is_over else 0.0
-        return self._look(), reward, is_over and not is_truncated, is_truncated, info
-
-    def _is_legal(self, action: Any) -> bool:
-        number = as_action(action)
-        return (
-            number is not None
-            and 0 <= number < self.match.num_actions
-            and bool(self.match.mask[number])
-        )
-
-    def _note_illegal(self) -> None:
-        """Count an illegal action, and warn at the first one."""
-        self._count += 1
-        if not self._has_warned:
-            self._has_warned = True
-            warn_of_illegal_actions(stacklevel=3)
+        return self._look(), reward, is_over and not is_truncated, is_truncated, self._info()
 
     def _play_opponent(self) -> None:
         match = self.match
@@ -337,7 +230,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _side_of(self, fighter: int) -> int:
         return int(fighter >= self.match.num_red)
 
-    def _look(self) -> np.ndarray:
+    def _look(self) -> npt.NDArray[np.float32]:
         match = self.match
         decides = match.to_act if match.to_act != NOBODY else self._decided_last
         return match.observe(decides)[: self._length]
@@ -345,12 +238,12 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _info(self) -> dict[str, Any]:
         return {
             "action_mask": self.match.mask.astype(np.int8),
-            "side": SIDES[self._mine],
             **self.match.result(),
             "illegal_actions": self._count,
+            "side": self._mine,
         }
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of the deciding fighter: a new array `[A]` bool, as in sb3-contrib."""
         return self.match.mask.copy()
 
@@ -358,7 +251,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The battle as bytes with a version and a checksum (`Match.get_state`)."""
         return self.match.get_state()
 
-    def set_state(self, state: bytes) -> tuple[np.ndarray, dict[str, Any]]:
+    def set_state(self, state: bytes) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
         """Continue from the bytes of `get_state`; the agent plays the side that decides there.
 
         Returns:
@@ -371,10 +264,11 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         if self.match.to_act >= 0:
             self._mine = self._side_of(self.match.to_act)
         self._count = 0
+        self._shaping.begin(self.match)
         self.opponent.forget()
         return self._look(), self._info()
 
-    def render(self) -> Any:
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
@@ -387,7 +281,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.screen.close()
 
 
-def checked_side(side: Any) -> str:
+def checked_side(side: Any) -> LearnerSide:
     """The side, after a check of its name.
 
     Raises:

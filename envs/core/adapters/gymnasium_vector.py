@@ -9,31 +9,29 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
-from ..engine.legality import IllegalAction
 from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..engine.system import System, get_system
-from ..inputs.arguments import (
-    checked_seed,
-    quote,
-    seed_or_entropy,
-    warn_of_illegal_actions,
-    whole_numbers,
-)
+from ..inputs.arguments import Choices, checked_seed, quote, seed_or_entropy
+from ..scenarios.loading import Scenarios
 from ..session.agent_query import choices_for, longest_memory, query_agent
-from .gymnasium_env import ALTERNATE, ILLEGAL_ACTIONS, WAIT, Opponent, Predicts, checked_side
+from .gymnasium_env import ALTERNATE, checked_side
+from .illegal_actions import IllegalActions
+from .opponent import Opponent, Predicts
+from .options import LearnerSide
 from .vector import BattleVector
 
 STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
 """The integers that every info holds, each an array `[B]`."""
 
 
-class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[Any]]):
     """One side of many battles, each against the same opponent: `BattleEnv`, batched.
 
     A battle that ends is deployed again in the same step (`AutoresetMode.SAME_STEP`): the
@@ -41,8 +39,8 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     Heuristics play inside the compiled step, all other opponents in batches.
 
     Infos hold arrays: `action_mask` `[B, A]` int8 of the deciding fighters; and integers `[B]`:
-    `winner` (-1 before the end), `ending` (0 before the end), `rounds` and `illegal_actions` of
-    this battle, as in `BattleEnv`, and `side` (0 red, 1 blue). They stand in the infos of every
+    `winner` (-1 before the end), `ending` (0 before the end), `rounds`, `illegal_actions` and
+    `side` (0 red, 1 blue) of this battle, as in `BattleEnv`. They stand in the infos of every
     battle, so there are no masks `_winner` and so on; `final_info` has them. In a step in which
     battles end they also hold, as in Gymnasium's own vectors, `final_obs`, an object array `[B]`
     with the last observation of these battles and None elsewhere, the dict `final_info` of arrays
@@ -64,14 +62,15 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self,
         system: str | System,
         num_envs: int = 1,
-        scenario: Any = None,
+        scenario: Scenarios = None,
         opponent: str | Predicts = "random",
-        side: str = ALTERNATE,
+        side: LearnerSide = ALTERNATE,
         *,
         max_side: int = 0,
-        choices: str = "full",
+        choices: Choices = "full",
         memory: int = 0,
-        illegal_actions: str = "wait",
+        illegal_actions: IllegalActions = "wait",
+        shaping: float = 0.0,
         threads: int = 1,
         copy: bool = True,
     ) -> None:
@@ -89,7 +88,9 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
             choices: `full` asks every choice of the book, `quick` fewer; for both sides.
             memory: number of public events that each fighter remembers, 0 to 8.
-            illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
+            illegal_actions: `raise` raises `IllegalAction`; `wait` plays action 0, `random` a
+                random legal action, and `lose` ends the battle as a loss of the caller's side.
+            shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
             threads: number of threads that share the battles.
             copy: False lends the arrays of observations and masks, which the next step overwrites.
 
@@ -102,15 +103,12 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             ValueError: an argument is out of range, or the opponent needs other slots, choices or a
                 longer memory.
         """
-        if illegal_actions not in ILLEGAL_ACTIONS:
-            raise ValueError(
-                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
-            )
-        self.side, self.illegal_actions, self.copy = checked_side(side), illegal_actions, copy
+        self.side, self.copy = checked_side(side), copy
         self.opponent = Opponent(get_system(system), opponent)
         self.vector = BattleVector(
             system, num_envs, scenario, opponents=(None, None), threads=threads,
-            max_side=max_side, choices=choices, memory=memory,
+            max_side=max_side, choices=choices, memory=memory, illegal_actions=illegal_actions,
+            shaping=shaping,
         )  # fmt: skip
         self._check_opponent(opponent, choices)
         layout, self.num_envs = self.vector.layout, self.vector.num_envs
@@ -125,7 +123,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._illegal = np.zeros(self.num_envs, np.int64)
         self._rewards = np.zeros(self.num_envs)
         self._terminated, self._truncated = np.zeros((2, self.num_envs), np.bool_)
-        self._has_reset = self._has_begun = self._has_warned = False
+        self._has_reset = self._has_begun = False
 
     def _check_opponent(self, who: Any, choices: str) -> None:
         """Refuse an opponent whose slots, choices or memory are not those of the battles."""
@@ -149,7 +147,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
         """Start all battles and play to the caller's first decisions.
 
         Args:
@@ -168,8 +166,8 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if seed is not None or not self._has_begun:
             begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins
-        self._assign(self.vector.controllers, self.learner_side)
-        self._assign(self.vector.next_controllers, self._next_side())
+        self._assign(self.vector.controllers, self._everyone, self.learner_side)
+        self._assign(self.vector.next_controllers, self._everyone, self._next_side())
         seed = checked_seed(seed)
         self._has_reset = False  # until the opponent has played
         self.vector.reset(seed if self._has_begun else seed_or_entropy(seed))
@@ -181,8 +179,11 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return self._seen(), self._infos()
 
     def step(
-        self, actions: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        self, actions: npt.NDArray[np.integer]
+    ) -> tuple[
+        npt.NDArray[np.float32], npt.NDArray[np.float64], npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_], dict[str, Any],
+    ]:  # fmt: skip
         """Take a decision in every battle, and let the opponent play until the next ones.
 
         Args:
@@ -201,17 +202,13 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if not self._has_reset:
             raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
         vector = self.vector
-        actions = whole_numbers("actions", actions, (self.num_envs,))
         self._decided_last[:] = vector.to_act
-        try:
-            vector.step(actions)
-        except IllegalAction:
-            if self.illegal_actions == "raise":
-                raise
-            vector.step(self._play_illegal_as_wait(actions))
+        vector.step(actions)
+        self._illegal += vector.illegal
         self._has_reset = False  # if the opponent fails, the battles cannot go on
         self._terminated[:] = self._truncated[:] = False
-        self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
+        red, blue = vector.rewards.T
+        self._rewards[:] = np.where(self.learner_side, blue, red)
         final: dict[str, Any] = {}
         self._close(final)
         self._play_opponent(final)
@@ -219,7 +216,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         flags = self._terminated.copy(), self._truncated.copy()
         return self._seen(), self._rewards.copy(), *flags, {**self._infos(), **final}
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of the deciding fighters: a new array `[B, A]` bool."""
         return self.vector.action_masks.copy()
 
@@ -229,26 +226,21 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     # --- Battles ----------------------------------------------------------------------------------
 
-    def _play_illegal_as_wait(self, actions: np.ndarray) -> np.ndarray:
-        """The actions `[B]` with WAIT in place of illegal ones, which are counted."""
-        is_action = (actions >= 0) & (actions < self.vector.num_actions)
-        safe = np.where(is_action, actions, WAIT)
-        is_legal = is_action & self.vector.action_masks[self._everyone, safe]
-        self._illegal += ~is_legal
-        if not self._has_warned:
-            self._has_warned = True
-            warn_of_illegal_actions(stacklevel=4)
-        return np.where(is_legal, safe, WAIT)
-
-    def _next_side(self) -> np.ndarray:
+    def _next_side(self) -> npt.NDArray[np.int8]:
         return 1 - self.learner_side if self.side == ALTERNATE else self.learner_side
 
-    def _assign(self, controllers: np.ndarray, sides: np.ndarray) -> None:
+    def _assign(
+        self,
+        controllers: npt.NDArray[np.int16],
+        who: npt.NDArray[np.intp],
+        sides: npt.NDArray[np.int8],
+    ) -> None:
+        """Write the controllers of battles `who`, in which the caller plays these sides."""
         policy = EXTERNAL if self.opponent.policy is None else self.opponent.policy
         if self.opponent.who == "random":
             policy = self.vector.controller("random")
-        controllers[self._everyone, sides] = EXTERNAL
-        controllers[self._everyone, 1 - sides] = policy
+        controllers[who, sides] = EXTERNAL
+        controllers[who, 1 - sides] = policy
 
     def _close(self, final: dict[str, Any]) -> None:
         """Note the battles that the last step of the vector has ended, and prepare the next ones.
@@ -260,16 +252,17 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         who = np.flatnonzero(vector.terminated | vector.truncated)
         if not len(who):
             return
-        fresh = who[~(self._terminated | self._truncated)[who]]
+        fresh = who[~(self._terminated[who] | self._truncated[who])]
         self._terminated[fresh], self._truncated[fresh] = (
             vector.terminated[fresh], vector.truncated[fresh],
         )  # fmt: skip
         self._write_final(fresh, final)
         self._illegal[who] = 0
-        self.learner_side[who] = self._next_side()[who]
-        self._assign(vector.next_controllers, self._next_side())
+        if self.side == ALTERNATE:
+            self.learner_side[who] = 1 - self.learner_side[who]
+            self._assign(vector.next_controllers, who, 1 - self.learner_side[who])
 
-    def _write_final(self, who: np.ndarray, final: dict[str, Any]) -> None:
+    def _write_final(self, who: npt.NDArray[np.intp], final: dict[str, Any]) -> None:
         """Write the infos of the battles `who`, which have ended."""
         if "final_obs" not in final:
             final["final_obs"] = np.full(self.num_envs, None, object)
@@ -277,16 +270,16 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             final["_final_obs"] = np.zeros(self.num_envs, np.bool_)
             final["_final_info"] = final["_final_obs"]
             final["final_info"] |= {f"_{name}": final["_final_obs"] for name in STANDING}
-        ended, info = self.vector.final[who], final["final_info"]
-        for index in who:
-            seen = np.zeros(self.vector.observation_length, np.float32)
-            observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
-            final["final_obs"][index] = seen
+        seen = np.zeros((len(who), self.vector.observation_length), np.float32)
+        places = zip(who.tolist(), self._decided_last[who].tolist(), seen, strict=True)
+        for index, fighter, observation in places:
+            observe_battle(self.vector.final, index, fighter, observation)
+            final["final_obs"][index] = observation
         final["_final_obs"][who] = True
-        info["winner"][who], info["ending"][who] = ended["winner"], ended["ending"]
-        info["rounds"][who] = np.minimum(ended["round_number"] + 1, ended["round_limit"])
-        info["illegal_actions"][who] = self._illegal[who]
-        info["side"][who] = self.learner_side[who]
+        illegal, side = self._illegal[who], self.learner_side[who]
+        found = {**self.vector.results(who), "illegal_actions": illegal, "side": side}
+        for name, values in found.items():
+            final["final_info"][name][who] = values
 
     def _play_opponent(self, final: dict[str, Any]) -> None:
         """Let an opponent that is asked from Python play until the caller decides everywhere."""
@@ -310,7 +303,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             idle += vector.terminated | vector.truncated
             self._close(final)
 
-    def _seen(self) -> np.ndarray:
+    def _seen(self) -> npt.NDArray[np.float32]:
         observations = self.vector.observations
         return observations.copy() if self.copy else observations
 
@@ -318,12 +311,11 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The infos of the battles in progress."""
         vector = self.vector
         masks = vector.action_masks.view(np.int8)
-        begun = np.minimum(vector.battles["round_number"] + 1, vector.battles["round_limit"])
         return {
             "action_mask": masks.copy() if self.copy else masks,
             "winner": np.full(self.num_envs, NOBODY),
             "ending": np.zeros(self.num_envs, np.int64),
-            "rounds": begun.astype(np.int64),
+            "rounds": vector.battles["round_number"] + np.int64(1),  # in a round, within the limit
             "illegal_actions": self._illegal.copy(),
             "side": self.learner_side.astype(np.int64),
         }

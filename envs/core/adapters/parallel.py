@@ -9,33 +9,39 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from ..engine.legality import IllegalAction
 from ..engine.system import System
-from ..inputs.arguments import as_action, quote, warn_of_illegal_actions
+from ..inputs.arguments import Choices, as_action, quote
+from ..scenarios.loading import Scenarios
 from ..session.match import Match
-from .aec import WAIT, agent_ids, begin, observation_space, state_space, waiting_mask
-from .render_modes import RENDER_MODES, Screen
+from ..session.snapshot import PASS
+from .aec import agent_ids, begin, observation_space, state_space, waiting_mask
+from .illegal_actions import IllegalActionHandler, IllegalActions
+from .options import Action, Observation, Order
+from .render_modes import RENDER_MODES, RenderMode, Screen
+from .shaping import Shaping
 
-Seen = np.ndarray | tuple[np.ndarray, ...]
-"""A part of an observation: an array, or the masks of the clauses of a written order."""
-Observations = dict[str, dict[str, Seen]]
+Observations = dict[str, Observation]
 Infos = dict[str, dict[str, Any]]
 
 
-class BattleParallel(ParallelEnv[str, Any, Any]):
+class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
     """A battle in which all agents act at each step, and all but one of them wait.
 
     One fighter decides at a time. Its mask shows its legal actions; the masks of the others show
-    only "wait", action 0. An illegal or invalid action counts as "wait" and is reported as
-    `illegal_action` in the agent's info. The first one gives an `IllegalActionWarning`. An agent
-    without an action waits.
+    only "wait", action 0, so that every other value is an illegal action of theirs. An agent
+    without an action waits. `illegal_actions` says what illegal and invalid actions do. If both
+    sides lose by them in one step, the battle is a draw.
 
     Every info contains `action_mask`, an array `[A]` int8, and the integers `winner` (0 red, 1
     blue, -1 in a draw and before the end), `ending` (0 before the end, then the index of
-    `match.ending` in `System.endings`), `rounds`, the number of rounds begun, and
-    `illegal_actions`, the number of the agent's illegal actions in this battle.
+    `match.ending` in `System.endings`, or -1 after a loss by illegal actions), `rounds`, the number
+    of rounds begun, and `illegal_actions`, the number of the agent's illegal actions in this
+    battle.
 
     The arrays from `reset` and `step` belong to the caller. All fighters stay in `agents` until the
     battle ends.
@@ -45,15 +51,20 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         state_space: the space of `state()`.
     """
 
+    observation_spaces: dict[str, spaces.Dict]  # type: ignore[assignment]
+    action_spaces: dict[str, spaces.Space[Any]]
+
     def __init__(
         self,
         system: str | System,
-        scenario: Any = None,
-        render_mode: str | None = None,
+        scenario: Scenarios = None,
+        render_mode: RenderMode | None = None,
         max_side: int = 0,
         log: bool = False,
-        choices: str | tuple[str, str] = "full",
+        choices: Choices | tuple[Choices, Choices] = "full",
         memory: int = 0,
+        illegal_actions: IllegalActions = "wait",
+        shaping: float = 0.0,
     ) -> None:
         """Create the environment. Arguments and errors are those of `BattleAEC`."""
         self.match = Match(
@@ -77,14 +88,14 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         self.state_space = state_space(self.match)
         self._waiting = waiting_mask(self.match)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
-        self._has_warned = False
+        self._handler, self._shaping = IllegalActionHandler(illegal_actions), Shaping(shaping)
         self.agents = []
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
         """The agent's observation space, always the same object."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's action space, always the same object."""
         return self.action_spaces[agent]
 
@@ -95,11 +106,12 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         begin(self.match, seed, options)
         self.agents = list(self.match.agents)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
+        self._shaping.begin(self.match)
         self._render_for_humans()
         return self._look()
 
     def step(
-        self, actions: Mapping[str, Any]
+        self, actions: Mapping[str, Action | Order]
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Let all agents act.
 
@@ -111,6 +123,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             the battle is over.
 
         Raises:
+            IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
             ValueError: no battle is in progress, `actions` is not a dict, an agent is not in
                 `agents`, or a loaded face was impossible. Nothing was changed.
         """
@@ -123,45 +136,38 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
                 raise ValueError(f"there is no agent {quote(agent)}; there are {self.agents}")
         if not self.agents:
             return {}, {}, {}, {}, {}
-        illegal = self._play(actions)
-        self._note(illegal)
+        for agent in self._play(actions):
+            self._illegal_actions[agent] += 1
         self._render_for_humans()
-        return self._results(illegal)
+        return self._results()
 
-    def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
-        """Take the decision of the deciding agent; return the illegal actions by agent."""
-        match, illegal = self.match, {}
-        decider, mask = match.agents[match.to_act], match.mask
-        played = WAIT
-        for agent, action in actions.items():
-            number = as_action(action)
-            if number is not None and agent == decider and 0 <= number < len(mask) and mask[number]:
-                played = number
-            elif number != WAIT or agent == decider:
-                illegal[agent] = action
-        match.step(played)
+    def _play(self, actions: Mapping[str, Any]) -> list[str]:
+        """Take the decision of the deciding agent; return the agents with illegal actions."""
+        match, handler = self.match, self._handler
+        decider = match.agents[match.to_act]
+        idle = [one for one in actions if one != decider and as_action(actions[one]) != PASS]
+        if idle and handler.mode == "raise":
+            raise IllegalAction(
+                f"action {quote(actions[idle[0]])} is illegal for {idle[0]}, who is not deciding; "
+                f"legal is: {PASS}"
+            )
+        action = actions.get(decider, PASS)
+        illegal = idle if match.is_legal(action) else [*idle, decider]
+        if not handler.is_lost(match, [match.agents.index(one) for one in illegal]):
+            handler.take(match, action)
         return illegal
 
-    def _note(self, illegal: Mapping[str, Any]) -> None:
-        """Count illegal actions, and warn at the first one."""
-        for agent in illegal:
-            self._illegal_actions[agent] += 1
-        if illegal and not self._has_warned:
-            self._has_warned = True
-            warn_of_illegal_actions(stacklevel=3)
-
     def _results(
-        self, illegal: Mapping[str, Any]
+        self,
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         match, agents = self.match, self.agents
         observations, infos = self._look()
-        for agent, action in illegal.items():
-            infos[agent]["illegal_action"] = action
         is_over = match.to_act < 0
         is_truncated = is_over and match.is_truncated
+        more = self._shaping.rewards(match)
+        by_side = [more[side] + (match.reward_of(side) if is_over else 0.0) for side in range(2)]
         rewards = {
-            agent: match.reward_of(int(fighter >= match.num_red)) if is_over else 0.0
-            for fighter, agent in enumerate(agents)
+            agent: by_side[int(fighter >= match.num_red)] for fighter, agent in enumerate(agents)
         }
         if is_over:
             self.agents = []
@@ -181,11 +187,13 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             infos[agent] = self._info(agent, mask.copy(), result)
         return observations, infos
 
-    def _info(self, agent: str, mask: np.ndarray, result: dict[str, int]) -> dict[str, Any]:
+    def _info(
+        self, agent: str, mask: npt.NDArray[np.int8], result: dict[str, int]
+    ) -> dict[str, Any]:
         illegal = self._illegal_actions[agent]
         return {"action_mask": mask, **result, "illegal_actions": illegal}
 
-    def state(self) -> np.ndarray:
+    def state(self) -> npt.NDArray[np.float32]:
         """The knowledge of all fighters together (`Match.state`): `[2 * S * (N + 1)]` float32."""
         return self.match.state()
 
@@ -203,11 +211,12 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             StateError: the bytes cannot be used; nothing was changed.
         """
         self.match.set_state(state)
+        self._shaping.begin(self.match)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
         self.agents = list(self.match.agents) if self.match.to_act >= 0 else []
         return self._look()
 
-    def render(self) -> str | np.ndarray | None:
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 

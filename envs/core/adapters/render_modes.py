@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
+import numpy.typing as npt
 
 from ..rendering.render import Window, ansi, rgb_array
 from ..session.match import Match
 
-RENDER_MODES = ("human", "ansi", "rgb_array")
+RenderMode = Literal["human", "ansi", "rgb_array"]
+RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
 
 
 class Screen:
     """Shows an adapter's match: `render_mode` is None, human, ansi or rgb_array."""
 
-    def __init__(self, mode: str | None) -> None:
+    def __init__(self, mode: RenderMode | None) -> None:
         """Check the mode; the window opens with the first picture.
 
         Raises:
@@ -30,7 +32,7 @@ class Screen:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None}
 
-    def show(self, match: Match) -> str | np.ndarray | None:
+    def show(self, match: Match) -> str | npt.NDArray[np.uint8] | None:
         """Return the battle as text (ansi) or pixels (rgb_array, of one size), or show the window.
 
         With the log on, the latest events are below the map.

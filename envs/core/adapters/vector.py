@@ -10,33 +10,34 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ..engine.batch_loops import Batch, find_illegal, reset_battles, step_battles
+from ..engine.batch_loops import Batch, find_illegal, potential, reset_battles, step_battles
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
 from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
 from ..engine.memory import MOST_EVENTS
 from ..engine.memory_layout import layout_of
-from ..engine.record_checks import StateError, check_battles, check_rng_state
 from ..engine.system import System, get_system
 from ..inputs.arguments import (
+    Choices,
     check_memory,
     checked_faces,
     checked_seed,
     finite_number,
     flags,
     quick_sides_of,
-    quote,
     seed_or_entropy,
     whole_number,
     whole_numbers,
 )
-from ..scenarios.loading import find_policy, load_templates
-from ..session.snapshot import check_arrays, check_memory_of, show_foreign
+from ..scenarios.loading import Scenarios, load_templates
+from ..session.battle_view import FORFEIT
+from ..session.snapshot import PASS, check_arrays, show_foreign
+from .controllers import Opponents, controller_of, controllers_of
+from .illegal_actions import IllegalActionHandler, IllegalActions
+from .vector_snapshot import check_battles_of
 from .workers import Workers
-
-Opponents = tuple[str | None, str | None]
-"""The players of red and blue: names of compiled heuristics, None for the caller."""
 
 
 class BattleVector:
@@ -64,7 +65,9 @@ class BattleVector:
         truncated: Array `[B]` bool: the round limit ended it.
         to_act: Array `[B]` int8, the deciding fighter.
         side: Array `[B]` int8, its side.
-        final: Array `[B]` of battle records: the final state of each battle's last episode.
+        illegal: Array `[B]` bool: the last step got an illegal action for this battle.
+        final: Array `[B]` of battle records: the final state of each battle's last episode; it is
+            not `over` if an illegal action lost the battle.
         controllers: Array `[B, 2]` int16: the controllers of red and blue; `EXTERNAL` (-1) is the
             caller, other numbers are heuristics. A change takes effect at once.
         next_controllers: Array `[B, 2]` int16: the controllers of each battle's next episode.
@@ -74,15 +77,16 @@ class BattleVector:
         self,
         system: str | System,
         num_envs: int = 1,
-        scenario: Any = None,
+        scenario: Scenarios = None,
         *,
         seed: int | None = 0,
         opponents: Opponents | Sequence[Opponents] | None = None,
         threads: int = 1,
         shaping: float = 0.0,
         max_side: int = 0,
-        choices: str | tuple[str, str] = "full",
+        choices: Choices | tuple[Choices, Choices] = "full",
         memory: int = 0,
+        illegal_actions: IllegalActions = "raise",
     ) -> None:
         """Create a batch and `reset` it.
 
@@ -100,14 +104,16 @@ class BattleVector:
                 says; a pair gives red and blue their own.
             memory: number of public events that each fighter remembers, 0 to 8, in a block each at
                 the end of its observations.
+            illegal_actions: `raise` raises `IllegalAction`; `wait` plays action 0, `random` a
+                random legal action, and `lose` ends the battle as a loss of the side that decides.
 
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
             TypeError: the system, scenario or opponents have the wrong type.
-            ValueError: `num_envs`, `threads` or `max_side` is too small; `choices` is unknown;
-                `memory` is out of range; the battles do not fit into memory; or heuristics play
-                both sides.
+            ValueError: `num_envs`, `threads` or `max_side` is too small; `choices` or
+                `illegal_actions` is unknown; `memory` is out of range; the battles do not fit into
+                memory; or heuristics play both sides.
         """
         num_envs = whole_number("num_envs", num_envs, 1)
         threads = whole_number("threads", threads, 1)
@@ -120,6 +126,7 @@ class BattleVector:
         self.layout = layout_of(self.system, self.max_side, self.memory)
         self.observation_length = self.layout.length
         self.shaping = finite_number("shaping", shaping)
+        self._handler = IllegalActionHandler(illegal_actions)
         self._truncating = np.array(self.system.truncating, np.int64)
         one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
         check_memory(f"{num_envs:,} battles", num_envs * one)
@@ -142,6 +149,7 @@ class BattleVector:
         self.rewards = np.zeros((count, 2), np.float32)
         self.terminated = np.zeros(count, np.bool_)
         self.truncated = np.zeros(count, np.bool_)
+        self.illegal = np.zeros(count, np.bool_)
         self.to_act = np.zeros(count, np.int8)
         self.side = np.zeros(count, np.int8)
         self.rng_state = np.zeros((count, 4), np.uint32)
@@ -167,7 +175,8 @@ class BattleVector:
         """Each slice of the battles with its `Batch`, the argument of compiled code."""
         self._parts = [(part, self._batch(part)) for part in self._slices]
 
-    def _batch(self, part: slice) -> Batch:
+    def _batch(self, part: slice | npt.NDArray[np.intp]) -> Batch:
+        """The argument of compiled code for some battles: views of a slice, copies of others."""
         return Batch(
             battles=self.battles[part],
             templates=self.templates,
@@ -188,43 +197,12 @@ class BattleVector:
 
     def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
         """Set the players of red and blue, for all battles or each; see the constructor."""
+        numbers: Any = EXTERNAL
+        if opponents is not None:
+            numbers = controllers_of(self.system, opponents, self.num_envs)
         self._has_opponents = opponents is not None
-        if opponents is None:
-            self.controllers[:] = EXTERNAL
-        else:
-            numbers = self._numbers_of(opponents)
-            if not (numbers == EXTERNAL).any(axis=1).all():
-                raise ValueError(
-                    "a side of every battle must be None, the caller: two heuristics would play "
-                    "on for ever (evaluation.arena lets them fight)"
-                )
-            self.controllers[:] = numbers
-        self.next_controllers[:] = self.controllers
+        self.controllers[:] = self.next_controllers[:] = numbers
         self._make_batches()
-
-    def _numbers_of(self, opponents: Any) -> np.ndarray:
-        """Controllers `[1, 2]` or `[B, 2]`.
-
-        Raises:
-            TypeError: no pairs.
-            ValueError: neither one pair nor one a battle.
-        """
-        pairs = list(opponents) if isinstance(opponents, Sequence) else [opponents]
-        if len(pairs) == 2 and all(one is None or isinstance(one, str) for one in pairs):
-            pairs = [pairs]
-        if isinstance(opponents, str) or not all(
-            isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
-            for pair in pairs
-        ):
-            raise TypeError(
-                "opponents are a pair (who plays red, who plays blue) or such a pair for each "
-                f"battle, got {quote(opponents)}"
-            )
-        if len(pairs) not in (1, self.num_envs):
-            raise ValueError(
-                f"opponents must be one pair or {self.num_envs}, one a battle, got {len(pairs)}"
-            )
-        return np.array([[self.controller(name) for name in pair] for pair in pairs])
 
     def controller(self, name: str | None) -> int:
         """The number of a compiled heuristic, or `EXTERNAL` for None, the caller.
@@ -232,11 +210,9 @@ class BattleVector:
         Raises:
             KeyError: no such heuristic.
         """
-        if name is None:
-            return EXTERNAL
-        return find_policy(self.system, name)
+        return controller_of(self.system, name)
 
-    def reset(self, seed: int | None = None) -> np.ndarray:
+    def reset(self, seed: int | None = None) -> npt.NDArray[np.float32]:
         """Deploy all battles again.
 
         Args:
@@ -260,6 +236,7 @@ class BattleVector:
             self.rewards[:] = 0
             self.terminated[:] = False
             self.truncated[:] = False
+            self.illegal[:] = False
             self.battles["fault"] = 0
             self._workers.run(lambda part, batch: reset_battles(batch), self._parts)
             self._raise_fault()
@@ -270,7 +247,7 @@ class BattleVector:
         for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
             check_fault(self.battles[index])
 
-    def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
+    def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None = None) -> None:
         """Take one decision in every battle, in place, with one compiled call for each thread.
 
         With several threads, one more call checks all actions first.
@@ -280,7 +257,8 @@ class BattleVector:
             active: Array `[B]` bool: only these battles take part; None means all.
 
         Raises:
-            IllegalAction: the first illegal action; no battle is changed.
+            IllegalAction: the first illegal action, only with `illegal_actions="raise"`; no battle
+                is changed.
             RuntimeError: a battle cannot continue, and `reset` is needed; or another thread uses
                 the vector, and nothing is changed.
             ValueError: an array has the wrong shape, actions are not integers (1.0 is not), or
@@ -289,33 +267,97 @@ class BattleVector:
         actions = whole_numbers("actions", actions, (self.num_envs,))
         active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
         with self._workers.enter():
+            self.illegal[:] = False
             is_threaded = len(self._parts) > 1
+            illegal = ALL_LEGAL
             if is_threaded:  # before any thread changes a battle
-                self._refuse(find_illegal(self.battles, actions, self._masks, active), actions)
+                illegal = find_illegal(self.battles, actions, self._masks, active)
+            if illegal == ALL_LEGAL:
+                illegal = self._advance(actions, active, not is_threaded)
+            if illegal != ALL_LEGAL:
+                self._replace(illegal, actions, active)
 
-            def step_part(part: slice, batch: Batch) -> None:
-                self._refuse(
-                    step_battles(batch, actions[part], active[part], not is_threaded), actions
-                )
+    def _advance(
+        self, actions: npt.NDArray[np.int64], active: npt.NDArray[np.bool_], checks: bool = False
+    ) -> int:
+        """Step the active battles; return the first illegal action, by which nothing changes."""
+        found = [ALL_LEGAL]
 
-            self._workers.run(step_part, self._parts)
+        def step_part(part: slice, batch: Batch) -> None:
+            illegal = step_battles(batch, actions[part], active[part], checks)
+            if illegal < ALL_LEGAL:
+                self._raise_fault()
+            found.append(illegal)
 
-    def _refuse(self, index: int, actions: np.ndarray) -> None:
-        """Raise an error if an action is illegal or a battle cannot continue."""
-        if index < ALL_LEGAL:
-            self._raise_fault()
-        if index > ALL_LEGAL:
+        self._workers.run(step_part, self._parts)
+        return max(found)
+
+    # --- Illegal actions --------------------------------------------------------------------------
+
+    def _replace(
+        self, first: int, actions: npt.NDArray[np.int64], active: npt.NDArray[np.bool_]
+    ) -> None:
+        """Step with what `illegal_actions` puts in place of illegal actions."""
+        handler = self._handler
+        if handler.mode == "raise":
             raise illegal_action(
-                self.system, self.battles[index], int(actions[index]), self._masks[index]
+                self.system, self.battles[first], int(actions[first]), self._masks[first]
             )
+        handler.warn()
+        is_action = (actions >= 0) & (actions < self.num_actions)
+        played = np.where(is_action, actions, PASS)
+        is_legal = is_action & self._masks[np.arange(self.num_envs), played]
+        self.illegal[:] = active & ~is_legal
+        who = np.flatnonzero(self.illegal)
+        if handler.mode == "lose":
+            self._advance(played, active & is_legal)
+            self._forfeit(who)
+            return
+        dice = self.rng_state[who]
+        played[who] = handler.replacements(self._masks[who], dice)
+        self.rng_state[who] = dice
+        self._advance(played, active)
+
+    def _forfeit(self, who: npt.NDArray[np.intp]) -> None:
+        """Lose the battles `who` for the sides that decide there, and deploy them again."""
+        loser = self.side[who].astype(np.intp)
+        self.rewards[who, loser], self.rewards[who, 1 - loser] = -1, 1
+        if self.shaping:
+            before = self.shaping * np.array([potential(self.battles[one]) for one in who])
+            self.rewards[who] += np.stack([-before, before], 1)
+        self.final[who] = self.battles[who]
+        self.terminated[who] = True
+        self.controllers[who] = self.next_controllers[who]
+        batch = self._batch(who)
+        reset_battles(batch)
+        for mine, new in (
+            (self.battles, batch.battles), (self.rng_state, batch.rng_state),
+            (self.observations, batch.observations), (self._masks, batch.masks),
+            (self.to_act, batch.to_act), (self.side, batch.side),
+        ):  # fmt: skip
+            mine[who] = new
+        self._raise_fault()
+
+    def results(self, who: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[np.int64]]:
+        """The `winner`, `ending` and `rounds` of the last episodes of battles `who`, for infos."""
+        final = self.final  # by fields, since copies of whole records take long
+        found = {name: final[name][who].astype(np.int64) for name in ("winner", "ending")}
+        for place in np.flatnonzero(~final["over"][who]):
+            index = who[place]
+            loser = final["side"][index, final["to_act"][index]]
+            found["winner"][place], found["ending"][place] = 1 - loser, FORFEIT
+        begun = np.minimum(final["round_number"][who] + 1, final["round_limit"][who])
+        return {**found, "rounds": begun.astype(np.int64)}
+
+    # --- Snapshots --------------------------------------------------------------------------------
 
     _KEPT = ("battles", "final", "rng_state", "controllers", "next_controllers")
 
-    def snapshot(self) -> dict[str, np.ndarray]:
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
         """All data that determine the future of the battles, for `restore`."""
         return {name: getattr(self, name).copy() for name in self._KEPT}
 
-    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+    def restore(self, snapshot: dict[str, npt.NDArray[Any]]) -> None:
         """Return to a snapshot, with the observations and masks of that moment.
 
         Args:
@@ -326,38 +368,12 @@ class BattleVector:
                 impossible; nothing was changed.
         """
         check_arrays({name: getattr(self, name) for name in self._KEPT}, snapshot)
-        self._check_battles(snapshot["battles"], snapshot["final"])
-        check_rng_state(snapshot["rng_state"])
-        for name in ("controllers", "next_controllers"):
-            self._check_controllers(name, snapshot[name])
+        check_battles_of(self.system, snapshot, self.templates, self.memory)
         show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
         with self._workers.enter():
             for name in self._KEPT:
                 getattr(self, name)[:] = snapshot[name]
         self.show()
-
-    def _check_battles(self, battles: np.ndarray, final: np.ndarray) -> None:
-        """Refuse battles with which this vector cannot continue."""
-        ended = final[final["num_fighters"] > 0]  # no battle has ended yet in the other slots
-        check_battles(self.system, battles)
-        check_battles(self.system, ended)
-        slots, templates = battles["max_side"], len(self.templates)
-        if (slots != self.max_side).any() or (battles["scenario"] >= templates).any():
-            raise StateError(
-                f"the snapshot is of other scenarios: this vector has {templates} with "
-                f"{self.max_side} slots a side"
-            )
-        check_memory_of(battles, self.memory)
-        if battles["over"].any() or not ended["over"].all():
-            raise StateError("the snapshot has ended battles among battles, or others among final")
-
-    def _check_controllers(self, name: str, controllers: np.ndarray) -> None:
-        """Refuse numbers that are no heuristics, and heuristics on both sides."""
-        most = len(self.system.policies) - 1
-        if ((controllers < EXTERNAL) | (controllers > most)).any():
-            raise StateError(f"{name} of the snapshot must be between {EXTERNAL} and {most}")
-        if not (controllers == EXTERNAL).any(axis=1).all():
-            raise StateError(f"{name} of the snapshot must leave a side of every battle to you")
 
     def show(self) -> None:
         """Write the observations, masks and deciding fighters of the current battles."""

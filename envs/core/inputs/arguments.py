@@ -7,7 +7,6 @@ import math
 import numbers
 import operator
 import os
-import warnings
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -27,18 +26,7 @@ SHOWN = 80
 
 
 class IllegalActionWarning(UserWarning):
-    """Illegal actions count as "wait", and `info["illegal_actions"]` counts them."""
-
-
-def warn_of_illegal_actions(stacklevel: int = 2) -> None:
-    """Warn once for each environment that a learner ignores the masks."""
-    warnings.warn(
-        "an illegal action was played as 'wait'; further ones are only counted, in "
-        "info['illegal_actions']: take legal ones from action_masks(), or learn with "
-        "sb3-contrib's MaskablePPO, which does",
-        IllegalActionWarning,
-        stacklevel=stacklevel + 1,
-    )
+    """A learner takes illegal actions, which `info["illegal_actions"]` counts."""
 
 
 def quote(value: Any) -> str:

@@ -12,7 +12,13 @@ import numpy as np
 from ..engine.battle import MAX_SIDE
 from ..engine.system import System, nearest
 from ..inputs.arguments import quote, whole_number
+from .model import BaseScenario
 from .sheets import has_state
+
+Scenario = str | Path | BaseScenario
+"""A scenario by its name or the path of its file, or as a model."""
+Scenarios = Scenario | Sequence[Scenario] | None
+"""One scenario or several, of which each battle draws one; None is the system's default."""
 
 
 def load_templates(

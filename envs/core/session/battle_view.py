@@ -5,16 +5,24 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from ..engine.battle import NOBODY, SIDES
+from ..engine.battle import DRAW, NOBODY, SIDES
 from ..engine.loops import observe_battle, observe_fighters
 from ..engine.system import System
-from ..inputs.arguments import Choices, choices_of, whole_number
+from ..inputs.arguments import Choices, as_action, choices_of, whole_number
 from ..text.narration import attach_names
 from .snapshot import InitialState, StateError
+
+FORFEIT = -1
+"""The `ending` in the infos of a battle that was lost by an illegal action."""
+
+
+def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:
+    """Number of rounds begun in each battle, the last one included; at most the round limit."""
+    return np.minimum(battles["round_number"] + 1, battles["round_limit"])
 
 
 class BattleView:
@@ -35,6 +43,8 @@ class BattleView:
         names: the fighters' names by number, empty for those without one; `[]` if nobody has one.
             After `set_state` they are those of the match's first scenario, if its sides are as
             large.
+        forfeited_to: the winner of a battle that `Match.forfeit` has ended, -1 for nobody; None if
+            it was not ended so.
     """
 
     system: System
@@ -49,6 +59,7 @@ class BattleView:
     beginning: InitialState | None
     actions: list[int]
     names: list[str]
+    forfeited_to: int | None
     _rng_state: np.ndarray
     _header: list[np.ndarray]
 
@@ -94,12 +105,15 @@ class BattleView:
     def result(self) -> dict[str, int]:
         """The battle's `winner` (0 red, 1 blue, -1 nobody), `ending` and `rounds`, for infos.
 
-        `ending` is the index of `Match.ending` in `System.endings`, 0 before the end.
+        `ending` is the index of `Match.ending` in `System.endings`, 0 before the end; `FORFEIT`
+        after `Match.forfeit`.
         """
         header = self._header
         if self.to_act >= 0:  # in a round, which the limit allows
             return {"winner": NOBODY, "ending": 0, "rounds": header[0].item() + 1}
         rounds = self.rounds
+        if self.forfeited_to is not None:
+            return {"winner": self.forfeited_to, "ending": FORFEIT, "rounds": rounds}
         return {"winner": header[3].item(), "ending": header[4].item(), "rounds": rounds}
 
     @property
@@ -114,7 +128,14 @@ class BattleView:
 
     def reward_of(self, side: int) -> float:
         """The reward of the last decision for a side: +1, -1 or 0."""
+        if self.forfeited_to is not None:
+            return 0.0 if self.forfeited_to == DRAW else 1.0 if self.forfeited_to == side else -1.0
         return float(self.battles["reward"][0, side])
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether a value is an action that `mask` allows."""
+        number = as_action(action)
+        return number is not None and 0 <= number < self.num_actions and bool(self.mask[number])
 
     def observe(self, fighter: int) -> np.ndarray:
         """The knowledge of a fighter: a new array `[N]` float32 in [-1, 1].

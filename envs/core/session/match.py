@@ -38,7 +38,7 @@ from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
 from ..scenarios.sheets import apply_states
 from .battle_view import BattleView
-from .snapshot import InitialState, StateError, check_memory_of, pack, show_foreign, unpack
+from .snapshot import PASS, InitialState, StateError, check_memory_of, pack, show_foreign, unpack
 
 
 class Match(BattleView):
@@ -112,6 +112,7 @@ class Match(BattleView):
         self.beginning = None
         self.actions = []
         self.names = []
+        self.forfeited_to = None
 
     def _make_views(self) -> None:
         self.observation = self._observations[0]
@@ -229,6 +230,7 @@ class Match(BattleView):
         self.agents = agent_names(battle)
         self.num_red = int(battle.side_size[0])
         self.to_act = int(battle.to_act)
+        self.forfeited_to = None
         return self.to_act
 
     # --- Playing ----------------------------------------------------------------------------------
@@ -301,6 +303,25 @@ class Match(BattleView):
         self.to_act = int(self.battles["to_act"][0])
         return self.to_act
 
+    def forfeit(self, winner: int) -> None:
+        """End the battle for a reason that is not in the rules; its record and its texts stay.
+
+        Args:
+            winner: 0 red, 1 blue, -1 nobody.
+
+        Raises:
+            ValueError: no battle is in progress.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        self.to_act, self.forfeited_to = NOBODY, winner
+        self._mask_nobody()
+
+    def _mask_nobody(self) -> None:
+        """Write the mask of a battle that is over."""
+        self.mask[:] = False
+        self.mask[PASS] = True
+
     def _undo(self, before: bytes) -> None:
         """Undo the action whose loaded dice were impossible, and raise the error."""
         fault = self.battles.copy()
@@ -312,6 +333,8 @@ class Match(BattleView):
         self.battles.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
         if self.agents:
             self._show()
+        if self.forfeited_to is not None:
+            self._mask_nobody()
 
     def _show(self) -> None:
         ignored = np.zeros(1, np.int8)
