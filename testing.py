@@ -1,4 +1,4 @@
-"""The contract of every system, as checks that tests can call.
+"""The contract of every system, as checks that tests can call::
 
     import pytest
     from quintain import testing

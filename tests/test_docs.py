@@ -16,12 +16,12 @@ import quintain
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.roles import action_roles
 from quintain.bench.leaderboard import board
-from quintain.envs.core.engine.roles import require
-from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import svg
-from quintain.envs.core.scenarios.reference import legal_keys
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.tactics.definitions import TACTICS, Tactic, TargetTactic
+
+from .fixtures.pages import table
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
@@ -33,104 +33,6 @@ PAGES = [
     ROOT / "docs/architecture/decision.md",
 ]
 LINKED = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
-
-
-def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
-    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
-
-
-def page_of(system: System) -> str:
-    """The path of a system's page."""
-    return f"docs/{system.name}.md"
-
-
-@pytest.mark.docs
-@each_system
-def test_actions_table(golden, system):
-    actions = require(f"quintain.envs.{system.name}", "actions.table.TABLE")
-    heads = ("ids", "verb", "options", "target", "what the fighter does")
-    stands, told = golden(page_of(system), table(heads, actions.manual()), "actions")
-    assert stands == told, "make docs"
-
-
-@pytest.mark.docs
-@each_system
-def test_observations_table(golden, system):
-    text = f"{table_of_blocks(system)}\n\n{table_of_pieces(system)}"
-    stands, told = golden(page_of(system), text, "observations")
-    assert stands == told, "make docs"
-
-
-def table_of_blocks(system: System) -> str:
-    """The blocks of an observation; the place of each for any number `S` of slots a side."""
-    blocks = system.observation_layout(2).blocks()
-    own, ally, enemy, window = (
-        blocks[name].stop - blocks[name].start for name in ("own", "ally_0", "enemy_0", "window")
-    )
-    each = f"{ally} (`S` - 1)"
-    rows = [
-        ("`own`", 0, own, "the fighter who observes"),
-        ("`ally_i`", f"{own} + {ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
-        (
-            "`enemy_i`",
-            f"{own} + {each} + {enemy} `i`",
-            enemy,
-            "the enemy in slot `i`, from 0 to `S` - 1",
-        ),
-        ("`window`", f"{own} + {each} + {enemy} `S`", window, "the decision at hand"),
-    ]
-    heads = ("block, with `S` = `max_side`", "first index", "numbers", "about")
-    return table(heads, rows)
-
-
-def table_of_pieces(system: System) -> str:
-    """The pieces of each block, one of the equal blocks of allies and of enemies."""
-    layout = system.observation_layout(2)
-    blocks, rows = layout.blocks(), []
-    for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
-        if not piece.block.endswith("_1"):
-            start = blocks[piece.block].start
-            first, last = part.start - start, part.stop - start - 1
-            rows.append(
-                (
-                    f"{first} to {last}" if last > first else first,
-                    f"`{piece.name}`",
-                    piece.kind,
-                    f"{min(piece.lows):g}",
-                    f"{max(piece.highs):g}",
-                    piece.scale,
-                    "yes" if piece.static else "",
-                    piece.text,
-                    piece.row,
-                )
-            )
-    heads = ("index in block", "piece", "kind", "low", "high", "1 is", "static", "meaning", "row")
-    return table(heads, rows)
-
-
-@pytest.mark.docs
-@each_system
-def test_scenarios_table(golden, system):
-    rows = []
-    for name in system.scenario_names():
-        model = system.load_scenario(name)
-        rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
-    heads = ("scenario", "sides", "what")
-    stands, told = golden(page_of(system), table(heads, rows), "scenarios")
-    assert stands == told, "make docs"
-
-
-@pytest.mark.docs
-@each_system
-def test_keys_table(golden, system):
-    rows = [
-        (key.part, f"`{key.key}`", key.value.replace("|", "or"), key.meaning)
-        for key in legal_keys(system.scenario_model)
-    ]
-    heads = ("of", "key", "value", "meaning")
-    stands, told = golden(page_of(system), table(heads, rows), "keys")
-    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
