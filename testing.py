@@ -1,4 +1,6 @@
-"""The contract of every system, as checks that tests can call::
+"""The contract of every system, as checks that tests can call.
+
+A test of your system::
 
     import pytest
     from quintain import testing

@@ -1,11 +1,12 @@
-"""The site: `make site` builds it into build/site with Sphinx, from the pages as they are in the repository.
+"""The site: `make site` builds it into build/site with Sphinx, from the pages of the repository.
 
-The root of the sources is the repository's, so that a link works in the repository and on the site.
+The root of the sources is the repository's, so a link works in the repository and on the site.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "docs/site"))
+from diagram import draw  # noqa: E402
+
 HOME = "docs/index"
 
 project = "quintain"
@@ -40,15 +44,14 @@ napoleon_use_rtype = False
 python_use_unqualified_type_names = True
 add_module_names = False
 
-# The look. Fonts, scripts and the index of the search are in the folder: nothing comes from a network.
+# Fonts, scripts and the index of the search are in the folder: nothing comes from a network.
 html_theme = "furo"
 html_title = f"quintain {release}"
 html_static_path = ["site/static"]
 html_css_files = ["quintain.css"]
 html_extra_path = ["site/root"]
 html_copy_source = False
-html_show_search_summary = False  # it would fetch the pages found, which a browser refuses for files
-html_theme_options = {"sidebar_hide_name": False}
+html_show_search_summary = False  # it fetches the pages, which a browser refuses for files
 
 
 def list_the_rest(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -61,14 +64,30 @@ def list_the_rest(app: Sphinx, docname: str, source: list[str]) -> None:
 
 def unlink_folders(app: Sphinx, doctree: nodes.document) -> None:
     """Show a link to a folder of the repository, which is no page of the site, as plain text."""
+    page = Path(app.env.doc2path(app.env.current_document.docname))
     for link in list(doctree.findall(pending_xref)):
-        page = Path(app.env.doc2path(app.env.current_document.docname))
         if link["reftype"] == "myst" and (page.parent / link["reftarget"]).is_dir():
             link.replace_self(nodes.inline("", "", *link.children))
 
 
-def show_headings(app: Sphinx, what: str, name: str, it: Any, options: Any, lines: list[str]) -> None:
-    """Show the headings of a manual page, which are Markdown as Gymnasium has them, as bold text."""
+def name_pages(app: Sphinx, doctree: nodes.document) -> None:
+    """Show the title of a page in place of the name of its file, as links have it."""
+    for link in doctree.findall(pending_xref):
+        if link.get("refdomain") == "doc" and re.fullmatch(r"(\S+/)?[\w-]+\.md", link.astext()):
+            link["refexplicit"] = False
+            link.clear()
+
+
+def draw_diagrams(app: Sphinx, doctree: nodes.document) -> None:
+    """Show a Mermaid flowchart as a picture."""
+    for block in list(doctree.findall(nodes.literal_block)):
+        if block.get("language") == "mermaid":
+            block.replace_self(nodes.raw("", draw(block.astext()), format="html"))
+
+
+def show_headings(*event: Any) -> None:
+    """Show the Markdown headings of a docstring, as Gymnasium has them, in bold."""
+    lines = event[-1]
     lines[:] = [re.sub(r"^## (.*)", r"**\1**\n", line) for line in lines]
 
 
@@ -76,4 +95,5 @@ def setup(app: Sphinx) -> None:
     """Register the functions above."""
     app.connect("autodoc-process-docstring", show_headings)
     app.connect("source-read", list_the_rest)
-    app.connect("doctree-read", unlink_folders)
+    for change in (unlink_folders, name_pages, draw_diagrams):
+        app.connect("doctree-read", change)

@@ -6,6 +6,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -25,10 +26,9 @@ from .fixtures.pages import table
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
-SYSTEMS = [get_system(name) for name in system_names()]
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 PAGES = [
     *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/tours/*.md")),
     ROOT / "README.md",
     ROOT / "docs/architecture/decision.md",
 ]
@@ -110,6 +110,10 @@ OUTCOMES = {  # checks of the names that an example leaves behind
         and left["advice"].fighter == "the blue swordsman"
         and left["advice"].choice.sentence.endswith(".")
     ),
+    "author.md-1": lambda left: (
+        left["may_parry"].py_func(SimpleNamespace(tempo=1, is_drawn=False))
+        and not left["may_parry"].py_func(SimpleNamespace(tempo=0, is_drawn=False))
+    ),
     "decision.md-1": lambda left: left["battles"].battles["decisions"].all(),
     "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
     "environments.md-2": lambda left: (
@@ -118,7 +122,9 @@ OUTCOMES = {  # checks of the names that an example leaves behind
     "environments.md-3": lambda left: (
         left["observations"].shape[0] == 256 and set(left["winners"]) <= {-1, 0, 1}
     ),
+    "researcher.md-1": lambda left: left["won"].min() > 0,
     "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
+    "versions.md-1": lambda left: list(left["rules"]) == system_names(),
 }
 
 
@@ -189,7 +195,24 @@ def test_the_citation_names_this_version():
 
 def test_the_hosted_workflow_runs_make_targets_only():
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
-    job = workflow["jobs"]["make"]
-    assert [step["run"] for step in job["steps"] if "run" in step] == ["make ${{ matrix.target }}"]
-    targets = {line.split()[0] for line in job["strategy"]["matrix"]["target"]}
-    assert targets <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    jobs = workflow["jobs"]
+    commands = {
+        name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()
+    }
+    assert commands == {
+        "make": ["make ${{ matrix.target }}"],
+        "wheel": ["make test-wheel PYTHON=python"],
+    }
+    targets = {line.split()[0] for line in jobs["make"]["strategy"]["matrix"]["target"]}
+    written = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert targets | {"test-wheel"} <= set(written)
+
+
+def test_the_wheel_is_tried_on_the_pythons_of_the_classifiers():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        classifiers = tomllib.load(file)["project"]["classifiers"]
+    pythons = workflow["jobs"]["wheel"]["strategy"]["matrix"]["python"]
+    assert pythons == [
+        one.rpartition(" ")[2] for one in classifiers if re.search(r":: Python :: 3\.", one)
+    ]

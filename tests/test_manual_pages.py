@@ -142,6 +142,7 @@ def test_citation(golden, page):
 
 # --- Actions and observations ---------------------------------------------------------------------
 
+
 @pytest.mark.docs
 @each_system
 def test_actions_table(golden, system):
@@ -206,7 +207,7 @@ def table_of_pieces(system: System) -> str:
     return table(heads, rows)
 
 
-# --- Scenarios --------------------------------------------------------------------------------------
+# --- Scenarios -----------------------------------------------------------------------------------
 
 
 @pytest.mark.docs

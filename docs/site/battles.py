@@ -33,7 +33,8 @@ def make(system: str, page: Path) -> None:
     scenario, agents, seed = BATTLES[system]
     with tempfile.TemporaryDirectory() as folder:
         saved = f"{folder}/battle.json"
-        quintain("watch", f"{system}/{scenario}", "--agents", agents, "--seed", str(seed), "--save", saved)
+        fight = f"{system}/{scenario}", "--agents", agents, "--seed", str(seed)
+        quintain("watch", *fight, "--save", saved)
         quintain("replay", saved, "--html", str(page))
 
 
