@@ -37,6 +37,7 @@ myst_heading_anchors = 3
 # Docstrings: Google's style, with `code` in single backticks.
 default_role = "code"
 autodoc_member_order = "bysource"
+autoclass_content = "both"  # the arguments are in the docstring of `__init__`
 autodoc_typehints = "none"  # the text of an argument says what it is
 autodoc_default_options = {"members": True, "show-inheritance": True}
 napoleon_use_ivar = True
@@ -87,13 +88,15 @@ def draw_diagrams(app: Sphinx, doctree: nodes.document) -> None:
 
 def show_headings(*event: Any) -> None:
     """Show the Markdown headings of a docstring, as Gymnasium has them, in bold."""
-    lines = event[-1]
+    what, lines = event[1], event[-1]
+    if what in ("attribute", "data"):
+        lines.insert(0, "")  # else napoleon takes what stands before a colon for a type
     lines[:] = [re.sub(r"^## (.*)", r"**\1**\n", line) for line in lines]
 
 
 def setup(app: Sphinx) -> None:
     """Register the functions above."""
-    app.connect("autodoc-process-docstring", show_headings)
+    app.connect("autodoc-process-docstring", show_headings, priority=400)  # before napoleon
     app.connect("source-read", list_the_rest)
     for change in (unlink_folders, name_pages, draw_diagrams):
         app.connect("doctree-read", change)

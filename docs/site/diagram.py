@@ -56,8 +56,9 @@ def group(title: str, places: list[tuple[float, float]]) -> str:
 def arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
     """An arrow from the lower edge of a box to the upper edge of another."""
     x, y, to_x, to_y = start[0] + BOX[0] / 2, start[1] + BOX[1], end[0] + BOX[0] / 2, end[1]
-    bend = (to_y - y) / 2
-    curve = f"M{x},{y} C{x},{y + bend} {to_x},{to_y - bend} {to_x},{to_y}"
+    last = ROW - BOX[1]  # it bends in the gap above its end, and goes straight down before
+    bend = to_y - last / 2
+    curve = f"M{x},{y} V{to_y - last} C{x},{bend} {to_x},{bend} {to_x},{to_y}"
     return f'<path class="arrow" d="{curve}" marker-end="url(#tip)"/>'
 
 
