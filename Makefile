@@ -94,7 +94,7 @@ licences: $(VENV)/installed-dev ## build/licences.md; fails if a package's licen
 
 audit: $(BIN)/python ## known weaknesses of the pinned packages; asks a service on the internet
 	$(PIP) pip-audit
-	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip --strict
 
 format: $(VENV)/installed-dev ## let ruff format the code and fix what it can
 	$(BIN)/ruff check --fix .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import tomllib
@@ -138,6 +139,25 @@ def test_python_example_runs(example, monkeypatch):
     left = {"__name__": "example"}
     exec(compile(PYTHON[example], example, "exec"), left)
     assert OUTCOMES[example](left)
+
+
+def test_the_call_of_train_has_its_arguments(monkeypatch):
+    """It would learn for five minutes; the README's command learns, shortly."""
+    training = pytest.importorskip("quintain.training")
+    signature, calls = inspect.signature(training.train), []
+    monkeypatch.setattr(training, "train", lambda *a, **k: calls.append(signature.bind(*a, **k)))
+    (code,) = blocks(ROOT / "docs/training.md", "py")
+    exec(compile(code, "training.md", "exec"), {})
+    assert [call.arguments["minutes"] for call in calls] == [5]
+
+
+def test_the_config_for_any_party_is_valid(tmp_path):
+    config = pytest.importorskip("quintain.training.config")
+    (text,) = blocks(ROOT / "docs/training.md", "yaml")
+    file = tmp_path / "general.yaml"
+    file.write_text(f"system: martial\n{text}", encoding="utf-8")
+    settings = config.load_config(file)
+    assert (settings.max_side, settings.parties.count) == (6, 60)
 
 
 def commands() -> list[str]:
