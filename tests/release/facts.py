@@ -1,4 +1,4 @@
-"""What a release needs besides passing tests: each fact is a sentence that says what is missing."""
+"""The needs of a release besides passing tests; a sentence says which one is missing."""
 
 from __future__ import annotations
 
