@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import shlex
 import tomllib
@@ -48,6 +49,14 @@ def test_tactics_table(golden):
 def test_leaderboard(golden):
     stands, told = golden("docs/benchmark.md", "\n".join(board()), "leaderboard")
     assert stands == told, "make docs"
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("docs/benchmark/*.json")), ids=lambda f: f.stem)
+def test_the_leaderboard_takes_scores_of_the_present_rules(file):
+    tasks = json.loads(file.read_text(encoding="utf-8"))["tasks"]
+    assert {task["task"]: task["rules_version"] for task in tasks} == {
+        task["task"]: get_system(task["task"].partition("/")[0]).rules_version for task in tasks
+    }
 
 
 def systems_with(tactic: Tactic) -> list[str]:

@@ -61,5 +61,5 @@ def of_the_repository(root: Path) -> Iterator[str]:
 
 
 def output(*command: str) -> str:
-    """What a command prints."""
+    """The text that a command prints."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
