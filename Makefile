@@ -25,7 +25,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test test-compiled test-interpreted test-boundscheck coverage
-.PHONY: test-boundscheck-rest test-slow mutation fuzz fuzz-hours check types format golden docs bench clean
+.PHONY: test-boundscheck-rest test-slow test-wheel mutation fuzz fuzz-hours check types licences audit format
+.PHONY: golden docs site release bench clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -60,6 +61,13 @@ test-slow: $(VENV)/installed-dev ## learning, and other tests that take minutes
 	$(PYTEST) -m slow
 	$(MAKE) mutation MUTANTS=3 LEAST=60
 
+test-wheel: ## the wheel, built and tried in an empty environment of $(PYTHON)
+	rm -rf build/wheel && $(PYTHON) -m venv build/wheel
+	build/wheel/bin/pip wheel --quiet --no-deps --wheel-dir build/wheel/dist .
+	build/wheel/bin/pip install --quiet -c constraints.txt "$$(ls build/wheel/dist/*.whl)[cli]"
+	cd build/wheel && bin/quintain watch mythic_epoch/duel --seed 1 --no-maps
+	cd build/wheel && bin/python -c "from quintain import testing; print([check('mythic_epoch') for check in testing.CHECKS])"
+
 mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system (20), drawn by SEED, TARGETS: systems or all
 	$(BIN)/python tests/mutation --mutants $(MUTANTS) --least $(LEAST) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
@@ -82,6 +90,17 @@ types: $(VENV)/installed-dev ## types of the uncompiled layers
 	@mkdir -p build/typing && ln -sfn "$(CURDIR)" build/typing/quintain
 	cd build/typing && "$(CURDIR)/$(BIN)/mypy" --config-file quintain/pyproject.toml quintain
 
+# Of the development tools, codespell alone has a licence that would bind a program that contained it.
+licences: $(VENV)/installed-dev ## build/licences.md; fails if a package's licence would bind those who use quintain
+	@mkdir -p build
+	$(BIN)/pip-licenses --from=mixed --format=markdown --with-urls --output-file=build/licences.md \
+		--ignore-packages codespell quintain --partial-match \
+		--allow-only="MIT;BSD;Apache;ISC;PSF;Python Software Foundation;MPL;Mozilla;Lesser General Public"
+
+audit: $(BIN)/python ## known weaknesses of the pinned packages; asks a service on the internet
+	$(PIP) pip-audit
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip --strict
+
 format: $(VENV)/installed-dev ## let ruff format the code and fix what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -89,8 +108,17 @@ format: $(VENV)/installed-dev ## let ruff format the code and fix what it can
 golden: $(VENV)/installed-dev ## revise the golden battles; review the diff
 	$(PYTEST) -m golden --revise
 
-docs: $(VENV)/installed-dev ## revise the generated parts of the pages
+docs: $(VENV)/installed-dev ## revise the generated parts of the pages, then build the site
 	$(PYTEST) -m docs --revise
+	$(MAKE) site
+
+site: $(VENV)/installed-dev ## all pages as a site, in build/site; fails at a broken link
+	$(BIN)/python docs/site/battles.py build/site/battles
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -c docs . build/site
+	@echo "Open build/site/index.html; it needs no network."
+
+release: $(VENV)/installed-dev ## check all that a release needs (docs/release.md), and build it into dist
+	$(BIN)/python tests/release
 
 bench: $(VENV)/installed-train ## measure the speed of each layer
 	@$(BIN)/python -m quintain bench

@@ -15,7 +15,13 @@ def main() -> None:
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # what runs in the background may ignore Ctrl-C
         signal.signal(signal.SIGINT, leave)
-    from quintain.apps.cli import main as run
+    try:
+        from quintain.apps.cli import main as run
+    except ImportError as error:  # Numba, for one, refuses a NumPy that is too new
+        if (error.name or "").startswith("quintain"):
+            raise
+        reason = str(error).rstrip(".")
+        raise SystemExit(f"quintain: {reason}: pip install --upgrade 'quintain[cli]'") from None
 
     signal.signal(signal.SIGINT, before)
     run()

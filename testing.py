@@ -1,5 +1,7 @@
 """The contract of every system, as checks that tests can call.
 
+A test of your system::
+
     import pytest
     from quintain import testing
 

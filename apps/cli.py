@@ -403,8 +403,13 @@ def compile_(
     systems: Annotated[
         list[str] | None, typer.Argument(help="Names of systems; all if you give none.")
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Compile all systems, as without names.")
+    ] = False,
 ) -> None:
     """Compile the rules now, for an image or a classroom, so that later runs start at once."""
+    if every and systems:
+        raise ValueError(f"--all compiles all systems: leave out {', '.join(systems)}")
     compiling.compile_systems(systems or [])
 
 

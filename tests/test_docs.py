@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import re
 import shlex
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,121 +19,22 @@ import quintain
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.roles import action_roles
 from quintain.bench.leaderboard import board
-from quintain.envs.core.engine.roles import require
-from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import svg
-from quintain.envs.core.scenarios.reference import legal_keys
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.tactics.definitions import TACTICS, Tactic, TargetTactic
 
+from .fixtures.pages import table
+
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
-SYSTEMS = [get_system(name) for name in system_names()]
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 PAGES = [
     *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/tours/*.md")),
     ROOT / "README.md",
     ROOT / "docs/architecture/decision.md",
 ]
 LINKED = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
-
-
-def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
-    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
-
-
-def page_of(system: System) -> str:
-    """The path of a system's page."""
-    return f"docs/{system.name}.md"
-
-
-@pytest.mark.docs
-@each_system
-def test_actions_table(golden, system):
-    actions = require(f"quintain.envs.{system.name}", "actions.table.TABLE")
-    heads = ("ids", "verb", "options", "target", "what the fighter does")
-    stands, told = golden(page_of(system), table(heads, actions.manual()), "actions")
-    assert stands == told, "make docs"
-
-
-@pytest.mark.docs
-@each_system
-def test_observations_table(golden, system):
-    text = f"{table_of_blocks(system)}\n\n{table_of_pieces(system)}"
-    stands, told = golden(page_of(system), text, "observations")
-    assert stands == told, "make docs"
-
-
-def table_of_blocks(system: System) -> str:
-    """The blocks of an observation; the place of each for any number `S` of slots a side."""
-    blocks = system.observation_layout(2).blocks()
-    own, ally, enemy, window = (
-        blocks[name].stop - blocks[name].start for name in ("own", "ally_0", "enemy_0", "window")
-    )
-    each = f"{ally} (`S` - 1)"
-    rows = [
-        ("`own`", 0, own, "the fighter who observes"),
-        ("`ally_i`", f"{own} + {ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
-        (
-            "`enemy_i`",
-            f"{own} + {each} + {enemy} `i`",
-            enemy,
-            "the enemy in slot `i`, from 0 to `S` - 1",
-        ),
-        ("`window`", f"{own} + {each} + {enemy} `S`", window, "the decision at hand"),
-    ]
-    heads = ("block, with `S` = `max_side`", "first index", "numbers", "about")
-    return table(heads, rows)
-
-
-def table_of_pieces(system: System) -> str:
-    """The pieces of each block, one of the equal blocks of allies and of enemies."""
-    layout = system.observation_layout(2)
-    blocks, rows = layout.blocks(), []
-    for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
-        if not piece.block.endswith("_1"):
-            start = blocks[piece.block].start
-            first, last = part.start - start, part.stop - start - 1
-            rows.append(
-                (
-                    f"{first} to {last}" if last > first else first,
-                    f"`{piece.name}`",
-                    piece.kind,
-                    f"{min(piece.lows):g}",
-                    f"{max(piece.highs):g}",
-                    piece.scale,
-                    "yes" if piece.static else "",
-                    piece.text,
-                    piece.row,
-                )
-            )
-    heads = ("index in block", "piece", "kind", "low", "high", "1 is", "static", "meaning", "row")
-    return table(heads, rows)
-
-
-@pytest.mark.docs
-@each_system
-def test_scenarios_table(golden, system):
-    rows = []
-    for name in system.scenario_names():
-        model = system.load_scenario(name)
-        rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
-    heads = ("scenario", "sides", "what")
-    stands, told = golden(page_of(system), table(heads, rows), "scenarios")
-    assert stands == told, "make docs"
-
-
-@pytest.mark.docs
-@each_system
-def test_keys_table(golden, system):
-    rows = [
-        (key.part, f"`{key.key}`", key.value.replace("|", "or"), key.meaning)
-        for key in legal_keys(system.scenario_model)
-    ]
-    heads = ("of", "key", "value", "meaning")
-    stands, told = golden(page_of(system), table(heads, rows), "keys")
-    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
@@ -145,6 +49,14 @@ def test_tactics_table(golden):
 def test_leaderboard(golden):
     stands, told = golden("docs/benchmark.md", "\n".join(board()), "leaderboard")
     assert stands == told, "make docs"
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("docs/benchmark/*.json")), ids=lambda f: f.stem)
+def test_the_leaderboard_takes_scores_of_the_present_rules(file):
+    tasks = json.loads(file.read_text(encoding="utf-8"))["tasks"]
+    assert {task["task"]: task["rules_version"] for task in tasks} == {
+        task["task"]: get_system(task["task"].partition("/")[0]).rules_version for task in tasks
+    }
 
 
 def systems_with(tactic: Tactic) -> list[str]:
@@ -208,6 +120,10 @@ OUTCOMES = {  # checks of the names that an example leaves behind
         and left["advice"].fighter == "the blue swordsman"
         and left["advice"].choice.sentence.endswith(".")
     ),
+    "author.md-1": lambda left: (
+        left["may_parry"].py_func(SimpleNamespace(tempo=1, is_drawn=False))
+        and not left["may_parry"].py_func(SimpleNamespace(tempo=0, is_drawn=False))
+    ),
     "decision.md-1": lambda left: left["battles"].battles["decisions"].all(),
     "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
     "environments.md-2": lambda left: (
@@ -224,7 +140,9 @@ OUTCOMES = {  # checks of the names that an example leaves behind
         left["exploitability"] < 1e-3 and abs(left["value_of_red"] + 0.3057) < 1e-3
     ),
     "openspiel.md-3": lambda left: left["action"] in left["state"].legal_actions(),
+    "researcher.md-1": lambda left: left["won"].min() > 0,
     "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
+    "versions.md-1": lambda left: list(left["rules"]) == system_names(),
 }
 
 
@@ -240,6 +158,25 @@ def test_python_example_runs(example, monkeypatch):
     left = {"__name__": "example"}
     exec(compile(PYTHON[example], example, "exec"), left)
     assert OUTCOMES[example](left)
+
+
+def test_the_call_of_train_has_its_arguments(monkeypatch):
+    """It would learn for five minutes; the README's command learns, shortly."""
+    training = pytest.importorskip("quintain.training")
+    signature, calls = inspect.signature(training.train), []
+    monkeypatch.setattr(training, "train", lambda *a, **k: calls.append(signature.bind(*a, **k)))
+    (code,) = blocks(ROOT / "docs/training.md", "py")
+    exec(compile(code, "training.md", "exec"), {})
+    assert [call.arguments["minutes"] for call in calls] == [5]
+
+
+def test_the_config_for_any_party_is_valid(tmp_path):
+    config = pytest.importorskip("quintain.training.config")
+    (text,) = blocks(ROOT / "docs/training.md", "yaml")
+    file = tmp_path / "general.yaml"
+    file.write_text(f"system: martial\n{text}", encoding="utf-8")
+    settings = config.load_config(file)
+    assert (settings.max_side, settings.parties.count) == (6, 60)
 
 
 def commands() -> list[str]:
@@ -297,7 +234,24 @@ def test_the_citation_names_this_version():
 
 def test_the_hosted_workflow_runs_make_targets_only():
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
-    job = workflow["jobs"]["make"]
-    assert [step["run"] for step in job["steps"] if "run" in step] == ["make ${{ matrix.target }}"]
-    targets = {line.split()[0] for line in job["strategy"]["matrix"]["target"]}
-    assert targets <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    jobs = workflow["jobs"]
+    commands = {
+        name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()
+    }
+    assert commands == {
+        "make": ["make ${{ matrix.target }}"],
+        "wheel": ["make test-wheel PYTHON=python"],
+    }
+    targets = {line.split()[0] for line in jobs["make"]["strategy"]["matrix"]["target"]}
+    written = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert targets | {"test-wheel"} <= set(written)
+
+
+def test_the_wheel_is_tried_on_the_pythons_of_the_classifiers():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        classifiers = tomllib.load(file)["project"]["classifiers"]
+    pythons = workflow["jobs"]["wheel"]["strategy"]["matrix"]["python"]
+    assert pythons == [
+        one.rpartition(" ")[2] for one in classifiers if re.search(r":: Python :: 3\.", one)
+    ]

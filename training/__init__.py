@@ -18,8 +18,10 @@ def train(
     progress: bool = True,
 ) -> Path:
     """Train an agent; see `learning.train`."""
-    from .learning import train as run
-
+    try:
+        from .learning import train as run
+    except ModuleNotFoundError as error:
+        raise ImportError("training needs more packages: pip install 'quintain[train]'") from error
     return run(config_path, steps, minutes, out, resume, progress)
 
 

@@ -9,7 +9,11 @@ from abc import abstractmethod
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.vec_env import VecEnv
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as error:
+    raise ImportError("BattleVecEnv needs more packages: pip install 'quintain[train]'") from error
 
 from ..envs.core.inputs.arguments import as_integer, checked_seed, quote
 

@@ -78,3 +78,4 @@ document.onkeydown = (event) => {
   event.preventDefault();
 };
 show(0);
+if (location.hash === "#embed") { document.body.classList.add("embedded"); play(); }

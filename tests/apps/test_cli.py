@@ -122,6 +122,11 @@ def test_several_systems_compile_at_once_and_say_when_they_are_ready(monkeypatch
     assert sorted(asked) == ["heimr", "heimr", "martial", "wildroll"]
 
 
+def test_compile_all_takes_no_names():
+    result = runner.invoke(app, ["compile", "--all", "heimr", "martial"])
+    assert str(result.exception) == "--all compiles all systems: leave out heimr, martial"
+
+
 def test_compile_names_the_nearest_system():
     result = runner.invoke(app, ["compile", "mythic"])
     assert isinstance(result.exception, KeyError)

@@ -21,13 +21,13 @@ class Window:
             frames_per_second: How many pictures a second `show` lets pass at most; 0 never waits.
 
         Raises:
-            ImportError: "to show a window, install pygame-ce: pip install pygame-ce".
+            ImportError: "a window needs one more package: pip install 'quintain[human]'".
         """
         try:
             import pygame
         except ImportError as error:
             raise ImportError(
-                "to show a window, install pygame-ce: pip install pygame-ce"
+                "a window needs one more package: pip install 'quintain[human]'"
             ) from error
         self.pygame = pygame
         self.title = title

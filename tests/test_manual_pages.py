@@ -1,0 +1,252 @@
+"""The manual page of each system, docs/<system>.md: the code writes all that it knows itself."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quintain.envs.core.adapters.aec import BattleAEC
+from quintain.envs.core.adapters.gymnasium_env import BattleEnv
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.roles import require
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.rendering.render import svg
+from quintain.envs.core.scenarios.reference import legal_keys
+from quintain.envs.core.session.match import Match
+from quintain.registration import gymnasium_id, pettingzoo_id
+
+from .fixtures.pages import bibtex, table
+
+ROOT = Path(__file__).parents[1]
+SYSTEMS = [get_system(name) for name in system_names()]
+INTERFACES = {"env": BattleAEC, "single_env": BattleEnv, "make_vec": BattleVector}
+"""The functions that make the environments, and the class that documents the arguments of each."""
+HEADINGS = [
+    "Arguments", "Action space", "Observation space", "Rewards", "Starting state", "Episode end",
+    "Scenarios", "Version history", "Citation",
+]  # fmt: skip
+"""The headings of Farama's manual pages, in their order."""
+
+each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
+
+
+def page_of(system: System) -> str:
+    """The path of a system's page."""
+    return f"docs/{system.name}.md"
+
+
+def manual_of(system: System) -> dict[str, str]:
+    """The sections of the docstring of a system's module `<system>_v0`, by their headings."""
+    text = inspect.getdoc(importlib.import_module(f"quintain.envs.{system.name}_v0"))
+    _, *parts = re.split(r"^## (.*)\n", text or "", flags=re.MULTILINE)
+    return dict(zip(map(str.lower, parts[::2]), map(str.strip, parts[1::2]), strict=True))
+
+
+@each_system
+def test_the_page_has_the_headings_in_their_order(system):
+    text = (ROOT / page_of(system)).read_text(encoding="utf-8")
+    found = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert [heading for heading in found if heading in HEADINGS] == HEADINGS
+
+
+@pytest.mark.docs
+@each_system
+def test_summary(golden, system):
+    actions, numbers = (
+        f"{first}, and {second - first} more for each further slot a side"
+        for first, second in (
+            (system.num_actions(1), system.num_actions(2)),
+            (system.observation_layout(1).length, system.observation_layout(2).length),
+        )
+    )
+    rows = [
+        ("import", f"`from quintain.envs import {system.name}_v0`"),
+        ("Gymnasium", f'`gymnasium.make("{gymnasium_id(system.name)}")`, and `make_vec`'),
+        ("PettingZoo", f"`{pettingzoo_id(system.name)}`, turn-based (AEC) and parallel"),
+        ("many battles", f'`quintain.make_vec("{system.name}", num_envs=1024)`'),
+        ("agents", "`red_0` to `red_5`, `blue_0` to `blue_5`"),
+        ("actions", actions),
+        ("observation", f"{numbers}; numbers in [-1, 1]"),
+        ("default scenario", f"`{system.default_scenario}`"),
+        ("version of the rules", f"{system.rules_version}"),
+    ]
+    stands, told = golden(page_of(system), table((" ", " "), rows), "summary")
+    assert stands == told, "make docs"
+
+
+# --- Arguments and the docstring ------------------------------------------------------------------
+
+
+def arguments_of(kind: type) -> dict[str, tuple[str, str]]:
+    """The default and the meaning of each argument but the system, from a docstring."""
+    parts = re.split(r"^(?:Args|Raises):\n", inspect.getdoc(kind.__init__) or "", flags=re.M)
+    entries = re.findall(r"^    (\w+): (.*(?:\n {8}.*)*)", parts[1], re.MULTILINE)
+    signature = inspect.signature(kind.__init__).parameters
+    return {
+        name: (repr(signature[name].default), " ".join(meaning.split()))
+        for name, meaning in entries
+        if signature[name].default is not inspect.Parameter.empty
+    }
+
+
+@pytest.mark.docs
+@each_system
+def test_arguments_table(golden, system):
+    found = {name: arguments_of(kind) for name, kind in INTERFACES.items()}
+    rows = []
+    for argument in dict.fromkeys(name for arguments in found.values() for name in arguments):
+        of = [name for name, arguments in found.items() if argument in arguments]
+        default, meaning = found[of[0]][argument]
+        given = "all" if len(of) == len(found) else ", ".join(f"`{name}`" for name in of)
+        rows.append((f"`{argument}`", f"`{default}`", given, meaning.replace("|", "or")))
+    heads = ("argument", "default", "of", "meaning")
+    stands, told = golden(page_of(system), table(heads, rows), "arguments")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@pytest.mark.parametrize(
+    "section",
+    ["agents", "action space", "observation space", "rewards", "starting state", "episode end"],
+)
+@each_system
+def test_sections_of_the_docstring(golden, system, section):
+    stands, told = golden(page_of(system), manual_of(system)[section], section)
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@each_system
+def test_version_history(golden, system):
+    text = (
+        f"{manual_of(system)['version history']}\n\nThe rules are at version "
+        f"{system.rules_version}. [versions.md](versions.md) says what raises either number, and "
+        f"[CHANGELOG.md](../CHANGELOG.md) what has changed, row by row."
+    )
+    stands, told = golden(page_of(system), text, "version history")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@pytest.mark.parametrize("page", ["README.md", "docs/versions.md", *map(page_of, SYSTEMS)])
+def test_citation(golden, page):
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    stands, told = golden(page, f"```bibtex\n{bibtex(citation)}\n```", "citation")
+    assert stands == told, "make docs"
+
+
+# --- Actions and observations ---------------------------------------------------------------------
+
+
+@pytest.mark.docs
+@each_system
+def test_actions_table(golden, system):
+    actions = require(f"quintain.envs.{system.name}", "actions.table.TABLE")
+    heads = ("ids", "verb", "options", "target", "what the fighter does")
+    stands, told = golden(page_of(system), table(heads, actions.manual()), "actions")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@each_system
+def test_observations_table(golden, system):
+    text = f"{table_of_blocks(system)}\n\n{table_of_pieces(system)}"
+    stands, told = golden(page_of(system), text, "observations")
+    assert stands == told, "make docs"
+
+
+def table_of_blocks(system: System) -> str:
+    """The blocks of an observation; the place of each for any number `S` of slots a side."""
+    blocks = system.observation_layout(2).blocks()
+    own, ally, enemy, window = (
+        blocks[name].stop - blocks[name].start for name in ("own", "ally_0", "enemy_0", "window")
+    )
+    each = f"{ally} (`S` - 1)"
+    rows = [
+        ("`own`", 0, own, "the fighter who observes"),
+        ("`ally_i`", f"{own} + {ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
+        (
+            "`enemy_i`",
+            f"{own} + {each} + {enemy} `i`",
+            enemy,
+            "the enemy in slot `i`, from 0 to `S` - 1",
+        ),
+        ("`window`", f"{own} + {each} + {enemy} `S`", window, "the decision at hand"),
+    ]
+    heads = ("block, with `S` = `max_side`", "first index", "numbers", "about")
+    return table(heads, rows)
+
+
+def table_of_pieces(system: System) -> str:
+    """The pieces of each block, one of the equal blocks of allies and of enemies."""
+    layout = system.observation_layout(2)
+    blocks, rows = layout.blocks(), []
+    for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
+        if not piece.block.endswith("_1"):
+            start = blocks[piece.block].start
+            first, last = part.start - start, part.stop - start - 1
+            rows.append(
+                (
+                    f"{first} to {last}" if last > first else first,
+                    f"`{piece.name}`",
+                    piece.kind,
+                    f"{min(piece.lows):g}",
+                    f"{max(piece.highs):g}",
+                    piece.scale,
+                    "yes" if piece.static else "",
+                    piece.text,
+                    piece.row,
+                )
+            )
+    heads = ("index in block", "piece", "kind", "low", "high", "1 is", "static", "meaning", "row")
+    return table(heads, rows)
+
+
+# --- Scenarios -----------------------------------------------------------------------------------
+
+
+@pytest.mark.docs
+@each_system
+def test_scenarios_table(golden, system):
+    rows = []
+    for name in system.scenario_names():
+        model = system.load_scenario(name)
+        rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
+    heads = ("scenario", "sides", "what")
+    stands, told = golden(page_of(system), table(heads, rows), "scenarios")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@each_system
+def test_pictures_of_the_scenarios(golden, system):
+    names, cells = system.scenario_names(), []
+    for name in names:
+        path = f"pictures/{system.name}/{name}.svg"
+        match = Match(system, name)
+        match.reset(0)
+        stands, told = golden(f"docs/{path}", svg(system.scene(match.battle)))
+        assert stands == told, "make docs"
+        cells.append(f"![The beginning of {name}]({path})<br>`{name}`")
+    cells += [""] * (len(cells) % 2)
+    text = table((" ", " "), list(zip(cells[::2], cells[1::2], strict=True)))
+    command = f"`quintain show {system.name}/{names[0]} --svg picture.svg` draws such a picture."
+    stands, told = golden(page_of(system), f"{text}\n\n{command}", "pictures")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+@each_system
+def test_keys_table(golden, system):
+    rows = [
+        (key.part, f"`{key.key}`", key.value.replace("|", "or"), key.meaning)
+        for key in legal_keys(system.scenario_model)
+    ]
+    heads = ("of", "key", "value", "meaning")
+    stands, told = golden(page_of(system), table(heads, rows), "keys")
+    assert stands == told, "make docs"
