@@ -19,7 +19,7 @@ from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import longest_memory, query_in_match
 from ..envs.core.session.match import Match
 from ..envs.core.session.state_file import write_state
-from ..evaluation.arena import rounds_of
+from ..evaluation.field import rounds_of
 from ..evaluation.odds import choices_of
 from .common import check_room, compiling, console, notes, split_scenario
 from .crew import load_crew, names_for

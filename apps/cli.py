@@ -27,6 +27,7 @@ except ImportError:
 from .. import __version__  # noqa: E402
 from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
+from ..envs.core.inputs.arguments import said  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from ..evaluation.advice import BATTLES  # noqa: E402
@@ -52,8 +53,8 @@ from . import (  # noqa: E402
     table_command,
     tactics_command,
 )
-from .common import check_folder, notes, said, say  # noqa: E402
-from .options import Json, Seed  # noqa: E402
+from .common import check_folder, notes, say  # noqa: E402
+from .options import Address, Json, On, Seed, Workers, executor_of  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -278,6 +279,9 @@ def tournament(
     anchor: Annotated[
         str | None, typer.Option(help="The agent rated 0; by default the strongest heuristic.")
     ] = None,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Json = False,
 ) -> None:
     """Let every agent fight every other on both sides; print ratings with intervals.
@@ -286,7 +290,8 @@ def tournament(
     the first of the two always as red, which measures the advantage of a side.
     """
     check_folder(report)
-    result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor)
+    with executor_of(workers, on, address) as executor:
+        result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor, executor)
     say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
     if report is not None:
         report_command.write_tournament(result, report)

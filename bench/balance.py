@@ -16,7 +16,7 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.battle import DRAW
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.scenarios.loading import load_templates
-from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of, streams_of
+from quintain.evaluation.field import deploy_field, play_compiled, rounds_of, streams_of
 from quintain.evaluation.statistics import proportion_interval
 
 HEAD = (

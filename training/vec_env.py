@@ -24,7 +24,7 @@ from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..envs.core.engine.record_checks import StateError
 from ..envs.core.inputs.arguments import checked_seed, quote, warn_of_illegal_actions
 from ..envs.core.session.snapshot import check_arrays
-from ..evaluation.arena import rounds_of
+from ..evaluation.field import rounds_of
 from .batch_vec_env import BatchVecEnv
 from .opponents import Choose, OpponentPool, check_opponents
 

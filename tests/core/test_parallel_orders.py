@@ -12,7 +12,7 @@ import pytest
 from quintain.envs.core.adapters.parallel_orders import OrdersParallel
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.arena import rounds_of
+from quintain.evaluation.field import rounds_of
 
 pytestmark = pytest.mark.interpreted
 

@@ -12,7 +12,7 @@ from quintain.envs.core.engine.loops import EXTERNAL, observe_battle
 from quintain.envs.core.engine.record_checks import StateError
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
-from quintain.evaluation.arena import rounds_of
+from quintain.evaluation.field import rounds_of
 from quintain.training import vec_env
 from quintain.training.learning import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
