@@ -6,7 +6,7 @@ import contextlib
 import math
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 from . import INTERRUPTED
 
@@ -31,6 +31,7 @@ from ..envs.core.inputs.arguments import said  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from ..evaluation.advice import BATTLES  # noqa: E402
+from ..evaluation.executors.processes import MOST_WORKERS  # noqa: E402
 from . import (  # noqa: E402
     advice_command,
     battle_commands,
@@ -320,9 +321,18 @@ def train(
             "--resume", help="Resume from the last checkpoint, with the run's own config."
         ),
     ] = False,
+    workers: Annotated[
+        int, typer.Option(help="With --on ray: processes that play the battles.", max=MOST_WORKERS)
+    ] = 0,
+    on: Annotated[
+        Literal["here", "ray"], typer.Option(help="Train with RLlib on a Ray cluster.")
+    ] = "here",
+    address: Address = "",
 ) -> None:
     """Train an agent by self-play and against the baselines."""
-    learn.train(config, steps, minutes, out, resume)
+    if workers and on != "ray":
+        raise ValueError("train plays in one process: --workers needs --on ray")
+    learn.train(config, steps, minutes, out, resume, on, address, workers)
 
 
 @app.command()

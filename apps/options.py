@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..evaluation.executors.on_ray import RayTasks
 from ..evaluation.executors.processes import MOST_WORKERS, WorkerProcesses
 from ..evaluation.executors.tasks import HERE, Executor
 
@@ -26,6 +27,18 @@ Address = Annotated[
 ]
 
 
+def check_options(workers: int, on: str, address: str) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        ValueError: an address without Ray, or fewer than 0 workers.
+    """
+    if address and on != "ray":
+        raise ValueError("--address names a Ray cluster: add --on ray")
+    if workers < 0:
+        raise ValueError(f"--workers must be 1 or more, got {workers}")
+
+
 @contextmanager
 def executor_of(workers: int, on: str, address: str) -> Iterator[Executor]:
     """The executor that the options of a command choose; its workers end with the block.
@@ -40,11 +53,8 @@ def executor_of(workers: int, on: str, address: str) -> Iterator[Executor]:
         ImportError: Ray is missing or too old.
         ValueError: an address without Ray.
     """
-    if address and on != "ray":
-        raise ValueError("--address names a Ray cluster: add --on ray")
+    check_options(workers, on, address)
     if on == "ray":
-        from ..evaluation.executors.on_ray import RayTasks
-
         with RayTasks(address, workers) as tasks:
             yield tasks
     elif workers > 1:

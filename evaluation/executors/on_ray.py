@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import shutil
+import socket
 import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -24,13 +25,21 @@ from .tasks import Task, WorkerError, carry_out, compiles_here, pack, unpack
 NEEDS_RAY = "Ray is not installed: pip install 'quintain[ray]'"
 OBJECT_STORE = 200_000_000
 """Bytes of shared memory of a cluster that is started here."""
-QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
-"""Variables of the environment that keep Ray from reporting its use and from a warning."""
+PATIENCE = 5.0
+"""Seconds to wait for a connection to a cluster; Ray itself waits for minutes."""
+QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_BACKEND_LOG_LEVEL": "fatal",
+}  # fmt: skip
+"""Variables of the environment that keep Ray from reporting its use and from warnings."""
 VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")
 
 
-def find_ray() -> Any:
+def find_ray(needs: str = "ray") -> Any:
     """The module of Ray.
+
+    Args:
+        needs: a module of Ray that must be there too.
 
     Raises:
         ImportError: it is not installed, or does not fit the other packages.
@@ -38,22 +47,23 @@ def find_ray() -> Any:
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
     try:
+        importlib.import_module(needs)
         return importlib.import_module("ray")
-    except ModuleNotFoundError as error:
-        if error.name != "ray":
-            raise ImportError(
-                f"Ray does not start ({error}): pip install 'quintain[ray]'"
-            ) from None
-        raise ImportError(NEEDS_RAY) from None
+    except ImportError as error:
+        if getattr(error, "name", None) == "ray":
+            raise ImportError(NEEDS_RAY) from None
+        said = one_line(str(error), 200)
+        raise ImportError(f"{needs} cannot be used ({said}): pip install 'quintain[ray]'") from None
 
 
 @contextmanager
-def cluster(address: str = "", cpus: int = 0) -> Iterator[Any]:
+def cluster(address: str = "", cpus: int = 0, needs: str = "ray") -> Iterator[Any]:
     """Connect to a cluster, or start one on this machine; stop or leave it after the block.
 
     Args:
         address: of a running cluster, `auto` for the one of this machine; empty starts one.
         cpus: processors that a cluster started here may use; 0 for all of the machine.
+        needs: a module of Ray that must be there too.
 
     Yields:
         The module of Ray.
@@ -62,7 +72,7 @@ def cluster(address: str = "", cpus: int = 0) -> Iterator[Any]:
         ConnectionError: there is no cluster at the address, or it has other versions.
         ImportError: Ray is not installed.
     """
-    ray = find_ray()
+    ray = find_ray(needs)
     with ExitStack() as stack:
         options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if not address:
@@ -75,11 +85,23 @@ def cluster(address: str = "", cpus: int = 0) -> Iterator[Any]:
         else:
             options["address"] = address
         try:
+            check_address(address)
             ray.init(**options)
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise ConnectionError(_refusal(str(error), address)) from None
         stack.callback(ray.shutdown)
         yield ray
+
+
+def check_address(address: str) -> None:
+    """Look for a cluster at an address, HOST:PORT.
+
+    Raises:
+        OSError: nobody answers there.
+    """
+    host, _, port = address.rpartition(":")
+    if "/" not in host and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _refusal(said: str, address: str) -> str:
