@@ -49,7 +49,7 @@ ADAM = 1e-5
 """Epsilon of Adam, as SB3's policies have it."""
 
 
-class FighterModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
+class FighterModule(TorchRLModule, ValueFunctionAPI):
     """One of our networks, with exact masks.
 
     Attributes:
@@ -73,7 +73,7 @@ class FighterModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
         return self._forward(batch)[Columns.EMBEDDINGS] if embeddings is None else embeddings
 
 
-class FighterLearner(PPOTorchLearner):  # type: ignore[misc]
+class FighterLearner(PPOTorchLearner):
     """PPO's loss as in MaskablePPO: advantages are normalised in each minibatch."""
 
     def configure_optimizers_for_module(self, module_id: str, config: Any = None) -> None:
@@ -150,7 +150,7 @@ class Rollout:
     decisions: int
 
 
-class BattleRunner(SingleAgentEnvRunner):  # type: ignore[misc]
+class BattleRunner(SingleAgentEnvRunner):
     """Plays its share of the battles: one network call for all of them at each step."""
 
     def make_env(self) -> None:
@@ -256,7 +256,7 @@ def advantages_of(
     return found
 
 
-class BattlePPO(PPO):  # type: ignore[misc]
+class BattlePPO(PPO):
     """PPO over the runners' rollouts.
 
     Attributes:

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import socket
+import sys
 import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -86,11 +87,26 @@ def cluster(address: str = "", cpus: int = 0, needs: str = "ray") -> Iterator[An
             options["address"] = address
         try:
             check_address(address)
-            ray.init(**options)
+            with _quiet():
+                ray.init(**options)
         except (OSError, RuntimeError, ValueError) as error:
             raise ConnectionError(_refusal(str(error), address)) from None
         stack.callback(ray.shutdown)
         yield ray
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Throw away what libraries of C write to standard error; errors are raised as before."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def check_address(address: str) -> None:
