@@ -322,7 +322,12 @@ def train(
         ),
     ] = False,
     workers: Annotated[
-        int, typer.Option(help="With --on ray: processes that play the battles.", max=MOST_WORKERS)
+        int,
+        typer.Option(
+            help="With --on ray: processes that play the battles; 0 is all but one processor.",
+            min=0,
+            max=MOST_WORKERS,
+        ),
     ] = 0,
     on: Annotated[
         Literal["here", "ray"], typer.Option(help="Train with RLlib on a Ray cluster.")

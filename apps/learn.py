@@ -19,7 +19,7 @@ from . import battle_commands
 from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
 from .compiling import use_everything
 from .evaluate import bar, percent
-from .options import check_options
+from .options import check_address
 
 
 def train(
@@ -27,7 +27,7 @@ def train(
     on: str = "here", address: str = "", workers: int = 0,
 ) -> Path:  # fmt: skip
     """Train an agent, here or on Ray; returns the folder of the run."""
-    check_options(workers, on, address)
+    check_address(on, address)
     try:
         from ..training import train as run
         from ..training.config import ConfigError, load_config

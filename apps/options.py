@@ -16,7 +16,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Workers = Annotated[
     int,
-    typer.Option(help="Processes that share the battles; the results are equal.", max=MOST_WORKERS),
+    typer.Option(
+        help="Processes that share the battles; the results are equal. 0 is one, on Ray all.",
+        min=0,
+        max=MOST_WORKERS,
+    ),
 ]
 On = Annotated[
     Literal["here", "ray"], typer.Option(help="Play the battles as tasks of a Ray cluster.")
@@ -27,16 +31,14 @@ Address = Annotated[
 ]
 
 
-def check_options(workers: int, on: str, address: str) -> None:
-    """Refuse options that do not go together.
+def check_address(on: str, address: str) -> None:
+    """Refuse an address without Ray.
 
     Raises:
-        ValueError: an address without Ray, or fewer than 0 workers.
+        ValueError: there is one.
     """
     if address and on != "ray":
         raise ValueError("--address names a Ray cluster: add --on ray")
-    if workers < 0:
-        raise ValueError(f"--workers must be 1 or more, got {workers}")
 
 
 @contextmanager
@@ -53,7 +55,7 @@ def executor_of(workers: int, on: str, address: str) -> Iterator[Executor]:
         ImportError: Ray is missing or too old.
         ValueError: an address without Ray.
     """
-    check_options(workers, on, address)
+    check_address(on, address)
     if on == "ray":
         with RayTasks(address, workers) as tasks:
             yield tasks
