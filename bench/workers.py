@@ -82,7 +82,7 @@ def measure_battles(battles: int) -> Iterator[str]:
 
         def kill(result: Any) -> None:
             seen.append(result)
-            if len(seen) == 3 * battles // 1000:  # half of the blocks
+            if len(seen) == max(1, 3 * battles // 1000):  # half of the blocks
                 pid = executor._workers[0].process.pid
                 assert pid is not None
                 os.kill(pid, signal.SIGKILL)
@@ -141,19 +141,24 @@ def measure_training(config: TrainingConfig, runners: int, updates: int) -> tupl
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--battles", type=int, default=20_000, help="of each of three pairings")
-    parser.add_argument("--updates", type=int, default=10, help="of each trainer")
+    parser.add_argument(
+        "--battles", type=int, default=20_000, help="of each of three pairings; 0 for none"
+    )
+    parser.add_argument("--updates", type=int, default=10, help="of each trainer; 0 for none")
+    parser.add_argument("--runners", type=int, nargs="+", default=[0, 1, 2], help="0 is no Ray")
     options = parser.parse_args()
-    print("| executor | battles | a CPU-second | a second | processors used | table |")
-    print("|---|---|---|---|---|---|")
-    for line in measure_battles(options.battles):
-        print(line, flush=True)
-    if not importlib.util.find_spec("ray"):
+    if options.battles:
+        print("| executor | battles | a CPU-second | a second | processors used | table |")
+        print("|---|---|---|---|---|---|")
+        for line in measure_battles(options.battles):
+            print(line, flush=True)
+    if not options.updates or not importlib.util.find_spec("ray"):
         return
     print("\n| trainer | decisions a CPU-second | decisions a second |\n|---|---|---|")
     config = change_config(load_config(CONFIG), steps=10**9, minutes=0, self_play=0.0)
-    names = {0: "quintain train", 1: "on Ray, 1 env runner", 2: "on Ray, 2 env runners"}
-    for runners, name in names.items():
+    names = {0: "quintain train", 1: "on Ray, 1 env runner"}
+    for runners in options.runners:
+        name = names.get(runners, f"on Ray, {runners} env runners")
         cpu, clock = measure_training(config, runners, options.updates)
         print(f"| {name} | {cpu:,.0f} | {clock:,.0f} |", flush=True)
 

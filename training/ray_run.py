@@ -83,6 +83,7 @@ class RayRun(Run):
         spaces = self.env.observation_space, self.env.action_space
         logging.getLogger("ray.rllib").setLevel(logging.ERROR)
         self.algorithm = algorithm_config(self.config, shape, spaces, self.runners).build_algo()
+        shutil.rmtree(self.algorithm.logdir, ignore_errors=True)  # the log is in the run's folder
         self.model = Learner(self._module())
 
     def _module(self) -> Any:

@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
 
+from ... import __version__
 from ...envs.core.inputs.arguments import whole_number
 from ...envs.core.inputs.plain_text import one_line
 from .processes import AHEAD, MOST_DEATHS, MOST_WORKERS
@@ -30,9 +31,10 @@ PATIENCE = 5.0
 """Seconds to wait for a connection to a cluster; Ray itself waits for minutes."""
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
-    "RAY_BACKEND_LOG_LEVEL": "fatal",
+    "RAY_BACKEND_LOG_LEVEL": "fatal", "RAY_raylet_start_wait_time_s": "180",
 }  # fmt: skip
-"""Variables of the environment that keep Ray from reporting its use and from warnings."""
+"""Variables of the environment: Ray neither reports its use nor warns, and a busy machine may
+start slowly."""
 VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")
 
 
@@ -89,7 +91,7 @@ def cluster(address: str = "", cpus: int = 0, needs: str = "ray") -> Iterator[An
             check_address(address)
             with _quiet():
                 ray.init(**options)
-        except (OSError, RuntimeError, ValueError) as error:
+        except Exception as error:  # Ray raises plain ones too
             raise ConnectionError(_refusal(str(error), address)) from None
         stack.callback(ray.shutdown)
         yield ray
@@ -198,6 +200,12 @@ class RayTasks:
     def _get(self, task: Task, found: Any) -> Any:
         try:
             return unpack(self._ray.get(found))
+        except self._ray.exceptions.RayTaskError as error:
+            raise WorkerError(
+                f"a machine of the cluster cannot carry out {task.title} "
+                f"({one_line(str(error.cause), 120)}): pip install quintain=={__version__} on all "
+                "machines"
+            ) from None
         except self._ray.exceptions.RayError as error:
             raise WorkerError(
                 f"{MOST_DEATHS + 1} workers died of one task, {task.title}: try it with --workers "
