@@ -1,1 +1,1 @@
-"""Executors: who fights the battles of an evaluation, in this process, in others, or on Ray."""
+"""Executors: this process, worker processes or a Ray cluster carry out tasks."""
