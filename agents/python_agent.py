@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import random
 import sys
+import traceback
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from ..envs.core.engine.dice import next_words
 from ..envs.core.engine.system import System, nearest
-from ..envs.core.inputs.arguments import as_integer, describe_error, quote
+from ..envs.core.inputs.arguments import as_integer, describe_error, quote, said
 from .base import Agent
 from .view import WAIT, View
 
@@ -58,6 +59,29 @@ class PythonAgent(Agent):
             return number
         legal = ", ".join(f"{a} ({view.verb(a)})" for a in np.flatnonzero(mask).tolist())
         raise ValueError(f"{self.name} chose {quote(action)}, which is illegal; legal are: {legal}")
+
+
+class TracedTactic:
+    """A user's own heuristic; its errors name the line."""
+
+    def __init__(self, name: str, tactic: Any) -> None:
+        """Wrap `tactic`, which errors call by its name, `path.py:Class`."""
+        self.name, self.tactic = name, tactic
+
+    def choose(self, view: Any) -> Any:
+        """The action that the tactic chooses.
+
+        Raises:
+            ValueError: the tactic raised an error.
+        """
+        try:
+            return self.tactic.choose(view)
+        except (Exception, SystemExit) as error:
+            frames = traceback.extract_tb(error.__traceback__)[1:]
+            lines = [one.lineno for one in frames if one.filename == frames[0].filename]
+            where = f"in line {lines[-1]}" if lines else "in the call of choose(self, view)"
+            kind = type(error).__name__
+            raise ValueError(f"{self.name} failed {where}: {kind}: {said(error)}") from error
 
 
 def load_tactic(path: str | Path, class_name: str) -> Any:

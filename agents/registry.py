@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.session.agent_query import as_system
+from ..envs.core.session.agent_query import as_system, name_of
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
 from .chances import ChanceAgent
@@ -25,6 +25,29 @@ SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<pla
 
 MOST_BUDGET = 10_000
 """Most play-outs or milliseconds of a search that a scenario file may ask for."""
+
+
+class Recipe(NamedTuple):
+    """The arguments with which `make_agent` made an agent, and makes an equal one elsewhere."""
+
+    name: str
+    system: str
+    seed: int
+
+
+def recipe_of(agent: Any) -> Recipe:
+    """The recipe of an agent.
+
+    Raises:
+        ValueError: `make_agent` did not make it.
+    """
+    recipe = getattr(agent, "recipe", None)
+    if not isinstance(recipe, Recipe):
+        raise ValueError(
+            f"{name_of(agent)} cannot be sent to other processes, since it was not made by name: "
+            "write it into a file and name it path.py:Class, or use one worker"
+        )
+    return recipe
 
 
 def scenario_agents(scenario: Any, system: System) -> list[str]:
@@ -96,7 +119,7 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         seed: seed of the agent's own draws.
 
     Returns:
-        An object with `name` and `predict`, as `Agent`.
+        An object with `name` and `predict`, as `Agent`, and with these arguments as its `recipe`.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
@@ -108,6 +131,12 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     if not isinstance(name, str):
         raise TypeError(f"an agent's name is a string, got {quote(name)}")
     system = as_system(system)
+    agent = _make(name, system, seed)
+    agent.recipe = Recipe(name, system.name, seed)
+    return agent
+
+
+def _make(name: str, system: System, seed: int) -> Any:
     plain, character = split_character(name)
     if character is not None:
         return CharacterAgent(make_agent(plain, system, seed), character, system, name, seed)

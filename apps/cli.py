@@ -6,7 +6,7 @@ import contextlib
 import math
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 from . import INTERRUPTED
 
@@ -27,9 +27,11 @@ except ImportError:
 from .. import __version__  # noqa: E402
 from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
+from ..envs.core.inputs.arguments import said  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from ..evaluation.advice import BATTLES  # noqa: E402
+from ..evaluation.executors.processes import MOST_WORKERS  # noqa: E402
 from . import (  # noqa: E402
     advice_command,
     battle_commands,
@@ -53,8 +55,8 @@ from . import (  # noqa: E402
     table_command,
     tactics_command,
 )
-from .common import check_folder, notes, said, say  # noqa: E402
-from .options import Json, Seed  # noqa: E402
+from .common import check_folder, notes, say  # noqa: E402
+from .options import Address, Json, On, Seed, Workers, executor_of  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -279,6 +281,9 @@ def tournament(
     anchor: Annotated[
         str | None, typer.Option(help="The agent rated 0; by default the strongest heuristic.")
     ] = None,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Json = False,
 ) -> None:
     """Let every agent fight every other on both sides; print ratings with intervals.
@@ -287,7 +292,8 @@ def tournament(
     the first of the two always as red, which measures the advantage of a side.
     """
     check_folder(report)
-    result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor)
+    with executor_of(workers, on, address) as executor:
+        result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor, executor)
     say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
     if report is not None:
         report_command.write_tournament(result, report)
@@ -316,9 +322,23 @@ def train(
             "--resume", help="Resume from the last checkpoint, with the run's own config."
         ),
     ] = False,
+    workers: Annotated[
+        int,
+        typer.Option(
+            help="With --on ray: processes that play the battles; 0 is all but one processor.",
+            min=0,
+            max=MOST_WORKERS,
+        ),
+    ] = 0,
+    on: Annotated[
+        Literal["here", "ray"], typer.Option(help="Train with RLlib on a Ray cluster.")
+    ] = "here",
+    address: Address = "",
 ) -> None:
     """Train an agent by self-play and against the baselines."""
-    learn.train(config, steps, minutes, out, resume)
+    if workers and on != "ray":
+        raise ValueError("train plays in one process: --workers needs --on ray")
+    learn.train(config, steps, minutes, out, resume, on, address, workers)
 
 
 app.command()(league_command.league)

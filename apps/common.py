@@ -6,7 +6,6 @@ import contextlib
 import importlib
 import json
 import os
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ from typing import Any
 from rich.console import Console
 
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
-from ..agents.python_agent import PythonAgent
+from ..agents.python_agent import PythonAgent, TracedTactic
 from ..agents.registry import make_agent
 from ..envs.core.compiler.compile import on_compile
 from ..envs.core.engine.system import System, get_system, system_names
-from ..envs.core.inputs.plain_text import clean
 from ..envs.core.scenarios.loading import load_templates
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 
@@ -74,29 +72,6 @@ def load_agent(name: str, system: System) -> Any:
     return agent
 
 
-class TracedTactic:
-    """A user's own heuristic; its errors name the line."""
-
-    def __init__(self, name: str, tactic: Any) -> None:
-        """Wrap `tactic`, which errors call by its name, `path.py:Class`."""
-        self.name, self.tactic = name, tactic
-
-    def choose(self, view: Any) -> Any:
-        """The action that the tactic chooses.
-
-        Raises:
-            ValueError: the tactic raised an error.
-        """
-        try:
-            return self.tactic.choose(view)
-        except (Exception, SystemExit) as error:
-            frames = traceback.extract_tb(error.__traceback__)[1:]
-            lines = [one.lineno for one in frames if one.filename == frames[0].filename]
-            where = f"in line {lines[-1]}" if lines else "in the call of choose(self, view)"
-            kind = type(error).__name__
-            raise ValueError(f"{self.name} failed {where}: {kind}: {said(error)}") from error
-
-
 def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
     """Check before a battle that trained agents have a slot for each fighter in it.
 
@@ -114,15 +89,6 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
 
 
 NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
-
-
-def said(error: BaseException) -> str:
-    """The message of an error in printable letters, without Python's additions."""
-    if isinstance(error, OSError) and error.strerror:
-        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    else:
-        text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
-    return "\n".join(map(clean, text.splitlines()))
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:

@@ -15,7 +15,7 @@ from ..evaluation.pictures import check_picture, comparison_figure, save_picture
 from .common import check_folder, check_room, compiling, console, notes, say, split_scenario
 from .evaluate import bar
 from .odds_commands import Battles, Player, Threads, players_of
-from .options import Json, Seed
+from .options import Address, Json, On, Seed, Workers, executor_of
 
 NARROW = 8
 """Most kinds of equipment whose pairings fit a terminal."""
@@ -38,6 +38,9 @@ def compare_equipment(
     battles: Battles = 1000,
     seed: Seed = 0,
     threads: Threads = 1,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     picture: Annotated[
         Path | None, typer.Option(help="Draw the pairings into this file, .png, .svg or .pdf.")
     ] = None,
@@ -56,7 +59,11 @@ def compare_equipment(
     if note:
         notes.print(note.replace("--red and --blue", "--agent"))
     held, worn = names_in(weapons), names_in(armour)
-    with bar() as progress, compiling(system) as compiled:
+    with (
+        executor_of(workers, on, address) as executor,
+        bar() as progress,
+        compiling(system) as compiled,
+    ):
         pairings = (max(1, len(held)) * max(1, len(worn))) ** 2
         task = progress.add_task(encounter, total=pairings)
 
@@ -64,7 +71,10 @@ def compare_equipment(
             compiled()
             progress.advance(task)
 
-        found = compare(system, written, held, worn, battles, seed, threads=threads, report=report)
+        found = compare(
+            system, written, held, worn, battles, seed, threads=threads, report=report,
+            executor=executor,
+        )  # fmt: skip
     if picture is not None:
         save_picture(comparison_figure(found), picture)
     data = {"encounter": encounter, "note": note, **found.to_json()}

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..bench.throughput import measure_layers
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, split_agents, split_scenario, waiting
@@ -28,8 +29,9 @@ def bar() -> Progress:
 
 
 def tournament(
-    name: str, agents: str, battles: int, seed: int, threads: int, anchor: str | None = None
-) -> Tournament:
+    name: str, agents: str, battles: int, seed: int, threads: int, anchor: str | None = None,
+    executor: Executor = HERE,
+) -> Tournament:  # fmt: skip
     """Run a tournament with a progress bar; Ctrl-C keeps the battles so far."""
     system, scenario = split_scenario(name)
     players = split_agents(agents or ",".join(system.policies), system)
@@ -50,7 +52,7 @@ def tournament(
 
         return run_tournament(
             system.name, scenario, players, battles, seed,
-            threads=threads, report=report, anchor=anchor,
+            threads=threads, report=report, anchor=anchor, executor=executor,
         )  # fmt: skip
 
 

@@ -8,11 +8,12 @@ import typer
 from rich import box
 from rich.table import Table
 
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import elo_span, span
 from ..evaluation.unseen import fight_unseen
 from .common import check_room, compiling, console, load_agent, say, split_scenario
 from .evaluate import bar
-from .options import Json, Seed
+from .options import Address, Json, On, Seed, Workers, executor_of
 
 MOST_BATTLES = 10_000
 
@@ -29,16 +30,23 @@ def held_out(
         ),
     ] = 200,
     seed: Seed = 0,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Json = False,
 ) -> None:
     """Rate an agent against opponents and in scenarios that no training config uses.
 
     The strongest heuristic fights the same battles, to tell harder opponents from poor learning.
     """
-    say(as_json, find_unseen(scenario, agent, battles, seed), print_unseen)
+    with executor_of(workers, on, address) as executor:
+        found = find_unseen(scenario, agent, battles, seed, executor)
+    say(as_json, found, print_unseen)
 
 
-def find_unseen(name: str, agent: str, battles: int, seed: int) -> dict[str, Any]:
+def find_unseen(
+    name: str, agent: str, battles: int, seed: int, executor: Executor = HERE
+) -> dict[str, Any]:
     """Scores seen and unseen as plain data, with a progress bar."""
     system, scenario = split_scenario(name)
     player = load_agent(agent, system)
@@ -47,11 +55,10 @@ def find_unseen(name: str, agent: str, battles: int, seed: int) -> dict[str, Any
         task = progress.add_task(name)
 
         def notice(pairing: str, done: int, total: int) -> None:
-            if done:
-                compiled()
+            compiled()
             progress.update(task, completed=done, total=total, description=pairing)
 
-        found = fight_unseen(system, scenario, player, battles, seed, notice)
+        found = fight_unseen(system, scenario, player, battles, seed, notice, executor)
     return {"system": system.name, **found.to_json()}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,17 +13,21 @@ from rich.progress import Progress, TaskID
 from ..agents.registry import agent_names
 from ..envs.core.engine.system import get_system
 from ..evaluation.arena import final_result, play_pairs
+from ..evaluation.executors.on_ray import cluster
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import battle_commands
 from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
 from .compiling import use_everything
 from .evaluate import bar, percent
+from .options import check_address
 
 
 def train(
-    config: Path, steps: int | None, minutes: float | None, out: Path | None, resume: bool
-) -> Path:
-    """Train an agent; returns the folder of the run."""
+    config: Path, steps: int | None, minutes: float | None, out: Path | None, resume: bool,
+    on: str = "here", address: str = "", workers: int = 0,
+) -> Path:  # fmt: skip
+    """Train an agent, here or on Ray; returns the folder of the run."""
+    check_address(on, address)
     try:
         from ..training import train as run
         from ..training.config import ConfigError, load_config
@@ -36,13 +41,30 @@ def train(
                 tell_ignored(config, place, settings, load_config(config), given)
         with compiling(get_system(settings.system)):
             compile_steps(settings)
-        folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)
+        lengths: dict[str, Any] = {"steps": steps, "minutes": minutes}
+        if on == "ray" and settings.teacher is not None:
+            notes.print("On Ray no teacher is asked: this run learns from rewards alone.")
+        with maker_of_runs(on, address, workers) as make_run:
+            folder = run(config, **lengths, out=out, resume=resume, make_run=make_run)
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
             raise
         raise ImportError(NEEDS_TRAIN) from None
     console.print(f"Trained: {folder}")
     return Path(folder)
+
+
+@contextlib.contextmanager
+def maker_of_runs(on: str, address: str, workers: int) -> Iterator[Callable[..., Any] | None]:
+    """The maker of runs on a Ray cluster; None for runs in this process."""
+    if on != "ray":
+        yield None
+        return
+    with cluster(address, workers + 1 if workers else 0, needs="ray.rllib") as ray:
+        from ..training.ray_run import RayRun
+
+        processors = int(ray.cluster_resources().get("CPU", 2))
+        yield partial(RayRun, runners=workers or max(1, processors - 1))
 
 
 LENGTHS = ("steps", "minutes")

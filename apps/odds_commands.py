@@ -15,6 +15,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import find_fighter
 from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..evaluation.balance import Balanced, balance
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain, percent, verdict
 from ..evaluation.pictures import check_picture, odds_figure, save_picture
 from ..evaluation.statistics import Interval
@@ -30,7 +31,7 @@ from .common import (
 )
 from .crew import load_crew, names_for
 from .evaluate import bar
-from .options import Json, Seed
+from .options import Address, Json, On, Seed, Workers, executor_of
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
@@ -84,6 +85,9 @@ def odds(
     battles: Battles = 2000,
     seed: Seed = 0,
     threads: Threads = 1,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     picture: Annotated[
         Path | None, typer.Option(help="Draw the odds into this file, .png, .svg or .pdf.")
     ] = None,
@@ -104,10 +108,13 @@ def odds(
     forms = forms_of(system, written, changes)
     if note:
         notes.print(note)
-    found = fight_forms(system, forms, battles, seed, threads)
     nearest = []
-    if balance_at is not None:
-        nearest = find_balance(system, written, balance_at / 100, battles, seed, threads)
+    with executor_of(workers, on, address) as executor:
+        found = fight_forms(system, forms, battles, seed, threads, executor)
+        if balance_at is not None:
+            wanted = balance_at / 100
+            nearest = find_balance(system, written, wanted, battles, seed, threads, executor)
+    if nearest:
         found |= {one.changes.title(): one.odds for one in nearest}
     if picture is not None:
         save_picture(odds_figure(found), picture)
@@ -132,7 +139,12 @@ def forms_of(system: System, written: Encounter, changes: Changes) -> dict[str, 
 
 
 def fight_forms(
-    system: System, forms: dict[str, Encounter], battles: int, seed: int, threads: int
+    system: System,
+    forms: dict[str, Encounter],
+    battles: int,
+    seed: int,
+    threads: int,
+    executor: Executor = HERE,
 ) -> dict[str, Odds]:
     """The odds of each form of an encounter, found with a progress bar.
 
@@ -150,8 +162,9 @@ def fight_forms(
         for title, (scenario, agents, _) in forms.items():
             try:
                 found[title] = find_odds(
-                    system, scenario, agents, battles, seed, threads=threads, report=report
-                )
+                    system, scenario, agents, battles, seed, threads=threads, report=report,
+                    executor=executor,
+                )  # fmt: skip
             except ScenarioError as error:
                 said = f"{title}: {error}; or change the file itself" if found else str(error)
                 raise ScenarioError(said) from None
@@ -169,7 +182,13 @@ def odds_to_json(found: dict[str, Odds]) -> dict[str, Any]:
 
 
 def find_balance(
-    system: System, encounter: Encounter, target: float, battles: int, seed: int, threads: int
+    system: System,
+    encounter: Encounter,
+    target: float,
+    battles: int,
+    seed: int,
+    threads: int,
+    executor: Executor = HERE,
 ) -> list[Balanced]:
     """The changes that bring red's chance nearest to the target, looked for with a progress bar."""
 
@@ -187,8 +206,9 @@ def find_balance(
             progress.update(task, completed=done, total=of_all)
 
         return balance(
-            system, encounter, target, battles, seed, fits=fits, threads=threads, report=report
-        )
+            system, encounter, target, battles, seed, fits=fits, threads=threads, report=report,
+            executor=executor,
+        )  # fmt: skip
 
 
 def players_of(

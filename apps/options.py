@@ -2,9 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Literal
 
 import typer
 
+from ..evaluation.executors.on_ray import RayTasks
+from ..evaluation.executors.processes import MOST_WORKERS, WorkerProcesses
+from ..evaluation.executors.tasks import HERE, Executor
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
+Workers = Annotated[
+    int,
+    typer.Option(
+        help="Processes that share the battles; the results are equal. 0 is one, on Ray all.",
+        min=0,
+        max=MOST_WORKERS,
+    ),
+]
+On = Annotated[
+    Literal["here", "ray"], typer.Option(help="Play the battles as tasks of a Ray cluster.")
+]
+Address = Annotated[
+    str,
+    typer.Option(help="With --on ray: the running cluster, or auto; else one is started here."),
+]
+
+
+def check_address(on: str, address: str) -> None:
+    """Refuse an address without Ray.
+
+    Raises:
+        ValueError: there is one.
+    """
+    if address and on != "ray":
+        raise ValueError("--address names a Ray cluster: add --on ray")
+
+
+@contextmanager
+def executor_of(workers: int, on: str, address: str) -> Iterator[Executor]:
+    """The executor that the options of a command choose; its workers end with the block.
+
+    Args:
+        workers: number of processes; 0 is one, or with Ray all processors of the cluster.
+        on: `here` or `ray`.
+        address: of a running Ray cluster; empty starts one on this machine.
+
+    Raises:
+        ConnectionError: no cluster at the address.
+        ImportError: Ray is missing or too old.
+        ValueError: an address without Ray.
+    """
+    check_address(on, address)
+    if on == "ray":
+        with RayTasks(address, workers) as tasks:
+            yield tasks
+    elif workers > 1:
+        with WorkerProcesses(workers) as processes:
+            yield processes
+    else:
+        yield HERE

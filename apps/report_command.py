@@ -18,6 +18,7 @@ from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.session import replay as replays
 from ..envs.core.session.recording import recording_of
+from ..evaluation.executors.tasks import Executor
 from ..evaluation.held_out import PREFIX, held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
@@ -25,7 +26,7 @@ from . import INTERRUPTED
 from .common import check_folder, check_room, load_agent, notes, split_agents, split_scenario
 from .evaluate import bar, tournament
 from .held_out_command import find_unseen
-from .options import Seed
+from .options import Address, On, Seed, Workers, executor_of
 from .replay_command import course_of
 from .replay_page import replay_page
 from .report_page import Curve, Report, name_of, report_page
@@ -96,6 +97,9 @@ def report(
         int, typer.Option(help="Battles that play on the page, with chances.", min=0, max=9)
     ] = 1,
     seed: Seed = 0,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     out: Annotated[Path, typer.Option(help="The page.")] = Path("report.html"),
 ) -> None:
     """Write one page about runs: ratings, meta-game, learning curves, seen and unseen, battles."""
@@ -105,11 +109,13 @@ def report(
     find_players(runs, scenarios, agents)
     curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
     leagues = [(name, found) for name in runs if (found := read_league(Path(name))) is not None]
-    tournaments = fight_all(runs, scenarios, agents, battles, seed)
-    is_complete = tournaments[-1].is_complete
     unseen, shown = [], []
+    with executor_of(workers, on, address) as executor:
+        tournaments = fight_all(runs, scenarios, agents, battles, seed, executor)
+        is_complete = tournaments[-1].is_complete
+        if is_complete:
+            unseen = find_all_unseen(runs, scenarios, battles, seed, executor)
     if is_complete:
-        unseen = find_all_unseen(runs, scenarios, battles, seed)
         shown = annotated(tournaments[0], runs, show, seed)
     title = f"{', '.join(runs)}: {', '.join(scenarios[: len(tournaments)])}"
     page = report_page(
@@ -122,25 +128,27 @@ def report(
 
 
 def fight_all(
-    runs: list[str], scenarios: list[str], agents: str, battles: int, seed: int
+    runs: list[str], scenarios: list[str], agents: str, battles: int, seed: int, executor: Executor
 ) -> list[Tournament]:
     """The tournaments; an interrupted one is the last."""
     found: list[Tournament] = []
     for one in scenarios:
-        found.append(fight(runs, one, agents, battles, seed))
+        found.append(fight(runs, one, agents, battles, seed, executor))
         if not found[-1].is_complete:
             break
     return found
 
 
 def find_all_unseen(
-    runs: list[str], scenarios: list[str], battles: int, seed: int
+    runs: list[str], scenarios: list[str], battles: int, seed: int, executor: Executor
 ) -> list[dict[str, Any]]:
     """The trained agents where they never learned, beside the first scenario not held out."""
     known = [one for one in scenarios if f"/{PREFIX}" not in one]
     if not known or not held_out_heuristics(known[0].partition("/")[0]):
         return []
-    return [find_unseen(known[0], name, battles, seed) for name in runs if is_trained(name)]
+    return [
+        find_unseen(known[0], name, battles, seed, executor) for name in runs if is_trained(name)
+    ]
 
 
 def find_players(runs: list[str], scenarios: list[str], agents: str) -> None:
@@ -174,12 +182,14 @@ def scenario_of(name: str) -> str:
     raise ValueError(f"{name} does not say where it learned: give --scenario SYSTEM/SCENARIO")
 
 
-def fight(runs: list[str], scenario: str, agents: str, battles: int, seed: int) -> Tournament:
+def fight(
+    runs: list[str], scenario: str, agents: str, battles: int, seed: int, executor: Executor
+) -> Tournament:
     """The tournament of the runs and their opponents in a scenario."""
     system = get_system(scenario.partition("/")[0])
     others = [name.strip() for name in agents.split(",") if name.strip()] or list(system.policies)
     names = dict.fromkeys([*runs, *others])
-    return tournament(scenario, ",".join(names), battles, seed, 1)
+    return tournament(scenario, ",".join(names), battles, seed, 1, executor=executor)
 
 
 def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> list[tuple[str, str]]:

@@ -26,10 +26,11 @@ from ..evaluation.benchmark import (
     score_task,
     to_file,
 )
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import span
 from .common import check_folder, check_room, console, load_agent, say
 from .evaluate import bar
-from .options import Json
+from .options import Address, Json, On, Workers, executor_of
 
 
 def score(
@@ -45,6 +46,9 @@ def score(
     pairs: Annotated[
         int, typer.Option(help="Pairs of battles in a part; the benchmark has 120.", min=8)
     ] = PAIRS,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Json = False,
 ) -> None:
     """Score agents in the ten tasks of Quintain-10, against opponents that nobody trained with."""
@@ -53,7 +57,9 @@ def score(
     if out is not None and pairs != PAIRS:
         raise ValueError(f"a score file needs the benchmark's {PAIRS} pairs: leave out --pairs")
     method = name or ", ".join(agents)
-    text = to_file(method, fight(plan, pairs), {"quintain": __version__})
+    with executor_of(workers, on, address) as executor:
+        scores = fight(plan, pairs, executor)
+    text = to_file(method, scores, {"quintain": __version__})
     if out is not None:
         write_file(out, text)
     say(as_json, json.loads(text), lambda content: print_scores(content, pairs))
@@ -83,7 +89,7 @@ def agent_for(agent: str, task: str) -> str:
     return f"{system}-{scenario}" if agent == "released" else agent
 
 
-def fight(plan: list[tuple[str, str]], pairs: int) -> list[TaskScore]:
+def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) -> list[TaskScore]:
     """The scores, with a progress bar; all agents are found before the first battle."""
     players = []
     for task, agent in plan:
@@ -96,7 +102,7 @@ def fight(plan: list[tuple[str, str]], pairs: int) -> list[TaskScore]:
         line = progress.add_task(PROTOCOL, total=len(players))
         for task, player in players:
             show = functools.partial(show_pairing, progress, line, task)
-            found.append(score_task(task, player, show, pairs))
+            found.append(score_task(task, player, show, pairs, executor))
             progress.advance(line)
     return found
 

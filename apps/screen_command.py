@@ -8,10 +8,12 @@ import typer
 from rich.table import Table
 
 from ..envs.core.engine.system import System
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
 from .card_command import usual_scenario
 from .common import check_room, compiling, console, load_agent, say, split_scenario
 from .evaluate import bar
+from .options import Address, On, Workers, executor_of
 
 
 def screen(
@@ -23,25 +25,34 @@ def screen(
         int, typer.Option(help="Battles of each player, an even number.", min=4, max=100_000)
     ] = 80,
     seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0, max=2**32 - 1)] = SEED,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Look for habits of an agent that no simple character has, such as dropping its bow."""
     system, encounter = split_scenario(scenario or usual_scenario(agent))
     player = load_agent(agent, system)
     check_room([player], system, encounter)
-    found = find_habits(player, system, encounter, battles, seed)
+    with executor_of(workers, on, address) as executor:
+        found = find_habits(player, system, encounter, battles, seed, executor)
     say(as_json, [one.to_json() for one in found], lambda _: print_findings(agent, found))
 
 
 def find_habits(
-    player: Any, system: System, encounter: str, battles: int, seed: int
+    player: Any,
+    system: System,
+    encounter: str,
+    battles: int,
+    seed: int,
+    executor: Executor = HERE,
 ) -> list[Finding]:
     """The findings, with a progress bar of the players."""
     with bar() as progress, compiling(system):
         task = progress.add_task("screening", total=1 + len(yardsticks(system)))
         return screen_agent(
             player, system, encounter, pairs=battles // 2, seed=seed,
-            report=lambda: progress.advance(task),
+            report=lambda: progress.advance(task), executor=executor,
         )  # fmt: skip
 
 

@@ -10,11 +10,13 @@ from rich.table import Table
 
 from ..agents.base import strongest
 from ..envs.core.engine.system import System
+from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.statistics import Interval
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import check_room, compiling, console, say, split_agents, split_scenario
 from .evaluate import bar
+from .options import Address, On, Workers, executor_of
 
 
 def tactics(
@@ -36,6 +38,9 @@ def tactics(
         bool, typer.Option("--worth", help="Forbid each tactic in turn; say what that costs.")
     ] = False,
     seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0, max=2**32 - 1)] = 0,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Count tactics such as focus fire, compare agents, and say what each tactic is worth."""
@@ -46,13 +51,15 @@ def tactics(
     players = split_agents(agents or best, system)
     others, opponents = split_agents(than, system), split_agents(against or best, system)
     check_room([*players, *others, *opponents], system, encounter)
-    found = count(system, encounter, (players, others, opponents), battles, seed, worth)
+    cast = players, others, opponents
+    with executor_of(workers, on, address) as executor:
+        found = count(system, encounter, cast, battles, seed, worth, executor)
     say(as_json, [one.to_json() for one in found], lambda _: print_profiles(found, opponents))
 
 
 def count(
     system: System, encounter: str, cast: tuple[list[Any], list[Any], list[Any]], battles: int,
-    seed: int, worth: bool,
+    seed: int, worth: bool, executor: Executor = HERE,
 ) -> list[Profile]:  # fmt: skip
     """The profiles, with a progress bar of the agents and of the tactics forbidden."""
     players, others, opponents = cast
@@ -63,7 +70,7 @@ def count(
         task = progress.add_task("tactics", total=steps)
         return profile_agents(
             system, encounter, players, others, opponents, pairs=battles // 2, seed=seed,
-            with_worth=worth, report=lambda: progress.advance(task),
+            with_worth=worth, report=lambda: progress.advance(task), executor=executor,
         )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from rich.text import Text
 
 from ..agents.base import strongest
+from ..envs.core.inputs.arguments import said
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
 from ..envs.core.rendering.render import ansi
@@ -27,7 +28,7 @@ from ..evaluation.advice_text import advice_lines
 from ..table.dice import Die
 from ..table.journal import ENDING, TableError
 from ..table.table import Table
-from .common import check_folder, console, load_agent, said
+from .common import check_folder, console, load_agent
 from .terminal import has_colour
 
 FEW = 12

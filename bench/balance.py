@@ -17,7 +17,7 @@ from quintain.envs.core.engine.battle import DRAW
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.scenarios.loading import load_templates
 from quintain.envs.core.session.battle_view import rounds_of
-from quintain.evaluation.arena import deploy_field, play_compiled, streams_of
+from quintain.evaluation.field import deploy_field, play_compiled, streams_of
 from quintain.evaluation.statistics import proportion_interval
 
 HEAD = (

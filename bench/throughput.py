@@ -30,7 +30,7 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine import loops
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
-from ..evaluation.arena import deploy_field, play_compiled
+from ..evaluation.field import deploy_field, play_compiled
 
 SEED = 2026
 BATTLES = 1024

@@ -1,27 +1,21 @@
 """Battles between two agents, in pairs: each seed is played twice, with the sides swapped.
 
-Letters: `P` pairs, `B` = 2 P battles, `A` actions, `N` the observation's length, `V` verbs.
-Battles 2 i and 2 i + 1 have the same dice; the first agent is red in one and blue in the other.
-The results do not depend on the number of threads or on the size of the blocks.
+Letters: `P` pairs, `B` = 2 P battles.
+The results do not depend on the number of threads, on the size of the blocks or on the executor.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from ..envs.core.engine.battle import DRAW
-from ..envs.core.engine.dice import seed_rng_states
-from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
-from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.arguments import quick_sides_of, seed_or_entropy, whole_number
+from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
 from ..envs.core.scenarios.loading import load_templates
-from ..envs.core.scenarios.sheets import apply_states
 from ..envs.core.session.agent_query import (
     as_system,
     checked_agent,
@@ -29,221 +23,98 @@ from ..envs.core.session.agent_query import (
     longest_memory,
     name_of,
     policy_of,
-    query_agent,
 )
 from ..envs.core.session.battle_view import rounds_of
+from .executors.tasks import HERE, Executor, Job, Task, run_jobs
+from .field import (
+    BLOCK,
+    SLOW_BLOCK,
+    Agent,
+    deploy_field,
+    play_agents,
+    play_compiled,
+    scores_of,
+    streams_of,
+)
 from .statistics import PairResult
 
-BLOCK = 250
-"""Pairs of battles between compiled heuristics in one block; each block reports progress."""
-SLOW_BLOCK = 50
-"""Pairs in one block if an agent runs in Python."""
 MOST_PAIRS = 1_000_000
-OTHER_DICE = np.uint32(0x9E3779B9)
-"""Gives agents other dice of their own in the second battle of a pair."""
 
 
-Witness = Callable[
-    [np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray], np.ndarray, np.ndarray], None
-]
+@dataclass(frozen=True)
+class Fought:
+    """A block of finished battles in pairs.
 
-
-Before = Callable[[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray], np.ndarray], None]
-
-
-class Agent(Protocol):
-    """An agent: SB3's `predict`, on batches.
-
-    Five attributes are optional. `max_side` is the number of slots a side in its observations and
-    masks. `choices` is `full`, every choice of the book, or `quick`, fewer.
-    `memory` is the number of events that it remembers.
-    `policy` is the number of a compiled heuristic, which then plays without `predict`.
-    `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
-    with dice for the agent's own use. All these arrays are copies.
+    Attributes:
+        scores: Array `[P, 2]` of the first agent.
+        rounds: Array `[P, 2]`.
+        decided_first: Array `[P, 2]` bool: whether the first agent took the first decision.
+        digests: Array `[B]` of bytes: equal battles have equal digests.
     """
 
-    name: str
-
-    def predict(
-        self,
-        observation: np.ndarray,
-        state: Any = None,
-        episode_start: Any = None,
-        deterministic: bool = False,
-        action_masks: np.ndarray | None = None,
-    ) -> tuple[np.ndarray, Any]:
-        """Actions `[n]` for observations `[n, N]` and masks `[n, A]`."""
-        ...
-
-
-@dataclass
-class Field:
-    """A block of deployed battles with their arrays."""
-
-    system: System
-    battles: np.ndarray
-    rng_state: np.ndarray
-    num_actions: int
-    observation_length: int
-    verbs: np.ndarray
-    usage: np.ndarray
-    first_side: np.ndarray
-    """Array `[B]`: the side of the first agent in each battle."""
-    begun: np.ndarray
-    """Array `[B]`: rounds fought before, where a scenario begins in the middle."""
+    scores: np.ndarray
+    rounds: np.ndarray
     decided_first: np.ndarray
-    """Array `[B]` bool: whether the first agent takes the first decision."""
-
-    def controllers(self, one: int, other: int) -> np.ndarray:
-        """Array `[B, 2]`: the controllers of red and blue."""
-        return np.where(self.first_side[:, None] == [0, 1], one, other).astype(np.int16)
+    digests: np.ndarray
 
 
-def verb_numbers(system: System, max_side: int) -> np.ndarray:
-    """Array `[A]`: number of each action's verb."""
-    index = {verb: number for number, verb in enumerate(system.verbs)}
-    return np.array(
-        [index[system.decode(a, max_side)["verb"]] for a in range(system.num_actions(max_side))],
-        np.int64,
+@dataclass(frozen=True)
+class Pairing:
+    """Two agents and their battles.
+
+    Attributes:
+        names: those in the results.
+        job: a task for each block of battles, which gives what was `Fought`.
+    """
+
+    names: tuple[str, str]
+    job: Job
+
+
+def pair_up(
+    system: str | System, scenario: Any, one: Agent, other: Agent, pairs: int,
+    seed: int | None = 0, *, threads: int = 1, block: int | None = None, swap: bool = True,
+) -> Pairing:  # fmt: skip
+    """Plan the battles of two agents; arguments and errors as in `play_pairs`."""
+    pairs = whole_number("pairs", pairs, 1, MOST_PAIRS)
+    threads = whole_number("threads", threads, 1, MOST_PAIRS)
+    seed = seed_or_entropy(seed)
+    system = as_system(system)
+    max_side = max(checked_agent(agent, system) for agent in (one, other))
+    models, templates = load_templates(system, scenario, max_side, with_states=True)
+    is_compiled = all(policy_of(agent, system) is not None for agent in (one, other))
+    usual = BLOCK if is_compiled else SLOW_BLOCK
+    step = whole_number("block", block or usual, 1, MOST_PAIRS) * (1 if swap else 2)
+    choices, memory = (choices_for(one), choices_for(other)), longest_memory(0, one, other)
+    names, count = (name_of(one), name_of(other)), pairs if swap else 2 * pairs
+    names = names if swap else names_by_side(*names)
+
+    def tasks() -> Iterator[Task]:
+        dice, own = streams_of(seed, count)
+        for first in range(0, count, step):
+            part = slice(first, min(first + step, count))
+            title = f"{' against '.join(names)}, streams {first + 1} to {part.stop}"
+            deployed = (system, templates, dice[part], own[part], swap, choices, memory, models)
+            yield Task(title, system.name, play_block, (deployed, (one, other), threads))
+
+    return Pairing(names, Job(tasks, -(-count // step)))
+
+
+def play_block(deployed: tuple[Any, ...], agents: tuple[Agent, Agent], threads: int) -> Fought:
+    """Play a block of battles between two agents; `deployed` are arguments of `deploy_field`."""
+    field = deploy_field(*deployed)
+    one, other = (policy_of(agent, field.system) for agent in agents)
+    if one is None or other is None:
+        play_agents(field, agents, field.battles["side"] != field.first_side[:, None])
+    else:
+        play_compiled(field, one, other, threads)
+    digests = [hashlib.blake2b(record, digest_size=16).digest() for record in field.battles]
+    return Fought(
+        scores_of(field.battles, bool(field.first_side.any())),
+        (rounds_of(field.battles) - field.begun).reshape(-1, 2),
+        field.decided_first.reshape(-1, 2),
+        np.array(digests, "V16"),
     )
-
-
-def streams_of(seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The generator states of battles: for their dice, and for the agents' own use.
-
-    Returns:
-        Two arrays `[count, 4]` uint32; the first ones are the same for any `count`.
-    """
-    own = np.random.SeedSequence([seed, 2])
-    return seed_rng_states(seed, count), seed_rng_states(own, count)
-
-
-def deploy_field(
-    system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True,
-    choices: tuple[str, str] = ("full", "full"), memory: int = 0, models: Sequence[Any] = (),
-) -> Field:  # fmt: skip
-    """Deploy both battles of each pair.
-
-    Args:
-        system: the system.
-        templates: Array `[T]`.
-        dice: Array `[P, 4]`, one generator state a pair.
-        own: Array `[P, 4]`, dice for the agents' own use.
-        swap: False deploys one battle for each generator state, the first agent always red.
-        choices: `full` or `quick`, for the first and for the second agent.
-        memory: number of events that each fighter remembers.
-        models: the scenarios of the templates, if they may begin in the middle of a battle.
-
-    Raises:
-        ScenarioError: no battle can be in the state of a scenario.
-    """
-    copies = 2 if swap else 1
-    max_side = int(templates["max_side"][0])
-    battles = system.new_battles(copies * len(dice))
-    battles["dice"] = np.repeat(dice, copies, axis=0)
-    rng_state = np.repeat(own, copies, axis=0)
-    first_side = np.arange(len(battles)) % copies
-    by_side = quick_sides_of(choices), quick_sides_of(choices[::-1])
-    battles["quick_sides"] = np.array(by_side)[first_side]
-    battles["memory"] = memory
-    deploy_battles(battles, templates, rng_state)
-    apply_states(system, battles, models)
-    if swap:
-        rng_state[1::2] ^= OTHER_DICE
-    return Field(
-        system,
-        battles,
-        rng_state,
-        system.num_actions(max_side),
-        layout_of(system, max_side, memory).length,
-        verb_numbers(system, max_side),
-        np.zeros((2, len(system.verbs)), np.int64),
-        first_side,
-        battles["round_number"].copy(),
-        battles["side"][np.arange(len(battles)), battles["to_act"]] == first_side,
-    )
-
-
-def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
-    """Play all battles to the end between two compiled heuristics."""
-    controllers = field.controllers(one, other)
-    threads = min(threads, len(field.battles))
-    bounds = np.linspace(0, len(field.battles), threads + 1).astype(int)
-
-    def play(first: int, last: int) -> None:
-        part = slice(first, last)
-        mask = np.zeros(field.num_actions, np.bool_)
-        usage = np.zeros_like(field.usage)
-        play_out(
-            field.battles[part], controllers[part], field.rng_state[part], mask, field.verbs, usage
-        )
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play, bounds[:-1], bounds[1:]))
-
-
-def play_agents(
-    field: Field,
-    agents: Sequence[Agent],
-    seats: np.ndarray,
-    watch: Callable[[np.ndarray, np.ndarray], None] | None = None,
-    witness: Witness | None = None,
-    before: Before | None = None,
-) -> None:
-    """Play all battles to the end; each agent chooses for all its battles at once.
-
-    A battle that is over leaves the batch.
-
-    Args:
-        field: the battles.
-        agents: the agents.
-        seats: Array `[B, F]`: the number of the agent that plays each fighter.
-        watch: called after each step with the battles in the batch and their numbers.
-        witness: called before each step with these, with the observations and masks, with the
-            chosen actions, and with the numbers of the agents that chose.
-        before: called before the agents choose with all these but the actions.
-
-    Raises:
-        AgentError: an agent failed or chose an illegal action; the message names it.
-    """
-    count = len(field.battles)
-    observations = np.zeros((count, field.observation_length), np.float32)
-    masks = np.zeros((count, field.num_actions), np.bool_)
-    to_act, side = np.zeros((2, count), np.int8)
-    actions = np.zeros(count, np.int64)
-    running, battles, rng_state = np.arange(count), field.battles, field.rng_state
-    while True:
-        over = battles["over"]
-        if over.any():
-            field.battles[running], field.rng_state[running] = battles, rng_state
-            running = running[~over]
-            battles, rng_state, count = battles[~over], rng_state[~over], len(running)
-        if not count:
-            return
-        seen = observations[:count], masks[:count]
-        show_battles(battles, *seen, to_act[:count], side[:count])
-        acting = seats[running, to_act[:count]]
-        if before is not None:
-            before(battles, running, seen, acting)
-        for number, agent in enumerate(agents):
-            rows = np.flatnonzero(acting == number)
-            if len(rows):
-                actions[rows], _ = query_agent(agent, field.system, battles, rng_state, *seen, rows)
-        if witness is not None:
-            witness(battles, running, seen, actions[:count], acting)
-        advance_active(battles, actions[:count], np.ones(count, np.bool_))
-        if watch is not None:
-            watch(battles, running)
-
-
-def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
-    """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost.
-
-    Without swapped sides it is red in both battles of a pair.
-    """
-    winner = battles["winner"].astype(np.int64).reshape(-1, 2)
-    mine = np.array([0, int(swap)])
-    return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))
 
 
 def play_pairs(
@@ -257,6 +128,7 @@ def play_pairs(
     threads: int = 1,
     block: int | None = None,
     swap: bool = True,
+    executor: Executor = HERE,
 ) -> Iterator[PairResult]:
     """Play `pairs` pairs of battles; yields the result so far after each block.
 
@@ -272,6 +144,7 @@ def play_pairs(
         block: pairs between two results; the default is smaller for agents that run in Python.
         swap: False lets the first agent be red in all battles, each of which has its own dice; the
             result's names then say so, `berserker (red)`.
+        executor: plays the blocks; the result does not depend on it.
 
     Yields:
         The result of all pairs so far.
@@ -281,38 +154,44 @@ def play_pairs(
         KeyError: unknown system.
         ScenarioError: the scenario cannot be used.
         ValueError: `pairs`, `threads` or `block` below 1, no such seed, an agent of another system,
-            with unknown choices, or with fewer slots a side than the scenario needs.
+            with unknown choices, with fewer slots a side than the scenario needs, or that the
+            executor cannot send to its workers.
         TypeError: an agent without `predict`.
     """
-    pairs = whole_number("pairs", pairs, 1, MOST_PAIRS)
-    threads = whole_number("threads", threads, 1, MOST_PAIRS)
-    seed = seed_or_entropy(seed)
-    system = as_system(system)
-    max_side = max(checked_agent(agent, system) for agent in (one, other))
-    models, templates = load_templates(system, scenario, max_side, with_states=True)
-    count = pairs if swap else 2 * pairs
-    dice, own = streams_of(seed, count)
-    choices = choices_for(one), choices_for(other)
-    memory = longest_memory(0, one, other)
-    first_policy, other_policy = policy_of(one, system), policy_of(other, system)
-    is_compiled = first_policy is not None and other_policy is not None
-    block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
-    finals: list[Field] = []
-    names = name_of(one), name_of(other)
-    names = names if swap else names_by_side(*names)
-    step = block if swap else 2 * block
-    for first in range(0, count, step):
-        part = slice(first, first + step)
-        field = deploy_field(
-            system, templates, dice[part], own[part], swap, choices, memory, models
-        )
-        if first_policy is None or other_policy is None:
-            seats = field.battles["side"] != field.first_side[:, None]
-            play_agents(field, (one, other), seats)
-        else:
-            play_compiled(field, first_policy, other_policy, threads)
-        finals.append(field)
-        yield result_of(*names, finals, swap)
+    pairing = pair_up(
+        system, scenario, one, other, pairs, seed, threads=threads, block=block, swap=swap
+    )
+    for _, result in play_pairings([pairing], executor):
+        yield result
+
+
+def play_pairings(
+    pairings: Sequence[Pairing], executor: Executor = HERE
+) -> Iterator[tuple[int, PairResult]]:
+    """Play several pairings; the blocks of all are tasks of one executor.
+
+    Yields:
+        The number of a pairing and its result so far, after each block.
+
+    Raises:
+        AgentError: an agent failed or chose an illegal action; the message names it.
+    """
+    for number, fought in run_jobs([one.job for one in pairings], executor):
+        yield number, result_of(*pairings[number].names, fought)
+
+
+def final_results(
+    pairings: Sequence[Pairing],
+    executor: Executor = HERE,
+    report: Callable[[int, PairResult], None] | None = None,
+) -> list[PairResult]:
+    """The results of pairings; `report` is called with a number and the result so far."""
+    found: dict[int, PairResult] = {}
+    for number, result in play_pairings(pairings, executor):
+        found[number] = result
+        if report is not None:
+            report(number, result)
+    return list(found.values())
 
 
 def names_by_side(one: str, other: str) -> tuple[str, str]:
@@ -320,19 +199,15 @@ def names_by_side(one: str, other: str) -> tuple[str, str]:
     return f"{one} (red)", f"{other} (blue)"
 
 
-def result_of(one: str, other: str, finished: Sequence[Field], swap: bool = True) -> PairResult:
+def result_of(one: str, other: str, fought: Sequence[Fought]) -> PairResult:
     """The result of blocks of finished battles."""
-    battles = np.concatenate([field.battles for field in finished])
-    begun = np.concatenate([field.begun for field in finished])
-    first = np.concatenate([field.decided_first for field in finished])
-    distinct = len(np.unique(battles.view(np.dtype((np.void, battles.dtype.itemsize)))))
     return PairResult.from_scores(
         one,
         other,
-        scores_of(battles, swap),
-        rounds=(rounds_of(battles) - begun).reshape(-1, 2),
-        distinct=distinct,
-        decided_first=first.reshape(-1, 2),
+        np.concatenate([part.scores for part in fought]),
+        rounds=np.concatenate([part.rounds for part in fought]),
+        distinct=len(np.unique(np.concatenate([part.digests for part in fought]))),
+        decided_first=np.concatenate([part.decided_first for part in fought]),
     )
 
 

@@ -7,7 +7,8 @@ that their figures are not the luckiest of many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import side_labels
 from ..envs.core.scenarios.yaml_models import ScenarioError
+from .executors.tasks import HERE, Executor, Task
+from .field import Agent
 from .odds import Odds, fight, find_odds
 from .what_if import Changes, Encounter, change, check_has_cast
 
@@ -68,6 +71,7 @@ def balance(
     fits: Callable[[Encounter], bool] = lambda _: True,
     threads: int = 1,
     report: Callable[[int, int], None] | None = None,
+    executor: Executor = HERE,
 ) -> list[Balanced]:
     """The three changed encounters whose odds come nearest to those wanted.
 
@@ -80,6 +84,7 @@ def balance(
         fits: whether the agents can play a changed encounter.
         threads: of compiled heuristics.
         report: called with the number of changes tried and that of all to try.
+        executor: fights the battles; the result does not depend on it.
 
     Returns:
         Fewer than three if fewer changes are possible; the nearest first.
@@ -89,7 +94,7 @@ def balance(
     """
     check_has_cast(system, encounter.scenario)
     singles = list(single_changes(encounter.scenario))
-    search = _Search(system, encounter, target, seed, fits, threads, report)
+    search = _Search(system, encounter, target, seed, fits, threads, report, executor)
     search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + FINALISTS
     tried = search.try_all(singles)
     if not tried or search.distance(tried[0]) > CLOSE:
@@ -112,11 +117,15 @@ class _Search:
     fits: Callable[[Encounter], bool]
     threads: int
     report: Callable[[int, int], None] | None
+    executor: Executor
     done: int = 0
     of_all: int = 0
 
     def __post_init__(self) -> None:
-        self._written = self._winners(self.encounter)
+        scenario, agents, _ = self.encounter
+        self._written = fight(
+            self.system, scenario, agents, TRIAL_BATTLES, self.seed + 1, threads=self.threads
+        ).winner
 
     def distance(self, trial: Trial) -> float:
         """How far a trial's share is from the one wanted."""
@@ -124,43 +133,53 @@ class _Search:
 
     def try_all(self, changes: list[Changes]) -> list[Trial]:
         """A trial of each change that is possible and has an effect, the nearest first."""
-        tried = [self._try_out(one) for one in changes]
-        return sorted([one for one in tried if one is not None], key=self.distance)
+        possible = [(one, fit) for one in changes if (fit := self._changed(one)) is not None]
+        self._count(len(changes) - len(possible))
+        trials = [self._trial(one.title(), fit.scenario, fit.agents) for one, fit in possible]
+        tried = []
+        with closing(self.executor.run(trials)) as results:
+            for (one, _), found in zip(possible, results, strict=True):
+                self._count()
+                if found is not None and not (found == self._written).all():
+                    tried.append(Trial(one, float((found == SIDES.index("red")).mean())))
+        return sorted(tried, key=self.distance)
 
     def finish(self, changes: Changes, count: int) -> Balanced:
         """Fight a changed encounter on dice that the search has not seen."""
         changed = change(self.system, self.encounter, changes)
         odds = find_odds(
-            self.system, changed.scenario, changed.agents, count, self.seed, threads=self.threads
-        )
+            self.system, changed.scenario, changed.agents, count, self.seed, threads=self.threads,
+            executor=self.executor,
+        )  # fmt: skip
         self._count()
         return Balanced(changes, odds)
 
-    def _try_out(self, changes: Changes) -> Trial | None:
-        self._count()
+    def _changed(self, changes: Changes) -> Encounter | None:
+        """The changed encounter, if it is possible."""
         try:
             changed = change(self.system, self.encounter, changes)
         except ValueError:  # an item for two hands beside a shield, a fighter who has left
             return None
-        if not self.fits(changed):
-            return None
-        try:
-            found = self._winners(changed)
-        except ScenarioError:  # a state in which somebody holds a fighter who has left
-            return None
-        is_same = bool((found == self._written).all())
-        return None if is_same else Trial(changes, float((found == SIDES.index("red")).mean()))
+        return changed if self.fits(changed) else None
 
-    def _winners(self, encounter: Encounter) -> np.ndarray:
-        scenario, agents = encounter.scenario, encounter.agents
-        return fight(
-            self.system, scenario, agents, TRIAL_BATTLES, self.seed + 1, threads=self.threads
-        ).winner
+    def _trial(self, title: str, scenario: Any, agents: Sequence[Agent]) -> Task:
+        arguments = (self.system, scenario, agents, self.seed + 1, self.threads)
+        return Task(title, self.system.name, find_winners, arguments)
 
-    def _count(self) -> None:
-        self.done += 1
+    def _count(self, tried: int = 1) -> None:
+        self.done += tried
         if self.report is not None:
             self.report(self.done, self.of_all)
+
+
+def find_winners(
+    system: System, scenario: Any, agents: Sequence[Agent], seed: int, threads: int
+) -> np.ndarray | None:
+    """The winner of each battle of a trial; None if no battle can be in the encounter's state."""
+    try:
+        return fight(system, scenario, agents, TRIAL_BATTLES, seed, threads=threads).winner
+    except ScenarioError:  # somebody holds a fighter who has left
+        return None
 
 
 def single_changes(scenario: Any) -> Iterator[Changes]:

@@ -28,7 +28,8 @@ from ..agents.base import PATIENT
 from ..agents.registry import make_agent
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.session.agent_query import name_of
-from .arena import final_result, play_pairs
+from .arena import Pairing, final_results, pair_up
+from .executors.tasks import HERE, Executor
 from .held_out import held_out_heuristics, held_out_scenarios
 from .shares import share_by_pair
 from .statistics import PRIOR_PAIRS, Interval, percentile_interval
@@ -121,15 +122,17 @@ def _resampled(score: TaskScore) -> np.ndarray:
 
 
 def score_task(
-    task: str, agent: Any, report: Callable[[str], None] = lambda _: None, pairs: int = PAIRS
-) -> TaskScore:
+    task: str, agent: Any, report: Callable[[str], None] = lambda _: None, pairs: int = PAIRS,
+    executor: Executor = HERE,
+) -> TaskScore:  # fmt: skip
     """Let an agent fight the battles of a task.
 
     Args:
         task: one of `TASKS`.
         agent: the agent.
-        report: called before each pairing with the name of the opponent.
+        report: called with the name of the opponent.
         pairs: pairs of battles in each part; other numbers than `PAIRS` are not the benchmark.
+        executor: fights the battles; the scores do not depend on it.
 
     Raises:
         AgentError: the agent failed or chose an illegal action.
@@ -142,7 +145,15 @@ def score_task(
     known = [one for one in system.policies if one not in ("random", PATIENT)]
     unseen, new = list(held_out_heuristics(name)), _held_out_scenario(system, scenario)
     plan = zip(PARTS, (scenario, new, new, scenario), (unseen, known, unseen, known), strict=True)
-    parts = {part: _fight(system, place, agent, foes, pairs, report) for part, place, foes in plan}
+    pairings, owners = [], []
+    for part, place, foes in plan:
+        pairings += _pairings(system, place, agent, foes, pairs)
+        owners += [part] * len(foes)
+    found = final_results(pairings, executor, lambda _, one: report(one.b.partition(" ")[0]))
+    scores: dict[str, list[np.ndarray]] = {}
+    for part, result in zip(owners, found, strict=True):
+        scores.setdefault(part, []).append(result.scores)
+    parts = {part: _part(np.concatenate(each)) for part, each in scores.items()}
     decisions, minutes = cost_of(agent)
     return TaskScore(task, name_of(agent), system.rules_version, decisions, minutes, parts)
 
@@ -151,20 +162,21 @@ def _held_out_scenario(system: System, scenario: str) -> str:
     return str(held_out_scenarios(system)[f"held_out/{scenario}"])
 
 
-def _fight(
-    system: System, scenario: str, agent: Any, foes: Sequence[str], pairs: int,
-    report: Callable[[str], None],
-) -> Part:  # fmt: skip
-    """The battles against some opponents, each of which fights equally often."""
-    scores = []
+def _pairings(
+    system: System, scenario: str, agent: Any, foes: Sequence[str], pairs: int
+) -> list[Pairing]:
+    """The pairings with some opponents, each of which fights equally often."""
+    found = []
     for place, foe in enumerate(foes):
-        report(foe)
         other = make_agent(foe, system, 1)
         other.name = f"{foe} as the opponent"  # an agent may meet itself
         count = -(-pairs // len(foes))
-        found = final_result(play_pairs(system, scenario, agent, other, count, SEED + place))
-        scores.append(found.scores)
-    points = np.concatenate(scores)
+        found.append(pair_up(system, scenario, agent, other, count, SEED + place))
+    return found
+
+
+def _part(points: np.ndarray) -> Part:
+    """The part with these scores `[P, 2]` of the agent."""
     won = (points == 1).sum(1)
     count, drawn = int(won.sum()), int((points == 0.5).sum())
     return Part(count, drawn, points.size - count - drawn, tuple(int(one) for one in won))

@@ -33,7 +33,7 @@ from ..envs.core.session.agent_query import (
     memory_for,
     name_of,
 )
-from .arena import deploy_field, play_agents
+from .field import deploy_field, play_agents
 
 MOST_HEADINGS = 6
 LEAST_SHARE = 0.02

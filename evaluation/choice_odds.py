@@ -16,7 +16,7 @@ from ..envs.core.engine.dice import reset_dice, seed_rng_states
 from ..envs.core.engine.loops import play_out
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.session.match import Match
-from .arena import verb_numbers
+from .field import verb_numbers
 from .statistics import Interval, proportion_interval
 
 MOST_BATTLES = 100_000

@@ -7,6 +7,7 @@ Shapes: `N` kinds of equipment.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,8 @@ import numpy as np
 
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from .odds import fight
+from .executors.tasks import HERE, Executor, run_jobs
+from .odds import plan_fight
 from .statistics import Interval, proportion_interval
 from .what_if import Changes, Encounter, change
 
@@ -117,6 +119,7 @@ def compare(
     *,
     threads: int = 1,
     report: Callable[[], None] | None = None,
+    executor: Executor = HERE,
 ) -> Comparison:
     """Let every weapon with every armour meet every other, as red and as blue.
 
@@ -129,6 +132,7 @@ def compare(
         seed: of the dice.
         threads: of compiled heuristics.
         report: called after each pairing.
+        executor: fights the battles; the result does not depend on it.
 
     Raises:
         ScenarioError: equipment that there is not, or that two hands cannot hold.
@@ -144,15 +148,17 @@ def compare(
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"{twice!r} is named twice: name each once")
-    red, blue = np.zeros((2, len(kinds), len(kinds)), np.int64)
-    for row, first in enumerate(kinds):
-        for column, second in enumerate(kinds):
-            armed = change(system, encounter, _equip(first, second))
-            played = fight(system, armed.scenario, armed.agents, count, seed, threads=threads)
-            red[row, column] = np.count_nonzero(played.winner == SIDES.index("red"))
-            blue[row, column] = np.count_nonzero(played.winner == SIDES.index("blue"))
-            if report is not None:
-                report()
+    jobs = []
+    for first, second in itertools.product(kinds, repeat=2):
+        armed = change(system, encounter, _equip(first, second))
+        jobs.append(plan_fight(system, armed.scenario, armed.agents, count, seed, threads=threads))
+    red, blue = np.zeros((2, len(kinds) ** 2), np.int64)
+    for number, parts in run_jobs(jobs, executor):
+        red[number] += np.count_nonzero(parts[-1].winner == SIDES.index("red"))
+        blue[number] += np.count_nonzero(parts[-1].winner == SIDES.index("blue"))
+        if report is not None and len(parts) == jobs[number].count:
+            report()
+    red, blue = (one.reshape(len(kinds), -1) for one in (red, blue))
     return Comparison(encounter.scenario.title, names, count, seed, red, blue)
 
 

@@ -9,7 +9,7 @@ from ..envs.core.inputs.arguments import choices_of, quick_sides_of
 from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import choices_for, longest_memory, query_in_match
 from ..envs.core.session.match import InitialState, Match
-from .arena import OTHER_DICE, Agent, streams_of
+from .field import OTHER_DICE, Agent, streams_of
 
 
 def keep_battles(

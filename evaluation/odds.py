@@ -8,7 +8,7 @@ Shapes: `B` battles, `F` fighters of the encounter, red first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,8 @@ from ..envs.core.session.agent_query import (
 )
 from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.text.outcome import Outcome
-from .arena import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
+from .executors.tasks import HERE, Executor, Job, Task, run_jobs
+from .field import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
 from .independent import change_interval, sample_mean_interval
 from .statistics import Interval, proportion_interval
 from .tallied_play import play_heuristics, play_in_turn
@@ -151,6 +152,7 @@ def find_odds(
     *,
     threads: int = 1,
     report: Callable[[int], None] | None = None,
+    executor: Executor = HERE,
 ) -> Odds:
     """Fight an encounter many times.
 
@@ -162,6 +164,7 @@ def find_odds(
         seed: of the dice.
         threads: of compiled heuristics; the result does not depend on it.
         report: called with the number of battles fought so far.
+        executor: fights the battles; the result does not depend on it.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
@@ -169,7 +172,9 @@ def find_odds(
         ScenarioError: no battle can be in the state of the scenario.
         ValueError: `count` is out of range, or the agents do not fit the encounter.
     """
-    battles = fight(system, scenario, agents, count, seed, threads=threads, report=report)
+    battles = fight(
+        system, scenario, agents, count, seed, threads=threads, report=report, executor=executor
+    )
     labels = fighter_labels(scenario)
     red = len(scenario.red)
     fighters = tuple(
@@ -244,8 +249,22 @@ def fight(
     *,
     threads: int = 1,
     report: Callable[[int], None] | None = None,
+    executor: Executor = HERE,
 ) -> Battles:
     """Fight `count` battles of an encounter; arguments and errors as in `find_odds`."""
+    job = plan_fight(system, scenario, agents, count, seed, threads=threads)
+    parts: list[Battles] = []
+    for _, parts in run_jobs([job], executor):
+        if report is not None:
+            report(sum(len(part.winner) for part in parts))
+    return join(parts)
+
+
+def plan_fight(
+    system: System, scenario: Any, agents: Sequence[Agent], count: int, seed: int, *,
+    threads: int = 1,
+) -> Job:  # fmt: skip
+    """The battles of an encounter: a task for each block, which gives its `Battles`."""
     count = whole_number("battles", count, 2, MOST_BATTLES)
     size, red = len(scenario.red) + len(scenario.blue), len(scenario.red)
     if len(agents) != size:
@@ -254,24 +273,30 @@ def fight(
     models, templates = load_templates(system, scenario, max_side, with_states=True)
     choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
     memory = longest_memory(0, *agents)
-    dice, own = streams_of(seed, count)
     is_compiled = all(policy_of(agent, system) is not None for agent in agents)
     block = 2 * (BLOCK if is_compiled else SLOW_BLOCK)
-    parts = []
-    for first in range(0, count, block):
-        part = slice(first, first + block)
-        field = deploy_field(
-            system, templates, dice[part], own[part], False, choices, memory, models
-        )
-        field.battles["log"] = True
-        before = outcomes(system, field.battles, size)
-        dealt = np.zeros((len(field.battles), MAX_FIGHTERS, MAX_FIGHTERS), np.int32)
-        play = play_heuristics if is_compiled else play_in_turn
-        play(field, agents, dealt, threads)
-        parts.append(results(system, field.battles, before, field.begun, dealt))
-        if report is not None:
-            report(min(first + block, count))
-    return join(parts)
+
+    def tasks() -> Iterator[Task]:
+        dice, own = streams_of(seed, count)
+        for first in range(0, count, block):
+            part = slice(first, min(first + block, count))
+            title = f"{scenario.title}, battles {first + 1} to {part.stop}"
+            deployed = (system, templates, dice[part], own[part], False, choices, memory, models)
+            yield Task(title, system.name, fight_block, (deployed, agents, threads))
+
+    return Job(tasks, -(-count // block))
+
+
+def fight_block(deployed: tuple[Any, ...], agents: Sequence[Agent], threads: int) -> Battles:
+    """Fight a block of battles; `deployed` are arguments of `deploy_field`."""
+    field = deploy_field(*deployed)
+    field.battles["log"] = True
+    before = outcomes(field.system, field.battles, len(agents))
+    dealt = np.zeros((len(field.battles), MAX_FIGHTERS, MAX_FIGHTERS), np.int32)
+    is_compiled = all(policy_of(agent, field.system) is not None for agent in agents)
+    play = play_heuristics if is_compiled else play_in_turn
+    play(field, agents, dealt, threads)
+    return results(field.system, field.battles, before, field.begun, dealt)
 
 
 def choices_of(agents: Sequence[Agent], side: str) -> str:

@@ -11,6 +11,7 @@ Letters: `P` pairs of battles, `B` = 2 P battles, `M` measures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,7 +26,8 @@ from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
-from .arena import deploy_field, play_agents, streams_of
+from .executors.tasks import HERE, Executor, Task
+from .field import deploy_field, play_agents, streams_of
 from .shares import by_pair, share_by_pair
 from .tactics.definitions import TURNS
 
@@ -279,7 +281,7 @@ def watch_agent(
 
 def screen_agent(
     agent: Any, system: System, scenario: Any = None, *, pairs: int = 40, seed: int = SEED,
-    report: Callable[[], None] = lambda: None,
+    report: Callable[[], None] = lambda: None, executor: Executor = HERE,
 ) -> list[Finding]:  # fmt: skip
     """Screen an agent for absurd habits.
 
@@ -290,6 +292,7 @@ def screen_agent(
         pairs: pairs of battles of the agent, and of each heuristic.
         seed: seed of the dice.
         report: called after each player.
+        executor: fights the battles; the findings do not depend on it.
 
     Returns:
         A finding for each measure that applies to the system, in their order.
@@ -302,10 +305,19 @@ def screen_agent(
     _, templates = load_templates(system, scenario, checked_agent(agent, system))
     rival, choices = make_agent(strongest(system), system, seed=1), choices_for(agent)
     rival.name = "opponent"
+    players = dict(_players(agent, system))
+    tasks = [
+        Task(
+            f"habits of {name_of(player)}", system.name, watch_agent,
+            (player, rival, system, templates, pairs, seed, choices),
+        )
+        for player in players.values()
+    ]  # fmt: skip
     counts = {}
-    for name, player in _players(agent, system):
-        counts[name] = watch_agent(player, rival, system, templates, pairs, seed, choices)
-        report()
+    with closing(executor.run(tasks)) as results:
+        for name, found in zip(players, results, strict=True):
+            counts[name] = found
+            report()
     own = counts.pop(OWN)
     tally = Tally(system, int(templates["max_side"][0]), 0)
     return [

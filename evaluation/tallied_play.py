@@ -13,7 +13,7 @@ from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import policy_of
 from ..envs.core.text.outcome import Harm
-from .arena import Agent, Field, play_agents
+from .field import Agent, Field, play_agents
 
 POINTS = {"": ONE, "amount": AMOUNT, "what": WHAT}
 

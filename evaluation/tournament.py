@@ -9,7 +9,9 @@ from typing import Any
 
 from ..agents.base import PATIENT
 from ..envs.core.engine.system import get_system
-from .arena import Agent, names_by_side, play_pairs
+from .arena import names_by_side, pair_up, play_pairings
+from .executors.tasks import HERE, Executor
+from .field import Agent
 from .games import nash_mixture, payoff_matrix
 from .held_out import scenario_name
 from .luck import Shares, divide_variance
@@ -124,6 +126,7 @@ def run_tournament(
     threads: int = 1,
     report: Callable[[PairResult], None] | None = None,
     anchor: str | None = None,
+    executor: Executor = HERE,
 ) -> Tournament:
     """Let each pair of agents fight; Ctrl-C leaves a valid partial result.
 
@@ -137,6 +140,7 @@ def run_tournament(
         threads: of compiled heuristics; the table does not depend on it.
         report: called with each pairing's result so far.
         anchor: the agent to be rated 0; None for the usual one.
+        executor: plays the battles; the table does not depend on it.
 
     Raises:
         KeyError: the anchor is not among the agents.
@@ -153,16 +157,17 @@ def run_tournament(
         raise ValueError(f"battles must be an even number from 2 on, got {battles}")
     if anchor is not None and anchor not in names:
         raise KeyError(f"anchor {anchor!r} is not among the agents {', '.join(names)}")
-    done: dict[tuple[str, str], PairResult] = {}
+    pairings = [
+        pair_up(system, scenario, one, other, battles // 2, seed, threads=threads, swap=swap)
+        for one, other in itertools.combinations(agents, 2)
+    ]
+    done: dict[int, PairResult] = {}
     is_complete = True
     try:
-        for one, other in itertools.combinations(agents, 2):
-            for result in play_pairs(
-                system, scenario, one, other, battles // 2, seed, threads=threads, swap=swap
-            ):
-                done[result.a, result.b] = result
-                if report is not None:
-                    report(result)
+        for number, result in play_pairings(pairings, executor):
+            done[number] = result
+            if report is not None:
+                report(result)
     except KeyboardInterrupt:
         is_complete = False
     results = tuple(done.values())

@@ -30,7 +30,9 @@ from ..agents.base import PATIENT, strongest
 from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
-from .arena import MOST_PAIRS, Agent, final_result, play_pairs
+from .arena import MOST_PAIRS, final_results, pair_up
+from .executors.tasks import HERE, Executor
+from .field import Agent
 from .held_out import PREFIX, held_out_heuristics, held_out_scenarios, scenario_name
 from .ratings import ELO_PER_LOGIT
 from .statistics import (
@@ -38,6 +40,7 @@ from .statistics import (
     PRIOR_PAIRS,
     RESAMPLES,
     Interval,
+    PairResult,
     pair_outcome_counts,
     percentile_interval,
     win_rate_interval,
@@ -137,6 +140,7 @@ def fight_unseen(
     battles: int = 200,
     seed: int = 0,
     notice: Callable[[str, int, int], None] | None = None,
+    executor: Executor = HERE,
 ) -> Unseen:
     """Let an agent and the strongest heuristic fight seen and unseen opponents and scenarios.
 
@@ -148,6 +152,7 @@ def fight_unseen(
             the held-out ones; rounded up, so that all of them fight equally often.
         seed: of the battles.
         notice: is called with a pairing, the pairings done and their number.
+        executor: fights the battles; the result does not depend on it.
 
     Raises:
         ValueError: the system has no held-out opponents, or `battles` is below 2.
@@ -166,15 +171,21 @@ def fight_unseen(
     yardstick.name = f"{yardstick.name} as the yardstick"  # it also meets itself
     fighters = {"agent": agent, "yardstick": yardstick}
     plan = list(itertools.product(fields, foes, fighters.items()))
-    scores: dict[tuple[str, Cell], list[Floats]] = {}
-    for done, ((is_new_field, field), (is_new_foe, foe), (who, fighter)) in enumerate(plan):
-        if notice is not None:
-            notice(f"{fighter.name} against {foe}", done, len(plan))
+    pairings, cells = [], []
+    for (is_new_field, field), (is_new_foe, foe), (who, fighter) in plan:
         other = make_agent(foe, system, 1)
         other.name = f"{foe} as the opponent"  # an agent may meet itself
         pairs = math.ceil(battles / 2 / len(unseen if is_new_foe else opponents))
-        found = final_result(play_pairs(system, field, fighter, other, pairs, seed))
-        scores.setdefault((who, (is_new_field, is_new_foe)), []).append(found.scores)
+        pairings.append(pair_up(system, field, fighter, other, pairs, seed))
+        cells.append((who, (is_new_field, is_new_foe)))
+
+    def report(number: int, result: PairResult) -> None:
+        if notice is not None:
+            notice(f"{result.a} against {result.b}", number, len(pairings))
+
+    scores: dict[tuple[str, Cell], list[Floats]] = {}
+    for cell, found in zip(cells, final_results(pairings, executor, report), strict=True):
+        scores.setdefault(cell, []).append(found.scores)
     return Unseen(
         agent=agent.name,
         yardstick=strongest(system),

@@ -84,14 +84,25 @@ def test_the_core_needs_six_packages():
     assert names == {"gymnasium", "numba", "numpy", "pettingzoo", "pydantic", "pyyaml"}
 
 
-def test_all_requirements_have_tested_pins():
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+def pins_of(name: str) -> dict[str, str]:
+    """The versions in a file of constraints, by package."""
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     pins = [line.split("==") for line in lines if line and not line.startswith("#")]
     assert all(len(pin) == 2 and "+" not in pin[1] for pin in pins)
-    pinned = {name.lower().replace("_", "-") for name, _ in pins}
+    return {name.lower().replace("_", "-"): version for name, version in pins}
+
+
+def test_the_pins_for_ray_are_the_others_but_for_gymnasium():
+    usual, ray = pins_of("constraints.txt"), pins_of("constraints-ray.txt")
+    assert {name for name in usual if ray.get(name) != usual[name]} == {"gymnasium"}
+    assert ray["gymnasium"] == "1.2.2"
+
+
+def test_all_requirements_have_tested_pins():
+    pinned = pins_of("constraints-ray.txt").keys()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     groups = [project["dependencies"], *project["optional-dependencies"].values()]
-    needed = {requirement.split(">")[0] for group in groups for requirement in group}
+    needed = {Requirement(requirement).name for group in groups for requirement in group}
     assert {name for name in needed if not name.startswith("quintain")} <= pinned
 
 

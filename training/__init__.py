@@ -5,6 +5,7 @@ Importing this package does not import PyTorch; only the modules that need it do
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,14 @@ def train(
     out: str | Path | None = None,
     resume: bool = False,
     progress: bool = True,
+    make_run: Callable[..., Any] | None = None,
 ) -> Path:
     """Train an agent; see `learning.train`."""
     try:
         from .learning import train as run
     except ModuleNotFoundError as error:
         raise ImportError("training needs more packages: pip install 'quintain[train]'") from error
-    return run(config_path, steps, minutes, out, resume, progress)
+    return run(config_path, steps, minutes, out, resume, progress, make_run)
 
 
 def train_league(

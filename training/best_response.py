@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from ..agents.registry import RUN_FILE, SEARCH, make_agent
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, name_of
+from ..evaluation.executors.tasks import HERE, Executor, Task
 from ..evaluation.held_out import held_out_heuristics
 from ..evaluation.next_decision import is_quick
 from . import checkpoint
@@ -150,7 +152,7 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
 
 def train_responses(
     system: System, scenario: str, agent: Any, budget: tuple[int, float], seeds: Sequence[int],
-    folder: Path | None = None, progress: bool = True,
+    folder: Path | None = None, progress: bool = True, executor: Executor = HERE,
 ) -> list[tuple[str, int]]:  # fmt: skip
     """Train a response for each seed; a second call continues or returns at once.
 
@@ -161,7 +163,8 @@ def train_responses(
         budget: decisions that each response learns from, and minutes, 0 for no limit.
         seeds: of the runs.
         folder: of the runs; by default `response_folder`.
-        progress: show progress bars on standard error.
+        progress: show progress bars on standard error, if the responses learn in this process.
+        executor: trains the responses, each as a task; the folder must be one for all its workers.
 
     Returns:
         The names of the responses, and the decisions that each has learned from.
@@ -174,13 +177,20 @@ def train_responses(
     name = name_of(agent)
     folder = folder or response_folder(system, scenario, name)
     claim_folder(folder, system, scenario, name)
-    found = []
+    tasks, runs = [], []
     for number, seed in enumerate(seeds, 1):
-        run = folder / f"seed-{seed}"
+        runs.append(folder / f"seed-{seed}")
         title = f"response {number} of {len(seeds)}"
         config = response_config(system, scenario, agent, *budget, seed)
-        decisions = train_response(config.model_copy(update={"title": title}), run, progress)
-        found.append((str(run), decisions))
+        config = config.model_copy(update={"title": title})
+        arguments = config, runs[-1], progress and executor is HERE
+        tasks.append(Task(title, system.name, train_response, arguments))
+    with closing(executor.run(tasks)) as results:
+        found = list(zip(map(str, runs), results, strict=True))
+    if missing := [one for one in runs if not (one / RUN_FILE).is_file()]:
+        raise ConfigError(
+            f"{missing[0]} lies on another machine: give --out a folder that all machines share"
+        )
     return found
 
 

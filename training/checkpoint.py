@@ -27,6 +27,8 @@ from .frozen_pool import FrozenPool
 from .vec_env import BattleVecEnv
 
 FILE_NAME, PREVIOUS_NAME = "checkpoint.pt", "checkpoint.previous.pt"
+RAY_NAME, RAY_PREVIOUS_NAME = "ray_checkpoint", "ray_checkpoint.previous"
+"""The folders of the checkpoints of a run on Ray."""
 MAGIC = b"QUINTAIN TENSORS\n"
 PYTORCH_MAGIC = b"PK\x03\x04"
 DIGEST_BYTES = 32
@@ -117,7 +119,13 @@ def _read_body(path: Path) -> bytes:
 
 def has_checkpoint(folder: Path) -> bool:
     """Whether a folder contains a checkpoint."""
-    return (folder / FILE_NAME).exists() or (folder / PREVIOUS_NAME).exists()
+    names = (FILE_NAME, PREVIOUS_NAME)
+    return any((folder / name).exists() for name in names) or has_ray_checkpoint(folder)
+
+
+def has_ray_checkpoint(folder: Path) -> bool:
+    """Whether a folder contains a checkpoint of a run on Ray."""
+    return any((folder / name).is_dir() for name in (RAY_NAME, RAY_PREVIOUS_NAME))
 
 
 def read(folder: Path) -> tuple[dict[str, Any], str]:

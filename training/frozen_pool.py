@@ -38,6 +38,7 @@ class FrozenPool:
         self.generator = np.random.Generator(np.random.PCG64([seed, 2]))
         self._sparring = copy.deepcopy(network).eval().requires_grad_(False)
         self.copies: list[Weights] = []
+        self._drawn = 0
         self.last_frozen = 0
         self.freeze(network, 0)
 
@@ -54,7 +55,12 @@ class FrozenPool:
             index = len(self.copies) - 1
         else:
             index = int(self.generator.integers(len(self.copies)))
+        self._drawn = index
         self._sparring.load_state_dict(self.copies[index])
+
+    def drawn(self) -> Weights:
+        """The weights of the copy that plays."""
+        return self.copies[self._drawn]
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[b]` of the copy that plays."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +26,7 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.scenarios.yaml_models import explain
 from . import checkpoint
 from .batch_vec_env import StackedMasks
-from .config import MOST_DECISIONS, TeacherConfig, TrainingConfig, change_config
+from .config import MOST_DECISIONS, ConfigError, TeacherConfig, TrainingConfig, change_config
 from .display import Display
 from .evaluator import Evaluator, count_results
 from .frozen_pool import FrozenPool
@@ -95,6 +95,7 @@ def train(
     out: str | Path | None = None,
     resume: bool = False,
     progress: bool = True,
+    make_run: Callable[..., Run] | None = None,
 ) -> Path:
     """Train an agent.
 
@@ -106,6 +107,7 @@ def train(
         resume: resume from the last checkpoint of that folder, with the config there; the config
             keeps new steps or minutes.
         progress: show a progress bar on standard error.
+        make_run: makes the run from its config, its folder and `resume`; by default `Run`.
 
     Returns:
         The folder, with `policy.pt` (the agent), `config.yaml`, `progress.csv`, `tensorboard/` and
@@ -117,6 +119,9 @@ def train(
         KeyboardInterrupt: the user stopped it; the last checkpoint stays.
     """
     folder, config = find_run(config_path, out, resume)
+    if resume and checkpoint.has_ray_checkpoint(folder) != (make_run is not None):
+        other = "with --on ray" if make_run is None else "without --on ray"
+        raise ConfigError(f"{folder} has learned {other}: resume it in the same way")
     given = {"steps": steps, "minutes": minutes}
     changes = {name: value for name, value in given.items() if value is not None}
     if minutes is not None and steps is None:
@@ -124,7 +129,7 @@ def train(
     if steps is not None and minutes is None:
         changes["minutes"] = 0
     config = change_config(config, **changes)
-    run = Run(config, folder, resume)
+    run = (make_run or Run)(config, folder, resume)
     folder.mkdir(parents=True, exist_ok=True)
     write_config(config, folder)
     return run.learn(progress)
@@ -162,8 +167,7 @@ class Run:
         self.folder = folder
         self.batch = config.num_envs * config.rollout
         self._now = time.process_time if config.clock == "cpu" else time.perf_counter
-        self.env = build_env(config)
-        self.model = build_model(config, self.env)
+        self._build()
         self.policy: Any = self.model.policy
         network: Any = self.policy.network
         self.frozen = FrozenPool(network, config.frozen_pool, config.newest, config.seed)
@@ -181,6 +185,11 @@ class Run:
         self.warning = ""
         self.resumed_at = self._resume() if resume else None
         self._last_saved = time.perf_counter()
+
+    def _build(self) -> None:
+        """Make the battles and the learner."""
+        self.env = build_env(self.config)
+        self.model: Any = build_model(self.config, self.env)
 
     # --- The run ----------------------------------------------------------------------------------
 
@@ -220,14 +229,7 @@ class Run:
         self.spent = dict.fromkeys(self.spent, 0.0)
         self._set_schedules()
         self.frozen.draw()
-        with self._timing("rollout"):
-            self.model.collect_rollouts(
-                self.env, self.callback, self.model.rollout_buffer, self.config.rollout
-            )
-        with self._timing("update"):
-            self.model.train()
-            if self.teacher is not None:
-                self._teach(self.teacher)
+        self._learn_once()
         if self.decisions - self.frozen.last_frozen >= self.config.frozen_every:
             self.frozen.freeze(self.policy.network, self.decisions)
         self._measure_battles()
@@ -243,6 +245,16 @@ class Run:
         display.show_progress(self.share, self.decisions, self.batch / took)
         if time.perf_counter() - self._last_saved > 60 * self.config.checkpoint_every:
             self.save()
+
+    def _learn_once(self) -> None:
+        with self._timing("rollout"):
+            self.model.collect_rollouts(
+                self.env, self.callback, self.model.rollout_buffer, self.config.rollout
+            )
+        with self._timing("update"):
+            self.model.train()
+            if self.teacher is not None:
+                self._teach(self.teacher)
 
     @property
     def decisions(self) -> int:
@@ -376,8 +388,11 @@ class Run:
             path, self.policy, vector.system.name, vector.max_side, self.config.choices,
             self.config.memory,
         )  # fmt: skip
-        checkpoint.save(self.folder, self.model, self.env, self.frozen, vars(self.counters))
+        self._save_checkpoint()
         self._last_saved = time.perf_counter()
+
+    def _save_checkpoint(self) -> None:
+        checkpoint.save(self.folder, self.model, self.env, self.frozen, vars(self.counters))
 
     def _resume(self) -> int:
         content, self.warning = checkpoint.read(self.folder)

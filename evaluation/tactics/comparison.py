@@ -20,9 +20,10 @@ from ...envs.core.engine.system import System
 from ...envs.core.inputs.arguments import whole_number
 from ...envs.core.scenarios.loading import load_templates
 from ...envs.core.session.agent_query import checked_agent, name_of
+from ..executors.tasks import HERE, Executor, join_jobs, run_jobs
 from ..shares import share_by_pair
 from ..statistics import Interval, mean_interval, win_rate_interval
-from .counting import Counts, joined, play_counted
+from .counting import Counts, joined, plan_counted
 from .definitions import TACTICS
 
 PERMUTATIONS = 9999
@@ -160,7 +161,7 @@ def holm(p: np.ndarray) -> np.ndarray:
 def profile_agents(
     system: System, scenario: Any, agents: Sequence[Any], others: Sequence[Any],
     opponents: Sequence[Any], *, pairs: int = 100, seed: int = 0, with_worth: bool = False,
-    report: Callable[[], None] = lambda: None,
+    report: Callable[[], None] = lambda: None, executor: Executor = HERE,
 ) -> list[Profile]:  # fmt: skip
     """Count the tactics of agents, and compare each with others.
 
@@ -174,6 +175,7 @@ def profile_agents(
         seed: seed of the dice.
         with_worth: also let each agent fight without each tactic that it follows.
         report: called after each agent, and after each tactic that was forbidden.
+        executor: fights the battles; the profiles do not depend on it.
 
     Raises:
         KeyError: the system has no table of roles.
@@ -186,22 +188,30 @@ def profile_agents(
         system, scenario, max(checked_agent(one, system) for one in players)
     )
 
-    def count(agent: Any, forbidden: int | None = None) -> Counts:
-        found = [
-            play_counted(agent, one, system, templates, pairs, seed + place, forbidden)
-            for place, one in enumerate(opponents)
+    def count(plan: Sequence[tuple[Any, int | None]]) -> list[Counts]:
+        """The counts of agents, each without a tactic or with all."""
+        jobs = [
+            join_jobs(
+                plan_counted(agent, one, system, templates, pairs, seed + place, forbidden)
+                for place, one in enumerate(opponents)
+            )
+            for agent, forbidden in plan
         ]
-        report()
-        return joined(found)
+        found: dict[int, list[Counts]] = {}
+        for number, found[number] in run_jobs(jobs, executor):
+            if len(found[number]) == jobs[number].count:
+                report()
+        return [joined(parts) for parts in found.values()]
 
-    compared = [(name_of(one), count(one)) for one in others]
+    counts = count([(one, None) for one in (*others, *agents)])
+    compared = [(name_of(one), each) for one, each in zip(others, counts, strict=False)]
+    own = counts[len(others) :]
+    followed = [np.flatnonzero(mine.hits.sum(1)) if with_worth else () for mine in own]
+    plan = [(agent, int(at)) for agent, each in zip(agents, followed, strict=True) for at in each]
+    without = iter(count(plan))
     profiles = []
-    for agent in agents:
-        mine = count(agent)
-        worths: dict[int, Interval] = {}
-        for at in np.flatnonzero(mine.hits.sum(1)) if with_worth else ():
-            lost = mine.scores - count(agent, int(at)).scores
-            worths[int(at)] = mean_interval(lost)
+    for agent, mine, each in zip(agents, own, followed, strict=True):
+        worths = {int(at): mean_interval(mine.scores - next(without).scores) for at in each}
         profiles.append(profile(name_of(agent), mine, compared, worths))
     return profiles
 

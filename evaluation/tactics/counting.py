@@ -6,7 +6,7 @@ enemies, `F` fighters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,9 @@ from ...agents.character import NarrowedAgent, Sight
 from ...agents.roles import Role, action_roles
 from ...envs.core.engine.battle import MAX_FIGHTERS, NOBODY
 from ...envs.core.engine.system import System
-from ...envs.core.session.agent_query import choices_for, longest_memory
-from ..arena import deploy_field, play_agents, scores_of, streams_of
+from ...envs.core.session.agent_query import choices_for, longest_memory, name_of
+from ..executors.tasks import Job, Task
+from ..field import deploy_field, play_agents, scores_of, streams_of
 from ..shares import by_pair
 from .definitions import TACTICS, ActionTactic, Situation, TargetTactic
 
@@ -196,11 +197,11 @@ class Without(NarrowedAgent):
         return masks if self.left is None else self.left
 
 
-def play_counted(
+def plan_counted(
     agent: Any, opponent: Any, system: System, templates: np.ndarray, pairs: int, seed: int,
     forbidden: int | None = None,
-) -> Counts:  # fmt: skip
-    """Let an agent play, and count its tactics.
+) -> Job:  # fmt: skip
+    """Plan battles in which the tactics of an agent are counted: a task a block gives `Counts`.
 
     Args:
         agent: the agent.
@@ -211,18 +212,29 @@ def play_counted(
         seed: seed of the dice.
         forbidden: number of a tactic that the agent may not follow where it has another choice.
     """
-    dice, own = streams_of(seed, pairs)
+
+    def tasks() -> Iterator[Task]:
+        dice, own = streams_of(seed, pairs)
+        without = "" if forbidden is None else f" without {TACTICS[forbidden].name}"
+        for first in range(0, pairs, BLOCK):
+            part = slice(first, min(first + BLOCK, pairs))
+            title = (
+                f"tactics of {name_of(agent)}{without} against {name_of(opponent)}, pairs "
+                f"{first + 1} to {part.stop}"
+            )
+            arguments = (agent, opponent, forbidden, system, templates, dice[part], own[part])
+            yield Task(title, system.name, count_block, arguments)
+
+    return Job(tasks, -(-pairs // BLOCK))
+
+
+def count_block(
+    agent: Any, opponent: Any, forbidden: int | None, system: System, templates: np.ndarray,
+    dice: np.ndarray, own: np.ndarray,
+) -> Counts:  # fmt: skip
+    """Count the tactics of an agent in one block of pairs; arguments as in `plan_counted`."""
     player = agent if forbidden is None else Without(agent, system, forbidden)
     cast = player, opponent
-    blocks = [slice(first, first + BLOCK) for first in range(0, pairs, BLOCK)]
-    return joined([_play_block(cast, system, templates, dice[part], own[part]) for part in blocks])
-
-
-def _play_block(
-    cast: tuple[Any, Any], system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray
-) -> Counts:
-    """Count the tactics of the first of two agents in one block of pairs."""
-    player, _ = cast
     memory, choices = longest_memory(0, *cast), (choices_for(cast[0]), choices_for(cast[1]))
     field = deploy_field(system, templates, dice, own, True, choices, memory)
     witness = Witness(system, int(templates["max_side"][0]), len(field.battles))

@@ -15,7 +15,8 @@ from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.scenarios.loading import load_templates
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.arena import deploy_field, play_pairs
+from quintain.evaluation.arena import play_pairs
+from quintain.evaluation.field import deploy_field
 
 SYSTEM = "mythic_epoch"
 BOTH_QUICK = 3

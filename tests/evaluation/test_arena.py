@@ -11,7 +11,8 @@ import quintain.agents  # noqa: F401
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
-from quintain.evaluation.arena import final_result, play_pairs, scores_of
+from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.field import scores_of
 from quintain.evaluation.statistics import PairResult
 from quintain.evaluation.tournament import Tournament, run_tournament
 

@@ -15,10 +15,15 @@ from quintain.envs.core.scenarios.loading import load_templates
 from quintain.evaluation.shares import share_by_pair
 from quintain.evaluation.tactics import comparison
 from quintain.evaluation.tactics.comparison import holm, permutation_p, profile, profile_agents
-from quintain.evaluation.tactics.counting import Counts, play_counted
+from quintain.evaluation.tactics.counting import Counts, joined, plan_counted
 from quintain.evaluation.tactics.definitions import TACTICS, WORDS, ActionTactic
 
 PLACES = {one.name: at for at, one in enumerate(TACTICS)}
+
+
+def play_counted(*arguments):
+    """The counts of the battles that `plan_counted` plans."""
+    return joined([task.do() for task in plan_counted(*arguments).tasks()])
 
 
 def counts_of(hits, cases, scores=None) -> Counts:

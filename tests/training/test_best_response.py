@@ -7,7 +7,10 @@ import pytest
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
+from quintain.evaluation.executors.processes import WorkerProcesses
+from quintain.evaluation.executors.tasks import HERE
 from quintain.evaluation.held_out import held_out_scenarios
+from quintain.training import best_response
 from quintain.training.best_response import (
     _content,
     claim_folder,
@@ -20,6 +23,7 @@ from quintain.training.best_response import (
 from quintain.training.config import ConfigError, change_config
 from quintain.training.logbook import rows_until
 from quintain.training.measured import public_name
+from quintain.training.trained import TrainedAgent
 
 SYSTEM = get_system("mythic_epoch")
 FEW = {"num_envs": 16, "rollout": 16, "minibatch": 64, "width": 16, "checkpoint_every": 1e-9}
@@ -130,3 +134,23 @@ def test_a_response_tells_how_it_stands(tmp_path, capsys):
 
 def test_a_standing_without_battles_says_so():
     assert standing(np.zeros(3, int)) == "no battle has ended"
+
+
+@pytest.mark.slow
+def test_workers_train_the_responses_of_one_process(tmp_path, monkeypatch):
+    def small(*arguments):
+        return change_config(response_config(*arguments), **FEW)
+
+    monkeypatch.setattr(best_response, "response_config", small)
+    target, found = make_agent("random", SYSTEM), []
+    with WorkerProcesses(2) as workers:
+        for folder, executor in ((tmp_path / "a", HERE), (tmp_path / "b", workers)):
+            given = (1000, 0.0), range(2), folder, False
+            trained = best_response.train_responses(
+                SYSTEM, "duel", target, *given, executor=executor
+            )
+            assert [decisions for _, decisions in trained] == [1024, 1024]
+            found.append([TrainedAgent(name).network.state_dict() for name, _ in trained])
+    for one, other in zip(*found, strict=True):
+        assert all((one[name] == other[name]).all() for name in one)
+    assert not all((found[0][0][name] == found[0][1][name]).all() for name in found[0][0])

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from .plain_text import one_line
+from .plain_text import clean, one_line
 
 MOST_BYTES = 1 << 40
 """Memory that is assumed if the operating system does not tell its size."""
@@ -41,6 +41,15 @@ def describe_error(error: BaseException) -> str:
     """The class and message of an error in foreign code, in one line."""
     text = str(error)
     return one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def said(error: BaseException) -> str:
+    """The message of an error in printable letters, without Python's additions."""
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    else:
+        text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    return "\n".join(map(clean, text.splitlines()))
 
 
 def as_integer(value: Any) -> int | None:

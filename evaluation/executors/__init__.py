@@ -1,0 +1,1 @@
+"""Executors: this process, worker processes or a Ray cluster carry out tasks."""

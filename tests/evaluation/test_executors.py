@@ -1,0 +1,179 @@
+"""Executors: the results of one process from any number of workers, also if some of them die."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import quintain.agents  # noqa: F401
+from quintain.agents.registry import make_agent
+from quintain.apps.cli import app
+from quintain.envs.core.engine.system import get_system
+from quintain.evaluation.executors import tasks
+from quintain.evaluation.executors.processes import WorkerProcesses
+from quintain.evaluation.executors.tasks import HERE, Task, carry_out, pack, unpack
+from quintain.evaluation.exploitability import measure_exploitability
+from quintain.evaluation.odds import find_odds
+from quintain.evaluation.screening import screen_agent
+from quintain.evaluation.tactics.comparison import profile_agents
+from quintain.evaluation.tournament import run_tournament
+from quintain.evaluation.unseen import fight_unseen
+
+NAME = "mythic_epoch"
+SYSTEM = get_system(NAME)
+TACTIC = str(Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py") + ":Sly"
+
+
+def agents(*names):
+    return [make_agent(name, NAME) for name in names]
+
+
+@pytest.fixture(scope="module")
+def workers():
+    with WorkerProcesses(2) as processes:
+        yield processes
+
+
+def tournament(executor, battles=1200, **options):
+    names = ("berserker", "fencer", TACTIC) if battles < 1000 else ("berserker", "fencer")
+    return run_tournament(NAME, "duel", agents(*names), battles, 5, executor=executor, **options)
+
+
+def odds(executor):
+    model = SYSTEM.load_scenario("skirmish")
+    crew = agents("berserker") * 3 + agents("fencer") * 3
+    found = find_odds(SYSTEM, model, crew, 1100, 3, executor=executor)
+    return found.to_json(), found.battles.dealt.tolist(), found.battles.winner.tolist()
+
+
+def exploit(executor):
+    return measure_exploitability(
+        SYSTEM, "duel", *agents("fencer"), pairs=20, executor=executor
+    ).to_json()
+
+
+def tactics(executor):
+    cast = agents("berserker"), agents("random"), agents("fencer")
+    found = profile_agents(SYSTEM, "skirmish", *cast, pairs=10, with_worth=True, executor=executor)
+    return [one.to_json() for one in found]
+
+
+def habits(executor):
+    found = screen_agent(*agents("fencer"), SYSTEM, "duel", pairs=4, executor=executor)
+    return [one.to_json() for one in found]
+
+
+def unseen(executor):
+    return fight_unseen(SYSTEM, "duel", *agents("fencer"), 12, executor=executor).to_json()
+
+
+@pytest.mark.parametrize("measure", [odds, exploit, tactics, habits, unseen])
+def test_workers_find_what_one_process_finds(workers, measure):
+    assert measure(workers) == measure(HERE)
+
+
+@pytest.mark.parametrize("battles", [1200, 120])
+def test_a_tournament_of_workers_is_that_of_one_process(workers, battles):
+    ours, theirs = tournament(HERE, battles), tournament(workers, battles)
+    assert theirs.to_json() == ours.to_json()
+    assert theirs.meta_to_json() == ours.meta_to_json()
+    for one, other in zip(ours.results, theirs.results, strict=True):
+        assert one.scores.tobytes() == other.scores.tobytes()
+        assert one.rounds.tobytes() == other.rounds.tobytes()
+
+
+def test_a_killed_worker_loses_nothing():
+    """A worker is killed with kill -9 after each of the first two results."""
+    expected, seen = tournament(HERE, 2000), []
+    with WorkerProcesses(2) as processes:
+
+        def kill(result):
+            seen.append(result.battles)
+            if len(seen) < 3:
+                os.kill(processes._workers[0].process.pid, signal.SIGKILL)
+
+        found = tournament(processes, 2000, report=kill)
+        started = [worker.process for worker in processes._workers]
+    assert found.to_json() == expected.to_json()
+    assert seen == [500, 1000, 1500, 2000]
+    assert not any(one.is_alive() for one in started)  # workers end with their block
+
+
+def test_a_task_that_kills_its_workers_is_named(workers):
+    deadly = Task("the deadly task", NAME, os._exit, (3,))
+    with pytest.raises(OSError, match=r"3 workers died of one task, the deadly task .*status 3"):
+        list(workers.run([deadly]))
+    assert tournament(workers, 100).is_complete  # the executor can be used again
+
+
+def test_an_error_in_a_worker_is_one_sentence_that_names_the_task(workers):
+    task = Task("the parsing of x", NAME, int, ("x",))
+    with pytest.raises(ValueError, match="invalid literal") as raised:
+        list(workers.run([task]))
+    assert str(raised.value).endswith("10: 'x' (in the parsing of x)")
+
+
+def test_an_agent_that_is_an_object_cannot_be_sent(workers):
+    (agent,) = agents("fencer")
+    del agent.recipe
+    with pytest.raises(ValueError, match="fencer cannot be sent to other processes"):
+        run_tournament(NAME, "duel", [agent, *agents("random")], 20, executor=workers)
+
+
+def test_a_renamed_agent_keeps_its_name(workers):
+    (agent,) = agents("fencer")
+    agent.name = "the fencer as the opponent"
+    task = Task("name", NAME, getattr, (agent, "name"))
+    assert list(workers.run([task])) == [agent.name]
+
+
+def test_a_worker_with_another_version_refuses(monkeypatch):
+    packed = pack(Task("sum", NAME, sum, ([1, 2],)))
+    assert unpack(carry_out(packed)) == 3
+    monkeypatch.setattr(tasks, "__version__", "9.9")
+    with pytest.raises(ImportError, match=r"pip install quintain==.* \(in sum\)"):
+        unpack(carry_out(packed))
+
+
+def test_workers_use_one_thread_for_each_library(workers):
+    names = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"]
+    asked = [Task(name, NAME, os.getenv, (name,)) for name in names]
+    assert list(workers.run(asked)) == ["1", "1", "1"]
+
+
+def test_the_command_prints_the_same_table():
+    command = ["tournament", f"{NAME}/duel", "--agents", "berserker,fencer", "--battles", "1000"]
+    alone, shared = (
+        CliRunner().invoke(app, [*command, "--json", "--workers", number]) for number in "12"
+    )
+    assert alone.exit_code == shared.exit_code == 0, shared.output
+    assert json.loads(alone.stdout) == json.loads(shared.stdout)
+
+
+def test_an_address_needs_ray():
+    result = CliRunner().invoke(app, ["tournament", f"{NAME}/duel", "--address", "auto"])
+    assert "add --on ray" in str(result.exception)
+
+
+def test_control_c_leaves_the_battles_so_far():
+    command = [sys.executable, "-m", "quintain", "tournament", f"{NAME}/duel", "--json"]
+    command += ["--agents", "berserker,fencer", "--battles", "100000", "--workers", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True
+    ) as process:
+        time.sleep(12)
+        os.killpg(process.pid, signal.SIGINT)
+        told, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130, complaints
+    assert "Traceback" not in complaints
+    found = json.loads(told)
+    assert not found["complete"]
+    assert all(0 < one["battles"] < 100_000 for one in found["pairs"])
