@@ -60,8 +60,8 @@ class Learner:
 class RayRun(Run):
     """A run whose battles are played by env runners of RLlib.
 
-    `env` holds two battles that nobody plays: it counts the results of the runners. A teacher of the
-    config is not asked: it chooses beside the learner, and here the runners choose.
+    `env` holds two battles that nobody plays: it counts the results of the runners. Nobody asks
+    the teacher of the config: it looks at the battles of the learner, which are in the runners.
     """
 
     def __init__(self, config: TrainingConfig, folder: Path, resume: bool, *, runners: int) -> None:
