@@ -59,6 +59,7 @@ class BattleVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         "render_modes": [],
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
+    autoreset_mode = AutoresetMode.SAME_STEP  # where TorchRL looks for it, as in `SyncVectorEnv`
 
     def __init__(
         self,
