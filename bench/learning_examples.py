@@ -1,4 +1,4 @@
-"""Wins and CPU time of the examples of learning libraries: the table of examples/learning/README.md.
+"""Wins and CPU time of the examples: the table of examples/learning/README.md.
 
     python bench/learning_examples.py cleanrl_ppo [--seeds 1 2 3] [-- --decisions 400000]
 
@@ -88,10 +88,11 @@ def main() -> None:
     """Measure what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", help="an example, or `trainer`")
-    parser.add_argument("words", nargs="*", help="options of the example, after --")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
     parser.add_argument("--config", default="mythic_epoch/duel", help="of the trainer")
-    options = parser.parse_args()
+    own, _, words = " ".join(sys.argv[1:]).partition(" -- ")
+    options = parser.parse_args(own.split())
+    options.words = words.split()
     for seed in options.seeds:
         with tempfile.TemporaryDirectory() as folder:
             if options.name == "trainer":

@@ -216,7 +216,10 @@ OUTCOMES = {  # checks of the names that an example leaves behind
     "environments.md-3": lambda left: (
         left["observations"].shape[0] == 256 and set(left["winners"]) <= {-1, 0, 1}
     ),
-    "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
+    "training.md-1": lambda left: (
+        left["model"].num_timesteps == 16_384
+        and re.match(r"won .* of 40 battles against random, drew", left["sentence"])
+    ),
 }
 
 

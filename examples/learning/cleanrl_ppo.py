@@ -76,7 +76,10 @@ def make_battles(seed: int) -> tuple[BattleVector, np.ndarray]:
     """The battles, and the learner's side in each, `[B]`."""
     side = np.arange(NUM_ENVS) % 2
     enemies = itertools.islice(itertools.cycle(np.repeat(OPPONENTS, 2).tolist()), NUM_ENVS)
-    players = [(None, enemy) if mine == 0 else (enemy, None) for mine, enemy in zip(side, enemies)]
+    players = [
+        (None, enemy) if mine == 0 else (enemy, None)
+        for mine, enemy in zip(side, enemies, strict=True)
+    ]
     battles = quintain.make_vec(
         SYSTEM, NUM_ENVS, SCENARIO, seed=seed, opponents=players, choices=CHOICES
     )

@@ -1,9 +1,9 @@
 """MAPPO and independent PPO for a party: a central critic, or each fighter's own.
 
-    python mappo.py --critic central --decisions 200000 --seed 1
-    python mappo.py --critic own --decisions 200000 --seed 1
+    python mappo.py --critic central --decisions 73728 --seed 1
+    python mappo.py --critic own --decisions 73728 --seed 1
 
-Three fighters learn together against heuristics in a skirmish; one network plays them all. A
+Three fighters learn together, against random opponents, in a skirmish; one network plays them all. A
 fighter decides from what it sees. The central critic (MAPPO) judges from what all fighters see
 together, `BattleVector.states()`, which is `state()` of PettingZoo in a batch; its own critic
 (independent PPO) from what the fighter sees. Nothing else differs. Needs
@@ -85,7 +85,7 @@ def make_battles(seed: int) -> tuple[BattleVector, np.ndarray]:
 
 
 def judged(network: Network, battles: BattleVector, side: np.ndarray) -> Tensor:
-    """What the critic sees of each battle: all fighters, the learners first, or the fighter."""
+    """The critic's input `[B, ...]`: all fighters, the learners' side first, or the deciding one."""
     if not network.is_central:
         return torch.tensor(battles.observations)
     states = battles.states().reshape(NUM_ENVS, 2, -1)
@@ -195,9 +195,9 @@ def main() -> None:
     """Train, then fight battles that the training did not see."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--critic", choices=("central", "own"), default="central")
-    parser.add_argument("--decisions", type=int, default=200_000, help="decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=73_728, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs of battles at the end")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
     options = parser.parse_args()
     torch.set_num_threads(1)  # fastest for such a small network
     network = train(options.critic, options.decisions, options.seed)

@@ -35,7 +35,7 @@ MOST_LINES = 300
 
 
 def wins(told: str) -> dict[str, tuple[float, float, float, int]]:
-    """What an example says: estimate, both limits and number of battles by opponent."""
+    """The sentences of an example: estimate, both limits and number of battles by opponent."""
     return {
         name: (*map(float, shares), int(count.replace(",", "")))
         for *shares, count, name in WON.findall(told)
@@ -89,7 +89,7 @@ def test_an_example_runs(name, options, monkeypatch, capsys):
 
 
 def run(name: str, *words: str) -> str:
-    """What an example prints."""
+    """The text that an example prints."""
     command = [sys.executable, str(FOLDER / f"{name}.py"), *words]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
