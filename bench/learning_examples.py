@@ -68,17 +68,19 @@ def trainer_command(config: str, seed: int, words: list[str], folder: Path) -> l
 
 def table(results: dict[str, Any]) -> str:
     """The rows of the table in Markdown."""
-    heads = ("command", "CPU minutes", "won against random, %", "against tactician, %")
+    heads = ("command", "seeds", "CPU minutes", "won against random, %", "against tactician, %")
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for command, runs in results.items():
         minutes = max(run["seconds"] for run in runs) / 60
         cells = [cell([run["wins"][name] for run in runs]) for name in ("random", "tactician")]
-        lines.append(f"| `{command}` | {minutes:.1f} | {' | '.join(cells)} |")
+        lines.append(f"| `{command}` | {len(runs)} | {minutes:.1f} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def cell(shares: list[float]) -> str:
-    """Mean of the seeds with Student's interval, which ends at 0 and 100 %."""
+    """Mean of the seeds with Student's interval, which ends at 0 and 100 %; none of one seed."""
+    if len(shares) == 1:
+        return f"{shares[0]:.1f}"
     mean = sample_mean_interval(shares)
     low, high = np.clip([mean.low, mean.high], 0, 100)
     return f"{mean.estimate:.1f} [{low:.1f}, {high:.1f}]"

@@ -3,8 +3,8 @@
     python mappo.py --critic central --decisions 73728 --seed 1
     python mappo.py --critic own --decisions 73728 --seed 1
 
-Three fighters learn together, against random opponents, in a skirmish; one network plays them all. A
-fighter decides from what it sees. The central critic (MAPPO) judges from what all fighters see
+Three fighters learn together, against random opponents, in a skirmish; one network plays them all.
+A fighter decides from what it sees. The central critic (MAPPO) judges from what all fighters see
 together, `BattleVector.states()`, which is `state()` of PettingZoo in a batch; its own critic
 (independent PPO) from what the fighter sees. Nothing else differs. Needs
 `pip install "quintain[train]"`.
@@ -85,7 +85,7 @@ def make_battles(seed: int) -> tuple[BattleVector, np.ndarray]:
 
 
 def judged(network: Network, battles: BattleVector, side: np.ndarray) -> Tensor:
-    """The critic's input `[B, ...]`: all fighters, the learners' side first, or the deciding one."""
+    """The critic's input: all fighters, the learners' side first, or the deciding one."""
     if not network.is_central:
         return torch.tensor(battles.observations)
     states = battles.states().reshape(NUM_ENVS, 2, -1)

@@ -1,6 +1,6 @@
 """PPO by self-play in PettingZoo's loop over agents, as in its tutorials.
 
-    python pettingzoo_tutorial.py --decisions 20000 --seed 1
+    python pettingzoo_tutorial.py --decisions 30000 --seed 1
 
 One network plays all fighters of both sides. It needs no opponent, and fits any environment of
 PettingZoo with masks. Needs `pip install "quintain[train]"`.
@@ -147,7 +147,7 @@ def train(decisions: int, seed: int) -> Network:
 def main() -> None:
     """Train, then fight battles that the training did not see."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=20_000, help="decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=30_000, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
     options = parser.parse_args()

@@ -1,9 +1,9 @@
 """Ray RLlib's PPO (its new API stack) with exact masks, over quintain's Gymnasium environment.
 
-    python rllib_ppo.py --decisions 24576 --seed 1
+    python rllib_ppo.py --decisions 41000 --seed 1
 
-Install it with `pip install "quintain[train]" "ray[rllib]>=2.60,<2.61"` in an environment of its own:
-RLlib needs exactly gymnasium 1.2.2.
+Install it in an environment of its own, since RLlib needs exactly gymnasium 1.2.2:
+`pip install "quintain[train]" "ray[rllib]>=2.60,<2.61"`.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Player:
 def main() -> None:
     """Train, then fight battles that the training did not see."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=24_576, help="decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=41_000, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
     options = parser.parse_args()

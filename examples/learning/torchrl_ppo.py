@@ -1,6 +1,6 @@
 """TorchRL's PPO with masks, over quintain's Gymnasium vector environment.
 
-    python torchrl_ppo.py --decisions 24576 --seed 1
+    python torchrl_ppo.py --decisions 41000 --seed 1
 
 TorchRL's `GymWrapper` takes the vector environment as it is: the mask is in its infos, and
 TorchRL reads infos of arrays by itself. Install it with `pip install "quintain[torchrl]"`.
@@ -30,7 +30,7 @@ NUM_ENVS, STEPS = 128, 64  # a rollout is 128 x 64 = 8,192 decisions
 EPOCHS, MINIBATCH, LEARNING_RATE = 4, 1024, 1e-3
 
 
-def make_env(opponent: str = "berserker") -> EnvBase:
+def make_env(opponent: str = "random") -> EnvBase:
     """Many battles, in which the learner changes sides."""
     battles = gymnasium.make_vec(
         "quintain/MythicEpoch-v0", NUM_ENVS, scenario=SCENARIO, opponent=opponent, choices=CHOICES
@@ -139,7 +139,7 @@ class Player:
 def main() -> None:
     """Train, then fight battles that the training did not see."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=24_576, help="decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=41_000, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
     options = parser.parse_args()
