@@ -48,7 +48,7 @@ def played(env, steps, seed=0):
 def test_make_vec_gives_the_native_vector_which_resets_in_the_same_step():
     env = made()
     assert isinstance(env, BattleVectorEnv)
-    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert env.metadata["autoreset_mode"] is env.autoreset_mode is AutoresetMode.SAME_STEP
     observations, info = env.reset(seed=0)
     assert observations in env.observation_space
     assert env.action_space.shape == (6,)

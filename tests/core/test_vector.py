@@ -78,6 +78,19 @@ def test_each_observation_is_that_of_the_deciding_fighter(system):
         assert (match.observe(fighter) == vector.observations[number]).all()
 
 
+def test_states_are_those_of_single_battles(system):
+    vector = BattleVector(system, 4, ["duel", "skirmish"], seed=3)
+    assert len(set(vector.battles["num_fighters"].tolist())) > 1, "no empty slots"
+    play(vector, 10)
+    for number, state in enumerate(vector.states()):
+        match = Match(system, ["duel", "skirmish"])
+        is_duel = vector.battles["num_fighters"][number] == 2
+        match.reset(0, scenario="duel" if is_duel else "skirmish")
+        match.battles[:] = vector.battles[number]
+        match.to_act = int(vector.to_act[number])
+        np.testing.assert_array_equal(match.state(), state)
+
+
 def test_a_battle_that_ends_is_deployed_again_and_its_final_state_is_kept(system):
     vector = BattleVector(system, 2, "duel")
     draw, ends = np.random.default_rng(0), 0

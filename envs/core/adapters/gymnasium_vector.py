@@ -57,6 +57,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         "render_modes": [],
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
+    autoreset_mode = AutoresetMode.SAME_STEP  # where TorchRL looks for it, as in `SyncVectorEnv`
 
     def __init__(
         self,

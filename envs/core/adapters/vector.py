@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ..engine.batch_loops import Batch, find_illegal, potential, reset_battles, step_battles
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
-from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
+from ..engine.loops import ALL_LEGAL, EXTERNAL, observe_fighters, show_battles
 from ..engine.memory import MOST_EVENTS
 from ..engine.memory_layout import layout_of
 from ..engine.system import System, get_system
@@ -379,6 +379,23 @@ class BattleVector:
         """Write the observations, masks and deciding fighters of the current battles."""
         with self._workers.enter():
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
+
+    def states(self) -> np.ndarray:
+        """All that the fighters of each battle know, for central critics.
+
+        Returns:
+            A new array `[B, 2 * S * (N + 1)]` float32 for `S` slots a side, each as `Match.state`.
+        """
+        length, battles = self.observation_length, self.battles
+        rows = np.zeros((self.num_envs, 2, self.max_side, length + 1), np.float32)
+        seen = np.zeros((2 * self.max_side, length), np.float32)
+        for index, count in enumerate(battles["num_fighters"].tolist()):
+            observe_fighters(battles, index, seen)
+            red, side = int((battles["side"][index, :count] == 0).sum()), int(self.side[index])
+            rows[index, 0, :red, :-1] = seen[:red]
+            rows[index, 1, : count - red, :-1] = seen[red:count]
+            rows[index, side, self.to_act[index] - side * red, -1] = 1
+        return rows.reshape(self.num_envs, -1)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
         """Load one battle's next faces.

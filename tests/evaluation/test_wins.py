@@ -1,0 +1,46 @@
+"""The sentences about an agent's wins."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.agents.registry import make_agent
+from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.wins import describe_wins
+
+DUEL = ("mythic_epoch", "duel")
+
+
+class Waiter:
+    """An agent that never attacks."""
+
+    name = "waiter"
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        """Wait in every battle."""
+        return np.zeros(len(observation), np.int64), state
+
+
+def test_a_sentence_counts_the_wins_in_its_own_battles():
+    berserker, random = (make_agent(name, DUEL[0]) for name in ("berserker", "random"))
+    result = final_result(play_pairs(*DUEL, berserker, random, 20, seed=7))
+    (told,) = describe_wins(berserker, *DUEL, ["random"], pairs=20, seed=7)
+    share = f"{100 * result.wins / 40:.1f} %"
+    assert told.startswith(f"won {share} [")
+    assert told.endswith(f"of 40 battles against random, drew {100 * result.draws / 40:.1f} %")
+
+
+def test_a_draw_is_no_win():
+    (told,) = describe_wins(Waiter(), *DUEL, ["patient"], pairs=5)
+    assert told.startswith("won 0.0 % [0.0, ")
+    assert told.endswith("of 10 battles against patient, drew 100.0 %")
+
+
+def test_each_opponent_has_a_sentence_and_an_unknown_one_is_refused():
+    told = describe_wins(make_agent("fencer", DUEL[0]), *DUEL, ["random", "captain"], pairs=2)
+    assert "against random" in next(told)
+    with pytest.raises(KeyError, match="captain"):
+        next(told)
