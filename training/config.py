@@ -288,7 +288,7 @@ def load_config(path: str | Path) -> TrainingConfig:
         raise ConfigError(str(error)) from None
 
 
-def change_config(config: TrainingConfig, **changes: int | float) -> TrainingConfig:
+def change_config(config: TrainingConfig, **changes: int | float | None) -> TrainingConfig:
     """A config with other values.
 
     Raises:

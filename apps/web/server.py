@@ -23,8 +23,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ...envs.core.inputs.arguments import said
 from ...envs.core.session.state_file import text_of
-from ..common import said
 from .building import system_of
 from .commands import MOST_TEXT, read_command
 from .guard import HEADERS, Guard, RefusedError

@@ -64,7 +64,7 @@ def open_battle(deploy: Play) -> Opening:
         return Opening(first, None)
     chance = REST if has_free_draws(deploy) else next_chance(deploy, [])
     assert chance is not None
-    return Opening(b"", tuple(chance))
+    return Opening(b"", chance)
 
 
 def digest(*parts: bytes, size: int = LONG) -> bytes:
@@ -91,7 +91,8 @@ class BattleState(pyspiel.State):
         """Begin a battle."""
         super().__init__(game)
         self.record, self.chance = game.opening
-        self.step, self.faces = DEPLOYMENT, ()
+        self.step = DEPLOYMENT
+        self.faces: tuple[int, ...] = ()
         self.player = CHANCE
         self.viewers, self.counts, self.pasts = (0, 0), (0, 0), (b"", b"")
         self.recalled: tuple[Recalled, Recalled] = ((), ())
@@ -222,8 +223,8 @@ class BattleState(pyspiel.State):
             mask, ignored = np.zeros((1, game.num_actions), np.bool_), np.zeros(1, np.int8)
             show_battles(copy_of(self._array()), seen, mask, ignored, ignored)
             self._shown = seen.tobytes(), mask.tobytes()
-        seen, mask = self._shown
-        return np.frombuffer(seen, np.float32), np.frombuffer(mask, np.bool_)
+        numbers, legal = self._shown
+        return np.frombuffer(numbers, np.float32), np.frombuffer(legal, np.bool_)
 
     def _decide(self, action: int) -> None:
         """Take the decision of a side, and find the first die of its step."""
