@@ -108,13 +108,13 @@ def collect(env: AECEnv, network: Network) -> tuple[list[Tensor], int]:
 
 def learn(network: Network, optimizer: torch.optim.Optimizer, rollout: list[Tensor]) -> None:
     """Passes over a rollout with PPO's clipped loss."""
+    mean, spread = rollout[-1].mean(), rollout[-1].std() + 1e-8  # the last minibatch may be tiny
     for _ in range(EPOCHS):
         for rows in torch.randperm(len(rollout[0])).split(MINIBATCH):
             seen, masks, actions, old, values, advantages = (part[rows] for part in rollout)
-            returns = values + advantages
+            returns, advantages = values + advantages, (advantages - mean) / spread
             chances = network.log_chances(seen, masks)
             ratio = (chances.gather(1, actions[:, None])[:, 0] - old).exp()
-            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             policy_loss = -torch.min(ratio * advantages, clipped * advantages).mean()
             value_loss = (network.critic(seen)[:, 0] - returns).square().mean()

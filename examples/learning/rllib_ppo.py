@@ -29,7 +29,7 @@ import quintain  # noqa: F401  (registers the ids)
 from quintain.evaluation.wins import describe_wins
 
 SYSTEM, SCENARIO, CHOICES = "mythic_epoch", "duel", "quick"
-OPPONENTS = "random", "berserker", "guardian", "fencer"  # each plays in a quarter of the battles
+OPPONENT = "random"
 NUM_ENVS = 64
 
 
@@ -75,10 +75,9 @@ class MaskedNetwork(TorchRLModule, ValueFunctionAPI):
 
 
 def make_env(config: Any) -> gymnasium.Env:
-    """One of an env runner's environments; its number gives the opponent."""
-    opponent = OPPONENTS[config.vector_index % len(OPPONENTS)]
+    """One of an env runner's environments: RLlib gives all of them the same config."""
     env = gymnasium.make(
-        "quintain/MythicEpoch-v0", scenario=SCENARIO, opponent=opponent, choices=CHOICES,
+        "quintain/MythicEpoch-v0", scenario=SCENARIO, opponent=OPPONENT, choices=CHOICES,
         side="alternate", illegal_actions="raise",
     )  # fmt: skip
     return MaskInObservation(env)

@@ -1,6 +1,6 @@
 """Tianshou's PPO with masks, over quintain's Gymnasium environment.
 
-    python tianshou_ppo.py --decisions 41000 --seed 1
+    python tianshou_ppo.py --decisions 66000 --seed 1
 
 Tianshou knows masks in its DQN only, as `obs.mask`: for PPO the actor below applies it to its
 logits. Install it with `pip install "quintain[tianshou]"`, without quintain's `constraints.txt`:
@@ -162,7 +162,7 @@ class Player:
 def main() -> None:
     """Train, then fight battles that the training did not see."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=41_000, help="decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=66_000, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
     options = parser.parse_args()

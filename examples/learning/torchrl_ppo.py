@@ -17,7 +17,7 @@ from tensordict import TensorDict
 from tensordict.nn import TensorDictModule
 from torch import Tensor, nn
 from torchrl.collectors import Collector
-from torchrl.envs import EnvBase, GymWrapper
+from torchrl.envs import EnvBase, ExplorationType, GymWrapper, set_exploration_type
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 from torchrl.objectives.value import GAE
@@ -131,7 +131,8 @@ class Player:
             "observation": torch.as_tensor(observation),
             "action_mask": torch.as_tensor(action_masks),
         }
-        with torch.no_grad():
+        # Without this an actor takes its most likely action outside of a collector.
+        with torch.no_grad(), set_exploration_type(ExplorationType.RANDOM):
             drawn = self.actor(TensorDict(seen, batch_size=len(observation)))
         return drawn["action"].numpy(), state
 
