@@ -163,6 +163,7 @@ def test_other_weapons_void_the_weapons_of_the_state():
     assert len({fighters[number].hand for number in (2, 3, 4)}) == 1
 
 
+@pytest.mark.compiled
 @each_system
 def test_all_kinds_of_changes_fit_a_fight_under_way(system):
     match = under_way(system)
