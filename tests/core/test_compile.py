@@ -46,7 +46,7 @@ def test_variants_of_a_function_are_distinguished_by_their_types(engine):
 import json, sys
 import numpy as np
 from engine.envs.tiny.wounds import wounds
-results = [int(wounds(np.int8(2))), int(wounds(np.int64(2)))]
+results = [int(wounds(np.uint64(2))), int(wounds(np.int64(2)))]
 print(json.dumps([results, sum(wounds.stats.cache_hits.values())]))
 """
     assert play(engine, script) == [[30, 30], 0]
