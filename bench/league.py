@@ -57,7 +57,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 """Changes of the training config, by way."""
 RESULT, LOG, AGENT = "result.json", "log.txt", "agent"
-SEED = 80_000_000
+SEED = 86_000_000
 """Seed of battles that no training has used."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS", "NUMBA", "NUMEXPR")}
 CELL_TITLES = {

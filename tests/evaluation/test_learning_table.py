@@ -103,3 +103,4 @@ def test_finished_runs_are_not_repeated(tmp_path, monkeypatch):
     (folder / learning.RESULT).write_text("{}")
     monkeypatch.setattr(variants, "learn", None)
     variants.learn_all([job], tmp_path, pairs=1, at_once=2)
+    assert (folder / learning.RESULT).read_text() == "{}"
