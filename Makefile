@@ -24,7 +24,7 @@ QUICK = QUINTAIN_QUICK_COMPILE=1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck coverage
+.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck test-clock coverage
 .PHONY: test-boundscheck-rest test-slow test-wheel mutation fuzz fuzz-hours check types licences audit format
 .PHONY: golden docs site release bench clean
 
@@ -36,11 +36,15 @@ venv: $(VENV)/installed-dev ## the development tools, in $(VENV)
 demo: $(VENV)/installed-train ## train for two minutes, then meet every baseline
 	@$(BIN)/python -m quintain demo
 
-test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs
+test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs; then those of the clock
+	$(MAKE) test-clock
 
 test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
 	$(BIN)/python -m quintain compile
-	$(QUICK) $(PYTEST) -n $(JOBS) -m "not slow"
+	$(QUICK) $(PYTEST) -n $(JOBS) -m "not slow and not clock"
+
+test-clock: $(VENV)/installed-dev ## the tests that measure time, in optimized code, alone on the machine
+	$(PYTEST) -m clock `grep -rl --include=*.py mark.clock tests`
 
 test-interpreted: $(VENV)/installed-dev ## a subset without the compiler
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" $(COVERAGE)

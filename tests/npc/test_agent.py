@@ -89,12 +89,13 @@ def test_invalid_decisions_are_refused(novice, observations, masks, message):
         novice.chances(observations, masks)
 
 
-@pytest.mark.slow  # on a slow or shared core it fails by a few per cent for some systems
+@pytest.mark.clock
 @each_system
 def test_a_decision_takes_less_than_a_fifth_of_a_millisecond(npc_file, system):
     agent, battles = NpcAgent(npc_file(system)), battles_of(system, 1)
     observation, mask = battles.observations[0], battles.action_masks[0]
-    assert quickest(lambda: agent.predict(observation, action_masks=mask)) < 0.2e-3
+    # The speed of a shared core changes within a second: the calls span several.
+    assert quickest(lambda: agent.predict(observation, action_masks=mask), 20_000) < 0.2e-3
 
 
 @pytest.mark.slow  # on a slow core it fails by a few per cent for some systems, alone too
