@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shutil
+from enum import IntEnum
 from pathlib import Path
 
 import numba
@@ -14,6 +15,13 @@ from quintain.envs.core.compiler import compile as compiler
 from quintain.envs.core.compiler.compile import scratch, unset
 
 from .tiny_engine import play
+
+
+class Level(IntEnum):
+    """Members as the rules have them."""
+
+    LOW = 1
+    HIGH = 20
 
 
 def test_without_the_compiler_all_is_plain_python(engine):
@@ -39,6 +47,21 @@ def test_compiled_callers_share_a_variant_for_all_integers():
     assert call(np.int8(100), True) == (200, 6, 8, 2, 1.0)
     if not numba.config.DISABLE_JIT:
         assert [str(args[0]) for args in twice.signatures] == ["int64", "bool", "float64"]
+
+
+@pytest.mark.compiled
+def test_python_passes_a_member_of_an_enumeration_as_an_integer():
+    @compiler.njit
+    def twice(x):
+        return 2 * x
+
+    assert twice(3) == 6
+    asked, compile_program = [], twice.compile  # Numba asks for a type that it does not find
+    twice.compile = lambda signature: asked.append(signature) or compile_program(signature)
+    assert [twice(level) for level in Level] == [2 * level for level in Level]
+    assert asked == []
+    assert twice(np.uint64(4)) == 8
+    assert len(asked) == 1
 
 
 def test_variants_of_a_function_are_distinguished_by_their_types(engine):

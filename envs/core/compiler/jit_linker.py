@@ -21,6 +21,7 @@ import functools
 import hashlib
 import uuid
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
@@ -187,6 +188,7 @@ def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
     dispatcher.get_call_template = functools.partial(_call_template, dispatcher)
     dispatcher.add_overload = functools.partial(_add_overload, dispatcher)
     dispatcher.compile = functools.partial(_compile_program, dispatcher, cache, {})
+    dispatcher.typeof_pyval = functools.partial(_type_of, dispatcher)
     dispatcher._compiler._compile_core = functools.partial(
         _compile_part, dispatcher._compiler, kind, key
     )
@@ -366,6 +368,16 @@ def _compile_program(dispatcher: Any, cache: Any, programs: dict, signature: Any
             programs[args] = context.get_executable(program.library, described, program.environment)
         dispatcher._insert([kind._code for kind in given], programs[args], False)
         return programs[args]
+
+
+def _type_of(dispatcher: Any, value: Any) -> Any:
+    """The type of an argument from Python, where Numba's C code does not know it.
+
+    Numba would look at all members of an enumeration, at each call with one of them.
+    """
+    if isinstance(value, IntEnum):
+        return types.int64
+    return type(dispatcher).typeof_pyval(dispatcher, value)
 
 
 def _load(dispatcher: Any, cache: Any, args: Any) -> Any:

@@ -38,6 +38,7 @@ INTERNALS = (
     "numba.core.dispatcher.Dispatcher.add_overload",
     "numba.core.dispatcher.Dispatcher.compile",
     "numba.core.dispatcher.Dispatcher.get_call_template",
+    "numba.core.dispatcher._DispatcherBase.typeof_pyval",
     "numba.core.dispatcher._FunctionCompiler._compile_core",
     "numba.core.dispatcher._FunctionCompiler.fold_argument_types",
     "numba.core.environment.Environment",
