@@ -165,7 +165,8 @@ def test_an_address_needs_ray():
 
 def test_control_c_leaves_the_battles_so_far():
     command = [sys.executable, "-m", "quintain", "tournament", f"{NAME}/duel", "--json"]
-    command += ["--agents", "berserker,fencer", "--battles", "2000000", "--workers", "2"]
+    # The searches of 100,000 battles take hours; the heuristics have fought by the first second.
+    command += ["--agents", "berserker,fencer,search:500ms", "--battles", "100000", "--workers", "2"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal
@@ -177,4 +178,5 @@ def test_control_c_leaves_the_battles_so_far():
     assert "Traceback" not in complaints
     found = json.loads(told)
     assert not found["complete"]
-    assert all(0 < one["battles"] < 2_000_000 for one in found["pairs"])
+    assert all(one["battles"] < 100_000 for one in found["pairs"])
+    assert any(one["battles"] > 0 for one in found["pairs"])
