@@ -24,7 +24,7 @@ QUICK = QUINTAIN_QUICK_COMPILE=1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck test-clock coverage
+.PHONY: help venv compile demo test test-compiled test-interpreted test-boundscheck test-clock coverage
 .PHONY: test-boundscheck-rest test-slow test-wheel mutation fuzz fuzz-hours check types licences audit format
 .PHONY: golden docs site release bench clean
 
@@ -33,15 +33,17 @@ help: ## this list
 
 venv: $(VENV)/installed-dev ## the development tools, in $(VENV)
 
+compile: $(VENV)/installed-dev ## all systems, once a machine; minutes
+	$(BIN)/python -m quintain compile
+
 demo: $(VENV)/installed-train ## train for two minutes, then meet every baseline
 	@$(BIN)/python -m quintain demo
 
 test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs; then those of the clock
 	$(MAKE) test-clock
 
-test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
-	$(BIN)/python -m quintain compile
-	$(QUICK) $(PYTEST) -n $(JOBS) -m "not slow and not clock"
+test-compiled: compile ## the whole suite, compiled
+	$(QUICK) $(PYTEST) -n $(JOBS) --durations=10 -m "not slow and not clock"
 
 test-clock: $(VENV)/installed-dev ## the tests that measure time, in optimized code, alone on the machine
 	$(PYTEST) -m clock `grep -rl --include=*.py mark.clock tests`
@@ -75,12 +77,10 @@ test-wheel: ## the wheel, built and tried in an empty environment of $(PYTHON)
 mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system (20), drawn by SEED, TARGETS: systems or all
 	$(BIN)/python tests/mutation --mutants $(MUTANTS) --least $(LEAST) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
-fuzz: $(VENV)/installed-dev ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
-	$(BIN)/python -m quintain compile
+fuzz: compile ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
 	$(QUICK) $(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
-fuzz-hours: $(VENV)/installed-dev ## fuzz for MINUTES (60), fewest hours first, and add them to tests/fuzz/hours.csv
-	$(BIN)/python -m quintain compile
+fuzz-hours: compile ## fuzz for MINUTES (60), fewest hours first, and add them to tests/fuzz/hours.csv
 	$(BIN)/python tests/fuzz --minutes $(MINUTES) --seconds 300 --jobs $(JOBS) --ledger tests/fuzz/hours.csv $(TARGETS)
 
 check: types ## lint, format, spelling, types, layers
