@@ -18,155 +18,21 @@ from __future__ import annotations
 
 import copy
 import functools
-import hashlib
 import uuid
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
-from numba.core import codegen, compiler, event, itanium_mangler, sigutils, types, typing
+from numba.core import compiler, event, itanium_mangler, sigutils, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
 
-from .numba_internals import IS_QUICK
-
-_Library: Any = codegen.JITCodeLibrary
+from .parts import Part, Program, digest
 
 
 class LinkError(TypeError):
     """A function that cannot be a part; the message names it and the reason."""
-
-
-class Part(_Library):
-    """The code of one function without its callees, neither optimized nor translated.
-
-    ``file`` is the file of the cache that stores it, None if it is not stored.
-    """
-
-    file: str | None = None
-    _linking_libraries: list[Any]
-
-    def finalize(self) -> None:
-        """Link Numba's own libraries; quintain's parts are linked later, into a program."""
-        self._raise_if_finalized()
-        called = dict.fromkeys(self._linking_libraries)
-        self._linking_libraries = [one for one in called if isinstance(one, (Part, Program))]
-        for library in called:
-            if library not in self._linking_libraries:
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        for function in self._final_module.functions:
-            if _is_merged(function):  # another process may use its name for another function
-                function.linkage = "internal"
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def own_module(self) -> Any:
-        """The code of this function, which other modules may also contain."""
-        return super()._get_module_for_linking()
-
-    def _get_module_for_linking(self) -> Any:
-        """The code of this function and of all its callees, for a library of Numba's own."""
-        return _module_with_all_below(self)
-
-
-class Program(_Library):
-    """Machine code of a function that Python calls, or of a shared one, with all parts below it.
-
-    ``file`` is the same as in `Part`. ``code`` is the LLVM code if another process translated it.
-    """
-
-    file: str | None = None
-    code: bytes | None = None
-    _linking_libraries: list[Any]
-    _shared_module: Any
-
-    def finalize(self) -> None:
-        """Link, optimize and translate."""
-        self._raise_if_finalized()
-        below = libraries_below(self._linking_libraries)
-        self._linking_libraries = [one for one in below if isinstance(one, Program)]
-        for library in below:
-            if isinstance(library, Part):
-                self._final_module.link_in(library.own_module(), preserve=True)
-            elif library not in self._linking_libraries:
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self._keep_to_itself()
-        if not IS_QUICK:
-            self._optimize_final_module()
-        self._final_module.verify()
-        self._finalize_final_module()
-
-    def _keep_to_itself(self) -> None:
-        """Make all functions internal except the one that is called."""
-        functions = [one for one in self._final_module.functions if not one.is_declaration]
-        hidden = [one for one in functions if _is_merged(one) or one.linkage.name == "internal"]
-        called = {one.name for one in functions} - {one.name for one in hidden}
-        suffix = f".{_digest(sorted(called))}"
-        for function in hidden:
-            function.linkage = "internal"
-            function.name += suffix  # else the loader confuses it with another one of that name
-
-    def load(self, machine_code: bytes, code: bytes) -> None:
-        """Use the machine code of another process, and the LLVM code that it was made from."""
-        self.code = code
-        self._set_compiled_object(machine_code)
-        self._finalize_final_module()
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """The address of the function that Python calls.
-
-        Numba's own method searches the first loaded library for the name.
-        """
-        return self._codegen._engine.get_function_address(name)
-
-    def own_module(self) -> Any:
-        """The LLVM code, which other modules may also contain."""
-        if self.code is not None and self._shared_module is None:
-            self._shared_module = binding.parse_bitcode(self.code)
-        return super()._get_module_for_linking()
-
-    def _get_module_for_linking(self) -> Any:
-        """The code of this program and of all its callees, for a library of Numba's own."""
-        return _module_with_all_below(self)
-
-
-def libraries_below(libraries: Iterable[Any], through_programs: bool = False) -> list[Any]:
-    """Libraries and all that they call, each once.
-
-    The libraries below a program are omitted, since the program contains their code.
-
-    Args:
-        libraries: The libraries to begin with.
-        through_programs: Whether to continue below programs.
-    """
-    found: dict[Any, None] = {}
-    left = [*libraries]
-    while left:
-        library = left.pop()
-        if library not in found:
-            found[library] = None
-            if isinstance(library, Part) or (through_programs and isinstance(library, Program)):
-                left += library._linking_libraries
-    return list(found)
-
-
-def _module_with_all_below(library: Any) -> Any:
-    """One module that contains a library and all libraries below it."""
-    whole = library.own_module().clone()
-    for below in libraries_below(library._linking_libraries, through_programs=True):
-        whole.link_in(below.own_module(), preserve=True)
-    return whole
-
-
-def _is_merged(function: Any) -> bool:
-    """Whether LLVM's linker keeps only one of several functions with this name."""
-    return not function.is_declaration and function.linkage.name == "linkonce_odr"
-
-
-def _digest(names: Any) -> str:
-    """A short name that replaces a long one."""
-    return hashlib.sha256(repr(names).encode()).hexdigest()[:20]
 
 
 class Entry:
@@ -281,7 +147,7 @@ def _rename(library: Any, described: Any, key: str) -> None:
     name = f"{described.modname}.{described.qualname}"
     function = library._final_module.get_function(described.mangled_name)
     function.name = described.mangled_name = itanium_mangler.mangle(
-        name, (), abi_tags=(_digest(key),)
+        name, (), abi_tags=(digest(key),)
     )
 
 

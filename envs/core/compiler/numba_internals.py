@@ -18,7 +18,7 @@ IS_QUICK = os.environ.get("QUINTAIN_QUICK_COMPILE", "0") not in ("", "0")
 which call many rules from Python a few times each."""
 
 INTERNALS = (
-    # jit_linker.py: parts and programs
+    # parts.py, jit_linker.py: parts and programs
     "numba.core.codegen.JITCodeLibrary._finalize_dynamic_globals",
     "numba.core.codegen.JITCodeLibrary._finalize_final_module",
     "numba.core.codegen.JITCodeLibrary._get_compiled_object",

@@ -26,6 +26,7 @@ NOT_ENGINE = (
     "agents/chances.py",
     "agents/character.py",
     "agents/checks.py",
+    "agents/policy_search.py",
     "agents/python_agent.py",
     "agents/registry.py",
     "agents/roles.py",
