@@ -15,8 +15,9 @@ from .cards import CardAgent, is_card, read_card
 from .chances import ChanceAgent
 from .character import CharacterAgent, split_character
 from .npc import NpcAgent, find_npc, is_npc, released_names
+from .policy_search import PolicySearchAgent
 from .python_agent import PythonAgent, load_tactic
-from .search import DEFAULT_BUDGET, PolicySearchAgent, SearchAgent
+from .search import DEFAULT_BUDGET, SearchAgent
 
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.agents.chances import ChanceAgent, draw
+from quintain.agents.policy_search import PolicySearchAgent, plan_key
 from quintain.agents.registry import make_agent
-from quintain.agents.search import PolicySearchAgent, plan_key
 from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.loops import advance_active
 from quintain.envs.core.engine.memory_layout import layout_of
@@ -244,7 +244,7 @@ def test_a_clause_that_became_illegal_is_chosen_again(walk):
 
 @pytest.mark.parametrize("most", [1, 1000])
 def test_old_plans_are_forgotten(walk, monkeypatch, most):
-    monkeypatch.setattr("quintain.agents.search.MOST_PLANS", most)
+    monkeypatch.setattr("quintain.agents.policy_search.MOST_PLANS", most)
     states = walk("duel", 12, steps=20, system="platemail")
     agent = PolicySearchAgent(network_for(states, "platemail"), budget=1)
     agent.watch(states.battles)
