@@ -46,7 +46,8 @@ from quintain.training.config import change_config, load_config
 from quintain.training.league import train_league
 from quintain.training.league_config import FILE_NAME as LEAGUE_FILE
 from quintain.training.league_config import change_league, load_league, write_league
-from quintain.training.learning import compile_steps, train
+from quintain.training.learner import compile_steps
+from quintain.training.learning import train
 from quintain.training.run_dir import CONFIG_NAME, write_config
 
 WAYS = ("self_play", "heuristics", "mixed", "league")

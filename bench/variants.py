@@ -37,7 +37,8 @@ from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import has_checkpoint
 from quintain.training.config import TrainingConfig, load_config
-from quintain.training.learning import compile_steps, train
+from quintain.training.learner import compile_steps
+from quintain.training.learning import train
 from quintain.training.run_dir import CONFIG_NAME, write_config
 
 LEARNER = "learner"

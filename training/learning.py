@@ -18,25 +18,23 @@ from typing import Any
 import numpy as np
 import torch
 from pydantic import TypeAdapter, ValidationError
-from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
-from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.scenarios.yaml_models import explain
 from . import checkpoint
-from .batch_vec_env import StackedMasks
 from .config import MOST_DECISIONS, ConfigError, TeacherConfig, TrainingConfig, change_config
 from .display import Display
 from .evaluator import Evaluator, count_results
 from .frozen_pool import FrozenPool
+from .learner import build_env, build_model, compile_steps
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
-from .policies import FighterPolicy, Shape, choose, limit_threads
+from .policies import choose
 from .run_dir import find_run, write_config
 from .teacher import Teacher
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
-from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
+from .vec_env import DRAW, WIN, win_shares
 
 GUESSED_DECISIONS_PER_ROUND = 5.0
 """First value, until battles have ended."""
@@ -133,15 +131,6 @@ def train(
     folder.mkdir(parents=True, exist_ok=True)
     write_config(config, folder)
     return run.learn(progress)
-
-
-def compile_steps(config: TrainingConfig) -> None:
-    """Compile the steps of a run, so that its clock counts only learning."""
-    vector = BattleVector(
-        config.system, 1, config.encounters(), opponents=(None, None), max_side=config.max_side,
-        choices=config.choices, memory=config.memory,
-    )  # fmt: skip
-    vector.step(vector.action_masks.argmax(1))
 
 
 class Run:
@@ -403,52 +392,3 @@ class Run:
         except checkpoint.CheckpointError as error:
             raise checkpoint.CheckpointError(f"{self.folder}: the checkpoint {error}") from None
         return self.decisions
-
-
-# --- The parts of a run ---------------------------------------------------------------------------
-
-
-class LearnerVecEnv(StackedMasks, BattleVecEnv):
-    """The battles of MaskablePPO."""
-
-
-def build_env(config: TrainingConfig) -> BattleVecEnv:
-    """The battles of a config."""
-    return LearnerVecEnv(
-        config.system,
-        config.encounters(),
-        config.num_envs,
-        {name: weight for name, weight in config.opponents.items() if weight > 0},
-        self_play=config.self_play,
-        max_side=config.max_side,
-        shaping=config.shaping,
-        threads=config.engine_threads,
-        seed=config.seed,
-        illegal_actions="raise",
-        choices=config.choices,
-        memory=config.memory,
-    )
-
-
-def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
-    """The learner of a config, on its threads and without checks of distributions at every step."""
-    limit_threads(config.torch_threads)
-    torch.distributions.Distribution.set_default_validate_args(False)
-    first, last = config.learning_rate, config.final_learning_rate
-    shape = Shape.of(env.vector.system, env.vector.max_side, env.vector.memory)
-    return MaskablePPO(
-        FighterPolicy,
-        env,
-        learning_rate=lambda remaining: last + remaining * (first - last),
-        n_steps=config.rollout,
-        batch_size=config.minibatch,
-        n_epochs=config.epochs,
-        gae_lambda=config.gae_lambda,
-        clip_range=config.clip_range,
-        ent_coef=config.entropy,
-        vf_coef=config.value_weight,
-        max_grad_norm=config.max_gradient,
-        policy_kwargs={"shape": shape, "network_name": config.network, "width": config.width},
-        seed=config.seed,
-        device="cpu",
-    )

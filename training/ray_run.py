@@ -20,7 +20,8 @@ from ray.rllib.core import DEFAULT_MODULE_ID
 from . import checkpoint
 from .checkpoint import RAY_NAME, RAY_PREVIOUS_NAME, CheckpointError
 from .config import TrainingConfig, change_config
-from .learning import Counters, Run, build_env
+from .learner import build_env
+from .learning import Counters, Run
 from .policies import Shape, limit_threads
 from .rllib import Orders, algorithm_config
 

@@ -36,7 +36,7 @@ from ray.tune.registry import register_env
 
 from .. import agents  # noqa: F401  (registers the heuristics)
 from .config import TrainingConfig
-from .learning import build_env
+from .learner import build_env
 from .policies import Shape, build_network, choose, draw, limit_threads, mask_logits
 
 MASKS = "action_masks"

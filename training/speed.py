@@ -8,7 +8,7 @@ from typing import Any
 from stable_baselines3.common.callbacks import CallbackList
 
 from .config import TrainingConfig
-from .learning import build_env, build_model
+from .learner import build_env, build_model
 
 
 def learning_speed(

@@ -11,7 +11,7 @@ import torch
 from quintain.agents.npc.graph import MAX_MULTIPLY_ADDS, check_graph
 from quintain.envs.core.engine.system import get_system
 from quintain.training.config import TrainingConfig
-from quintain.training.learning import build_env, build_model
+from quintain.training.learner import build_env, build_model
 from quintain.training.onnx_graph import to_onnx
 from quintain.training.policies import NETWORKS, Shape, build_network, choose
 

@@ -14,7 +14,7 @@ from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.envs.core.session.battle_view import rounds_of
 from quintain.training import vec_env
-from quintain.training.learning import LearnerVecEnv
+from quintain.training.learner import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
 
 NUM_ENVS = 24

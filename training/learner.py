@@ -1,0 +1,68 @@
+"""The parts of a training run that its config describes: the battles, and the learner."""
+
+from __future__ import annotations
+
+import torch
+from sb3_contrib import MaskablePPO
+
+from .. import agents  # noqa: F401  (registers the heuristics)
+from ..envs.core.adapters.vector import BattleVector
+from .batch_vec_env import StackedMasks
+from .config import TrainingConfig
+from .policies import FighterPolicy, Shape, limit_threads
+from .vec_env import BattleVecEnv
+
+
+class LearnerVecEnv(StackedMasks, BattleVecEnv):
+    """The battles of MaskablePPO."""
+
+
+def build_env(config: TrainingConfig) -> BattleVecEnv:
+    """The battles of a config."""
+    return LearnerVecEnv(
+        config.system,
+        config.encounters(),
+        config.num_envs,
+        {name: weight for name, weight in config.opponents.items() if weight > 0},
+        self_play=config.self_play,
+        max_side=config.max_side,
+        shaping=config.shaping,
+        threads=config.engine_threads,
+        seed=config.seed,
+        illegal_actions="raise",
+        choices=config.choices,
+        memory=config.memory,
+    )
+
+
+def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
+    """The learner of a config, on its threads and without checks of distributions at every step."""
+    limit_threads(config.torch_threads)
+    torch.distributions.Distribution.set_default_validate_args(False)
+    first, last = config.learning_rate, config.final_learning_rate
+    shape = Shape.of(env.vector.system, env.vector.max_side, env.vector.memory)
+    return MaskablePPO(
+        FighterPolicy,
+        env,
+        learning_rate=lambda remaining: last + remaining * (first - last),
+        n_steps=config.rollout,
+        batch_size=config.minibatch,
+        n_epochs=config.epochs,
+        gae_lambda=config.gae_lambda,
+        clip_range=config.clip_range,
+        ent_coef=config.entropy,
+        vf_coef=config.value_weight,
+        max_grad_norm=config.max_gradient,
+        policy_kwargs={"shape": shape, "network_name": config.network, "width": config.width},
+        seed=config.seed,
+        device="cpu",
+    )
+
+
+def compile_steps(config: TrainingConfig) -> None:
+    """Compile the steps of a run, so that its clock counts only learning."""
+    vector = BattleVector(
+        config.system, 1, config.encounters(), opponents=(None, None), max_side=config.max_side,
+        choices=config.choices, memory=config.memory,
+    )  # fmt: skip
+    vector.step(vector.action_masks.argmax(1))
