@@ -13,8 +13,6 @@ from . import INTERRUPTED
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
 UNREAD = 1
 """The exit status if the reader closes the pipe before the end of the output."""
-MOST_BATTLES = 100_000
-MOST_THREADS = 256
 MOST_MINUTES = 10_000_000
 
 try:
@@ -54,9 +52,10 @@ from . import (  # noqa: E402
     screen_command,
     table_command,
     tactics_command,
+    tournament_command,
 )
 from .common import check_folder, notes, say  # noqa: E402
-from .options import Address, Json, On, Seed, Workers, executor_of  # noqa: E402
+from .options import MOST_BATTLES, Address, Agents, Battles, Json, Scenario, Seed  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -64,16 +63,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
 SystemName = Annotated[
     str, typer.Argument(help="Name of a system, as `systems` lists them: martial")
-]
-Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
-Battles = Annotated[
-    int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)
-]
-Threads = Annotated[
-    int, typer.Option(help="Threads for compiled heuristics.", min=1, max=MOST_THREADS)
 ]
 
 
@@ -253,54 +244,7 @@ app.command("held-out")(held_out_command.held_out)
 app.command()(tactics_command.tactics)
 app.command()(exploit_command.exploit)
 app.command("compare")(compare_command.compare_equipment)
-
-
-@app.command()
-def tournament(
-    scenario: Scenario,
-    agents: Agents = "",
-    battles: Battles = 1000,
-    seed: Seed = 0,
-    threads: Threads = 1,
-    report: Annotated[Path | None, typer.Option(help="Write a page for a browser.")] = None,
-    keep: Annotated[
-        int,
-        typer.Option(
-            help="Write this number of battles of each pairing as replays, into --replays.",
-            min=0,
-            max=report_command.MOST_KEPT,
-        ),
-    ] = 0,
-    replays: Annotated[Path, typer.Option(help="The folder for --keep.")] = Path("replays"),
-    meta: Annotated[
-        bool,
-        typer.Option(
-            "--meta", help="Add Nash averaging, alpha-rank, cycles, luck, rating differences."
-        ),
-    ] = False,
-    anchor: Annotated[
-        str | None, typer.Option(help="The agent rated 0; by default the strongest heuristic.")
-    ] = None,
-    workers: Workers = 0,
-    on: On = "here",
-    address: Address = "",
-    as_json: Json = False,
-) -> None:
-    """Let every agent fight every other on both sides; print ratings with intervals.
-
-    Without agents, all heuristics of the system fight. An agent that you name twice fights itself,
-    the first of the two always as red, which measures the advantage of a side.
-    """
-    check_folder(report)
-    with executor_of(workers, on, address) as executor:
-        result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor, executor)
-    say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
-    if report is not None:
-        report_command.write_tournament(result, report)
-    if keep:
-        report_command.keep_pairings(result, keep, replays)
-    if not result.is_complete:
-        raise typer.Exit(INTERRUPTED)
+app.command()(tournament_command.tournament)
 
 
 @app.command()

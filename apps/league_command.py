@@ -48,7 +48,7 @@ def league(
         from ..training.config import ConfigError
         from ..training.league import find_league
         from ..training.league_config import load_league
-        from ..training.learning import compile_steps
+        from ..training.learner import compile_steps
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
             raise

@@ -31,7 +31,7 @@ def train(
     try:
         from ..training import train as run
         from ..training.config import ConfigError, load_config
-        from ..training.learning import compile_steps
+        from ..training.learner import compile_steps
         from ..training.run_dir import find_run
 
         place, settings = find_run(config, out, resume)

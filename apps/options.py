@@ -12,6 +12,13 @@ from ..evaluation.executors.on_ray import RayTasks
 from ..evaluation.executors.processes import MOST_WORKERS, WorkerProcesses
 from ..evaluation.executors.tasks import HERE, Executor
 
+MOST_BATTLES = 100_000
+
+Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
+Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
+Battles = Annotated[
+    int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Workers = Annotated[
