@@ -106,58 +106,66 @@ def advantages_of(rewards: Tensor, values: Tensor, ends: Tensor) -> Tensor:
     return advantages
 
 
+class Rollout:
+    """The decisions of a rollout: tensors `[T, B, ...]`, and `values` with one more row."""
+
+    def __init__(self, length: int, num_actions: int) -> None:
+        """Make room for observations of a length, and for masks of a number of actions."""
+        self.observations = torch.zeros(STEPS, NUM_ENVS, length)
+        self.masks = torch.zeros(STEPS, NUM_ENVS, num_actions, dtype=torch.bool)
+        self.actions = torch.zeros(STEPS, NUM_ENVS, dtype=torch.long)
+        self.log_chances, self.rewards, self.ends = torch.zeros(3, STEPS, NUM_ENVS)
+        self.values = torch.zeros(STEPS + 1, NUM_ENVS)
+
+    def collect(self, battles: BattleVector, side: np.ndarray, network: Network) -> None:
+        """Play, the network for one side of each battle."""
+        everyone = np.arange(NUM_ENVS)
+        # The vector owns its arrays and overwrites them in the next step: a rollout copies them.
+        for step in range(STEPS):
+            self.observations[step] = torch.tensor(battles.observations)
+            self.masks[step] = torch.tensor(battles.action_masks)
+            with torch.no_grad():
+                chances = network.log_chances(self.observations[step], self.masks[step])
+                self.values[step] = network.critic(self.observations[step])[:, 0]
+            self.actions[step] = draw(chances)
+            self.log_chances[step] = chances.gather(1, self.actions[step, :, None])[:, 0]
+            battles.step(self.actions[step].numpy())
+            self.rewards[step] = torch.from_numpy(battles.rewards[everyone, side])
+            self.ends[step] = torch.from_numpy(battles.terminated | battles.truncated)
+        with torch.no_grad():
+            self.values[STEPS] = network.critic(torch.from_numpy(battles.observations))[:, 0]
+
+    def rows(self) -> list[Tensor]:
+        """What `learn` takes, `[T * B, ...]`."""
+        advantages = advantages_of(self.rewards, self.values, self.ends)
+        returns = advantages + self.values[:STEPS]
+        parts = (self.observations, self.masks, self.actions, self.log_chances, advantages, returns)
+        return [part.flatten(0, 1) for part in parts]
+
+
 def train(decisions: int, seed: int) -> Network:
     """Learn from a number of decisions."""
     torch.manual_seed(seed)
     generator = np.random.default_rng(seed)
     battles, side = make_battles(seed)
-    everyone = np.arange(NUM_ENVS)
     network = Network(battles.observation_length, battles.num_actions)
     optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
-
-    observations = torch.zeros(STEPS, NUM_ENVS, battles.observation_length)
-    masks = torch.zeros(STEPS, NUM_ENVS, battles.num_actions, dtype=torch.bool)
-    actions = torch.zeros(STEPS, NUM_ENVS, dtype=torch.long)
-    log_chances, rewards, ends = torch.zeros(3, STEPS, NUM_ENVS)
-    values = torch.zeros(STEPS + 1, NUM_ENVS)
+    rollout = Rollout(battles.observation_length, battles.num_actions)
 
     updates = max(1, decisions // (STEPS * NUM_ENVS))
     began = time.process_time()
     for update in range(updates):
         optimizer.param_groups[0]["lr"] = LEARNING_RATE * (1 - update / updates)
-
-        # The vector owns its arrays and overwrites them in the next step: a rollout copies them.
-        wins = 0
-        for step in range(STEPS):
-            observations[step] = torch.tensor(battles.observations)
-            masks[step] = torch.tensor(battles.action_masks)
-            with torch.no_grad():
-                chances = network.log_chances(observations[step], masks[step])
-                values[step] = network.critic(observations[step])[:, 0]
-            actions[step] = draw(chances)
-            log_chances[step] = chances.gather(1, actions[step, :, None])[:, 0]
-            battles.step(actions[step].numpy())
-            reward = battles.rewards[everyone, side]
-            rewards[step] = torch.from_numpy(reward)
-            ends[step] = torch.from_numpy(battles.terminated | battles.truncated)
-            wins += (reward > 0).sum()
-        with torch.no_grad():
-            values[STEPS] = network.critic(torch.from_numpy(battles.observations))[:, 0]
-        advantages = advantages_of(rewards, values, ends)
-        returns = advantages + values[:STEPS]
-
-        rollout = [
-            part.flatten(0, 1)
-            for part in (observations, masks, actions, log_chances, advantages, returns)
-        ]
+        rollout.collect(battles, side, network)
+        parts = rollout.rows()
         for _ in range(EPOCHS):
             order = torch.from_numpy(generator.permutation(STEPS * NUM_ENVS))
             for rows in order.split(MINIBATCH):
-                learn(network, optimizer, *(part[rows] for part in rollout))
+                learn(network, optimizer, *(part[rows] for part in parts))
 
         decided = (update + 1) * STEPS * NUM_ENVS
         rate = decided / (time.process_time() - began)
-        share = wins / max(1.0, float(ends.sum()))
+        share = float((rollout.rewards > 0).sum() / max(1.0, float(rollout.ends.sum())))
         print(f"{decided:>9,} decisions, {rate:,.0f} per CPU-second, {share:.0%} won", flush=True)
     return network
 
