@@ -164,9 +164,10 @@ def test_an_address_needs_ray():
 
 
 def test_control_c_leaves_the_battles_so_far():
-    command = [sys.executable, "-m", "quintain", "tournament", f"{NAME}/duel", "--json"]
     # The searches of 100,000 battles take hours; the heuristics have fought by the first second.
-    command += ["--agents", "berserker,fencer,search:500ms", "--battles", "100000", "--workers", "2"]
+    agents = "berserker,fencer,search:500ms"
+    command = [sys.executable, "-m", "quintain", "tournament", f"{NAME}/duel", "--json"]
+    command += ["--agents", agents, "--battles", "100000", "--workers", "2"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal
