@@ -136,7 +136,7 @@ class Rollout:
             self.values[STEPS] = network.critic(torch.from_numpy(battles.observations))[:, 0]
 
     def rows(self) -> list[Tensor]:
-        """What `learn` takes, `[T * B, ...]`."""
+        """The arguments of `learn` for all decisions, `[T * B, ...]`."""
         advantages = advantages_of(self.rewards, self.values, self.ends)
         returns = advantages + self.values[:STEPS]
         parts = (self.observations, self.masks, self.actions, self.log_chances, advantages, returns)
