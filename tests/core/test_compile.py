@@ -64,6 +64,29 @@ def test_python_passes_a_member_of_an_enumeration_as_an_integer():
     assert len(asked) == 1
 
 
+@pytest.mark.compiled
+def test_only_a_function_that_asks_for_it_is_always_inlined():
+    @compiler.njit
+    def below(x):
+        return 2 * x
+
+    @compiler.njit(forceinline=True)
+    def inlined(x):
+        return below(x) + 1
+
+    @compiler.njit
+    def above(x):
+        return inlined(x)
+
+    assert above(3) == 7
+
+    def code_of(function):
+        return str(next(iter(function.overloads.values())).library.own_module())
+
+    assert "alwaysinline" in code_of(inlined)
+    assert "alwaysinline" not in code_of(below)
+
+
 def test_variants_of_a_function_are_distinguished_by_their_types(engine):
     script = """
 import json, sys

@@ -52,10 +52,11 @@ if IS_LINKED:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": False}
 if IS_LINKED:
     OPTIONS.update(no_cfunc_wrapper=True, _nrt=False)
-"""Options of all compiled functions. Linked code needs no wrapper for C, since no function is
+"""Options of all compiled functions. A function that does not name `forceinline` would inherit it
+from the caller that compiles it first. Linked code needs no wrapper for C, since no function is
 passed as an argument, and no reference counts of arrays, since no function allocates memory
 (`scratch`)."""
 
