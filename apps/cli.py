@@ -370,11 +370,14 @@ def compile_(
     every: Annotated[
         bool, typer.Option("--all", help="Compile all systems, as without names.")
     ] = False,
+    processes: Annotated[
+        int, typer.Option(help="Processes that share a single system.", min=1, max=2)
+    ] = 2,
 ) -> None:
     """Compile the rules now, for an image or a classroom, so that later runs start at once."""
     if every and systems:
         raise ValueError(f"--all compiles all systems: leave out {', '.join(systems)}")
-    compiling.compile_systems(systems or [])
+    compiling.compile_systems(systems or [], processes)
 
 
 @app.command()

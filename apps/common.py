@@ -19,6 +19,7 @@ from ..envs.core.compiler.compile import on_compile
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.scenarios.loading import load_templates
 from ..evaluation.held_out import PREFIX, held_out_scenarios
+from .compile_ahead import compile_ahead
 
 console = Console(markup=False)
 """Standard output. It prints brackets in names and titles as they are."""
@@ -120,11 +121,27 @@ def check_folder(path: Path | None) -> None:
 
 
 @contextlib.contextmanager
-def compiling(system: System) -> Iterator[Callable[[], None]]:
-    """Show a spinner while the rules compile; the yielded function ends it."""
+def compiling(system: System, processes: int = 2) -> Iterator[Callable[[], None]]:
+    """Show a spinner while the rules compile; the yielded function ends it.
+
+    Args:
+        system: the system.
+        processes: 2 for a second process that compiles too, where there are two cores.
+    """
     status = waiting.status(f"compiling the {system.title} rules, once")
-    try:
-        with on_compile(status.start):
-            yield status.stop
-    finally:
+    second = contextlib.ExitStack()
+
+    def begin() -> None:
+        status.start()
+        if processes > 1:
+            second.enter_context(compile_ahead(system))
+
+    def end() -> None:
         status.stop()
+        second.close()
+
+    try:
+        with on_compile(begin):
+            yield end
+    finally:
+        end()

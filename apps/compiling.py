@@ -20,8 +20,12 @@ from ..evaluation.odds import fight
 from .common import compiling, console, load_agent, notes, waiting
 
 
-def compile_systems(names: list[str]) -> None:
+def compile_systems(names: list[str], processes: int = 2) -> None:
     """Compile the rules and heuristics of systems that are not cached yet, in parallel.
+
+    Args:
+        names: the systems; all if it is empty.
+        processes: the number of processes that share a single system, 1 or 2.
 
     Raises:
         KeyError: unknown system, with the nearest names.
@@ -30,7 +34,7 @@ def compile_systems(names: list[str]) -> None:
     systems = [get_system(name) for name in names or system_names()]
     if len(systems) == 1:
         gc.set_threshold(100_000)  # the compiler keeps its objects: collecting them finds nothing
-        with compiling(systems[0]):
+        with compiling(systems[0], processes):
             use_everything(systems[0])
         console.print(f"{systems[0].title} is compiled.")
         return
@@ -68,7 +72,7 @@ def compile_at_once(systems: list[System]) -> list[str]:
 
 def compile_apart(system: System) -> subprocess.CompletedProcess[str]:
     """Compile a system in a process of its own."""
-    command = [sys.executable, "-m", "quintain", "compile", system.name]
+    command = [sys.executable, "-m", "quintain", "compile", system.name, "--processes", "1"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -156,6 +156,17 @@ if IS_LINKED:
     scratch, unset = intrinsics.scratch, intrinsics.unset
 
 
+def compile_for(function: Any, *kinds: Any) -> None:
+    """Compile a function and all below it for compiled callers, and store them, without a call.
+
+    Args:
+        function: A function that `njit` returned.
+        *kinds: Numba's types of its arguments.
+    """
+    if IS_LINKED:
+        jit_linker.compile_for(function, kinds)
+
+
 def cache_folder(group: str = ALL) -> Path | None:
     """The folder that stores the compiled code of a group of sources; None if none is stored."""
     return cache.cache_folder(group) if IS_LINKED else None

@@ -77,6 +77,11 @@ def _call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
     return template, signature, args, {}
 
 
+def compile_for(dispatcher: Any, kinds: tuple) -> None:
+    """Compile the variant of a function for a compiled caller with these types of arguments."""
+    type(dispatcher).compile(dispatcher, tuple(_plain(kind) for kind in kinds))
+
+
 def _plain(kind: Any) -> Any:
     """int64 for every integer that fits into it, any other type as it is."""
     kind = types.unliteral(kind)
