@@ -20,7 +20,7 @@ from ..envs.core.adapters.illegal_actions import IllegalActions
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.battle import NOBODY
 from ..envs.core.engine.dice import IDLE
-from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
+from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_one_each
 from ..envs.core.engine.record_checks import StateError
 from ..envs.core.inputs.arguments import Choices, checked_seed, quote
 from ..envs.core.scenarios.loading import Scenarios
@@ -274,9 +274,11 @@ class BattleVecEnv(BatchVecEnv):
             return
         fresh = who[~self._dones[who]]
         results = self.vector.results(fresh)
+        seen = np.zeros((len(fresh), self.vector.observation_length), np.float32)
+        observe_one_each(self.vector.final, fresh, self._decided_last[fresh], seen)
         for place, index in enumerate(fresh.tolist()):
             result = {name: int(values[place]) for name, values in results.items()}
-            ended[index] = self._count(index, result)
+            ended[index] = self._count(index, result, seen[place])
         self._dones[who] = True
         self._illegal[who] = 0
         self._has_counted[who] = True
@@ -286,10 +288,14 @@ class BattleVecEnv(BatchVecEnv):
         self.opponent[who] = self.next_opponent[who]
         self._prepare_next(who)
 
-    def _count(self, index: int, ended: dict[str, int]) -> dict[str, Any]:
-        """Count a battle that has ended with these results; return its info."""
-        seen = np.zeros(self.vector.observation_length, np.float32)
-        observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
+    def _count(self, index: int, ended: dict[str, int], seen: np.ndarray) -> dict[str, Any]:
+        """Count a battle that has ended with these results; return its info.
+
+        Args:
+            index: the battle.
+            ended: its results.
+            seen: `[N]`, the last observation.
+        """
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
         winner = ended["winner"]
         result = DRAW if winner < 0 else WIN if winner == side else LOSS

@@ -16,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
-from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
+from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_one_each
 from ..engine.system import System, get_system
 from ..inputs.arguments import Choices, checked_seed, quote, seed_or_entropy
 from ..scenarios.loading import Scenarios
@@ -272,9 +272,8 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             final["_final_info"] = final["_final_obs"]
             final["final_info"] |= {f"_{name}": final["_final_obs"] for name in STANDING}
         seen = np.zeros((len(who), self.vector.observation_length), np.float32)
-        places = zip(who.tolist(), self._decided_last[who].tolist(), seen, strict=True)
-        for index, fighter, observation in places:
-            observe_battle(self.vector.final, index, fighter, observation)
+        observe_one_each(self.vector.final, who, self._decided_last[who], seen)
+        for index, observation in zip(who.tolist(), seen, strict=True):
             final["final_obs"][index] = observation
         final["_final_obs"][who] = True
         illegal, side = self._illegal[who], self.learner_side[who]

@@ -153,6 +153,20 @@ def observe_battle(battles, index, fighter, observation):
 
 
 @njit
+def observe_one_each(battles, who, fighters, observations):
+    """Write the observation of one fighter in each of several battles.
+
+    Args:
+        battles: `[B]` battle records.
+        who: `[K]` integers, the battles to observe.
+        fighters: `[K]` integers, the fighter in each of them.
+        observations: `[K, N]` float32, written.
+    """
+    for place in range(len(who)):
+        look(battles[who[place]], fighters[place], observations[place])
+
+
+@njit
 def observe_fighters(battles, index, observations):
     """Write the observation of every fighter of one battle: `observations [F, N]` by number."""
     battle = battles[index]
