@@ -15,7 +15,7 @@ from rich.console import Console
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent, TracedTactic
 from ..agents.registry import make_agent
-from ..envs.core.compiler.compile import on_compile
+from ..envs.core.compiler.compile import on_compile, share_stored
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.scenarios.loading import load_templates
 from ..evaluation.held_out import PREFIX, held_out_scenarios
@@ -128,7 +128,8 @@ def compiling(system: System, processes: int = 2) -> Iterator[Callable[[], None]
         system: the system.
         processes: 2 for a second process that compiles too, where there are two cores.
     """
-    status = waiting.status(f"compiling the {system.title} rules, once")
+    title = f"compiling the {system.title} rules, once"
+    status = waiting.status(title)
     second = contextlib.ExitStack()
 
     def begin() -> None:
@@ -136,12 +137,16 @@ def compiling(system: System, processes: int = 2) -> Iterator[Callable[[], None]
         if processes > 1:
             second.enter_context(compile_ahead(system))
 
+    def tell(function: str) -> None:
+        module = function.rpartition(".")[0].removeprefix("envs.")
+        status.update(f"{title}: {100 * share_stored(system.name):.0f} %, now {module}")
+
     def end() -> None:
         status.stop()
         second.close()
 
     try:
-        with on_compile(begin):
+        with on_compile(begin, tell):
             yield end
     finally:
         end()

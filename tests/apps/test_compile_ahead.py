@@ -55,8 +55,9 @@ def test_it_runs_while_the_other_compiles_and_no_longer(monkeypatch):
     callbacks = []
 
     class OnCompile:
-        def __init__(self, callback):
+        def __init__(self, callback, each):
             callbacks.append(callback)
+            each("envs.heimr.turn.play_on")
 
         def __enter__(self):
             return self

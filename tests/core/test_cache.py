@@ -15,6 +15,23 @@ from quintain.envs.core.compiler import cache
 from .tiny_engine import REPORT, play
 
 
+
+def test_each_function_is_named_before_it_compiles(engine):
+    script = """
+import json
+from engine.envs.core.compiler import compile as compiler
+from engine.envs.tiny.rules import total
+names, before = [], compiler.share_stored("tiny")
+with compiler.on_compile(lambda: names.append("begin"), names.append):
+    total(2)
+print(json.dumps([names, before, compiler.share_stored("tiny")]))
+"""
+    names, before, after = play(engine, script)
+    assert (names[0], before, after) == ("begin", 0, 1)
+    assert [name.rpartition(".")[2] for name in names[1:]] == ["total", "total", "wounds"]
+    assert play(engine, script) == [[], 1, 1]
+
+
 def test_a_second_process_loads_and_does_not_compile(engine):
     first, second = play(engine), play(engine)
     assert first["result"] == second["result"] == 31

@@ -324,31 +324,57 @@ def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
     module = name.removesuffix(".py").replace("/", ".")
     qualname = re.sub(r"[<>]", "", function.__qualname__)
     line = function.__code__.co_firstlineno
-    return EngineCache(function, f"{module}.{qualname}-{line}", group_of(name))
+    _caches.append(EngineCache(function, f"{module}.{qualname}-{line}", group_of(name)))
+    return _caches[-1]
+
+
+_caches: list[EngineCache] = []
+"""The caches of all functions that this process has imported."""
 
 
 # --- Waiting for the compiler ---------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def on_compile(callback: Callable[[], None]) -> Iterator[None]:
+def on_compile(
+    callback: Callable[[], None], each: Callable[[str], None] | None = None
+) -> Iterator[None]:
     """See `compile.on_compile`."""
-    with event.install_listener("numba:compile", _FirstCompilation(callback)):
+    with event.install_listener("numba:compile", _Compilations(callback, each)):
         yield
 
 
-class _FirstCompilation(event.Listener):
-    """Calls back when the first engine function is compiled."""
+class _Compilations(event.Listener):
+    """Calls back when the first engine function is compiled, and for each one."""
 
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self.callback: Callable[[], None] | None = callback
+    def __init__(
+        self, callback: Callable[[], None] | None, each: Callable[[str], None] | None
+    ) -> None:
+        self.callback, self.each = callback, each
 
     def on_start(self, event: Any) -> None:
-        """Call back, unless that was done before or the function belongs to another package."""
-        cache = getattr((event.data or {}).get("dispatcher"), "_cache", None)
-        if self.callback is not None and isinstance(cache, EngineCache):
+        """Call back, unless the function belongs to another package."""
+        found = getattr((event.data or {}).get("dispatcher"), "_cache", None)
+        if not isinstance(found, EngineCache):
+            return
+        if self.callback is not None:
             callback, self.callback = self.callback, None
             callback()
+        if self.each is not None:
+            self.each(found.name.rpartition("-")[0])
 
     def on_end(self, event: Any) -> None:
         """Do nothing: the context manager ends the listening."""
+
+
+def count_stored(package: str) -> tuple[int, int]:
+    """The number of functions below a package name that are stored, and of all that were imported.
+
+    Some of them may never be called, and so never be stored.
+    """
+    caches = [one for one in _caches if f".{package}." in one.name]
+    stored = set()
+    for folder in {one.cache_path for one in caches} - {None}:
+        with contextlib.suppress(OSError):
+            stored |= {file.name.rsplit(".", 2)[0] for file in os.scandir(folder)}
+    return sum(one.name in stored for one in caches), len(caches)

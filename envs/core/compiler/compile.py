@@ -32,12 +32,14 @@ from .sources import ALL, engine_hash
 __all__ = [
     "bound_by_type",
     "cache_folder",
+    "compile_for",
     "engine_hash",
     "is_cached",
     "njit",
     "on_compile",
     "overload",
     "scratch",
+    "share_stored",
     "unset",
 ]
 
@@ -179,7 +181,9 @@ def is_cached(*functions: Any) -> bool:
 
 
 @contextlib.contextmanager
-def on_compile(callback: Callable[[], None]) -> Iterator[None]:
+def on_compile(
+    callback: Callable[[], None], each: Callable[[str], None] | None = None
+) -> Iterator[None]:
     """Call back once before an engine function is compiled, not loaded, inside the block.
 
     For the command line: ``with on_compile(spinner.start): play()`` shows a spinner only to users
@@ -187,11 +191,23 @@ def on_compile(callback: Callable[[], None]) -> Iterator[None]:
 
     Args:
         callback: It is never called if everything comes from the cache.
+        each: Called with the dotted name of each function before it is compiled; not in the plain
+            mode.
     """
     if IS_LINKED:
-        with cache.on_compile(callback):
+        with cache.on_compile(callback, each):
             yield
     else:
         if IS_PLAIN:
             callback()
         yield
+
+
+def share_stored(package: str) -> float:
+    """The share of a package's imported functions that the cache has, 0 to 1.
+
+    Args:
+        package: a part of their dotted names, such as the name of a system.
+    """
+    stored, known = cache.count_stored(package) if IS_LINKED else (0, 0)
+    return stored / known if known else 0.0
