@@ -15,7 +15,6 @@ from quintain.envs.core.compiler import cache
 from .tiny_engine import REPORT, play
 
 
-
 def test_each_function_is_named_before_it_compiles(engine):
     script = """
 import json
