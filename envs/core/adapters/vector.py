@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ..engine.batch_loops import Batch, find_illegal, potential, reset_battles, step_battles
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
-from ..engine.loops import ALL_LEGAL, EXTERNAL, observe_fighters, show_battles
+from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
 from ..engine.memory import MOST_EVENTS
 from ..engine.memory_layout import layout_of
 from ..engine.system import System, get_system
@@ -32,10 +32,10 @@ from ..inputs.arguments import (
     whole_numbers,
 )
 from ..scenarios.loading import Scenarios, load_templates
-from ..session.battle_view import FORFEIT
 from ..session.snapshot import PASS, check_arrays, show_foreign
 from .controllers import Opponents, controller_of, controllers_of
 from .illegal_actions import IllegalActionHandler, IllegalActions
+from .vector_results import results_of, states_of
 from .vector_snapshot import check_battles_of
 from .workers import Workers
 
@@ -115,11 +115,10 @@ class BattleVector:
                 `illegal_actions` is unknown; `memory` is out of range; the battles do not fit into
                 memory; or heuristics play both sides.
         """
-        num_envs = whole_number("num_envs", num_envs, 1)
+        self.num_envs = num_envs = whole_number("num_envs", num_envs, 1)
         threads = whole_number("threads", threads, 1)
         self.system = get_system(system)
         self.scenarios, self.templates = load_templates(self.system, scenario, max_side)
-        self.num_envs = num_envs
         self.max_side = int(self.templates["max_side"][0])
         self.num_actions = self.system.num_actions(self.max_side)
         self.memory = whole_number("memory", memory, 0, MOST_EVENTS)
@@ -340,14 +339,7 @@ class BattleVector:
 
     def results(self, who: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[np.int64]]:
         """The `winner`, `ending` and `rounds` of the last episodes of battles `who`, for infos."""
-        final = self.final  # by fields, since copies of whole records take long
-        found = {name: final[name][who].astype(np.int64) for name in ("winner", "ending")}
-        for place in np.flatnonzero(~final["over"][who]):
-            index = who[place]
-            loser = final["side"][index, final["to_act"][index]]
-            found["winner"][place], found["ending"][place] = 1 - loser, FORFEIT
-        begun = np.minimum(final["round_number"][who] + 1, final["round_limit"][who])
-        return {**found, "rounds": begun.astype(np.int64)}
+        return results_of(self.final, who)
 
     # --- Snapshots --------------------------------------------------------------------------------
 
@@ -386,16 +378,7 @@ class BattleVector:
         Returns:
             A new array `[B, 2 * S * (N + 1)]` float32 for `S` slots a side, each as `Match.state`.
         """
-        length, battles = self.observation_length, self.battles
-        rows = np.zeros((self.num_envs, 2, self.max_side, length + 1), np.float32)
-        seen = np.zeros((2 * self.max_side, length), np.float32)
-        for index, count in enumerate(battles["num_fighters"].tolist()):
-            observe_fighters(battles, index, seen)
-            red, side = int((battles["side"][index, :count] == 0).sum()), int(self.side[index])
-            rows[index, 0, :red, :-1] = seen[:red]
-            rows[index, 1, : count - red, :-1] = seen[red:count]
-            rows[index, side, self.to_act[index] - side * red, -1] = 1
-        return rows.reshape(self.num_envs, -1)
+        return states_of(self.battles, self.max_side, self.observation_length, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
         """Load one battle's next faces.

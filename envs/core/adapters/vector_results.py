@@ -1,0 +1,59 @@
+"""What the records of many battles say: the results of those that ended, and states for critics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..engine.loops import observe_fighters
+from ..session.battle_view import FORFEIT
+
+
+def results_of(
+    final: npt.NDArray[Any], who: npt.NDArray[np.intp]
+) -> dict[str, npt.NDArray[np.int64]]:
+    """The results of battles that ended, for infos.
+
+    Args:
+        final: `[B]` battle records, each the last one of an episode.
+        who: `[K]` the battles to tell of.
+
+    Returns:
+        `winner`, `ending` and `rounds`, each `[K]` int64. A record that is not over was forfeited
+        by the side that had to decide.
+    """
+    # by fields, since copies of whole records take long
+    found = {name: final[name][who].astype(np.int64) for name in ("winner", "ending")}
+    for place in np.flatnonzero(~final["over"][who]):
+        index = who[place]
+        loser = final["side"][index, final["to_act"][index]]
+        found["winner"][place], found["ending"][place] = 1 - loser, FORFEIT
+    begun = np.minimum(final["round_number"][who] + 1, final["round_limit"][who])
+    return {**found, "rounds": begun.astype(np.int64)}
+
+
+def states_of(
+    battles: npt.NDArray[Any], max_side: int, length: int, sides: npt.NDArray[np.int8]
+) -> npt.NDArray[np.float32]:
+    """All that the fighters of each battle know, and who decides.
+
+    Args:
+        battles: `[B]` battle records.
+        max_side: `S`, slots a side.
+        length: `N`, the observation's length.
+        sides: `[B]` the deciding side.
+
+    Returns:
+        `[B, 2 * S * (N + 1)]`, each as `Match.state`.
+    """
+    rows = np.zeros((len(battles), 2, max_side, length + 1), np.float32)
+    seen = np.zeros((2 * max_side, length), np.float32)
+    for index, count in enumerate(battles["num_fighters"].tolist()):
+        observe_fighters(battles, index, seen)
+        red, side = int((battles["side"][index, :count] == 0).sum()), int(sides[index])
+        rows[index, 0, :red, :-1] = seen[:red]
+        rows[index, 1, : count - red, :-1] = seen[red:count]
+        rows[index, side, battles["to_act"][index] - side * red, -1] = 1
+    return rows.reshape(len(battles), -1)
