@@ -206,23 +206,27 @@ def episode() -> Callable[..., tuple[list[int], str]]:
 
 
 @pytest.fixture
-def episode_elsewhere() -> Callable[..., tuple[list[int], str]]:
-    """The same in another process, without the compiler on request."""
+def episodes_elsewhere() -> Callable[..., list[list]]:
+    """The same in another process, without the compiler on request; `limits` by interface."""
 
     def play(
-        system: str, seed: int, limit: int, interpreted: bool = False, parallel: bool = False
-    ) -> tuple[list, str]:
-        make, how = ("parallel_env", "play_parallel") if parallel else ("raw_env", "play")
-        run = (
-            f"env = importlib.import_module('quintain.envs.{system}_v0').{make}()\n"
-            f"print(json.dumps({how}(env, {seed}, {limit})))"
+        system: str, seed: int, limits: dict[str, int], interpreted: bool = False
+    ) -> list[list]:
+        run = f"import quintain.envs.{system}_v0 as v0\n" + "".join(
+            f"{how} = {'play_parallel' if how == 'parallel_env' else 'play'}"
+            f"(v0.{how}(), {seed}, {limit})\n"
+            for how, limit in limits.items()
         )
         mode = {"NUMBA_DISABLE_JIT": "1"} if interpreted else {}
         environment = {**os.environ, "PYTHONHASHSEED": "7", **mode}
-        command = [sys.executable, "-P", "-c", EPISODE + run]
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"{EPISODE}{run}print(json.dumps([{', '.join(limits)}]))",
+        ]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        actions, digest = json.loads(done.stdout)
-        return actions, digest
+        return json.loads(done.stdout)
 
     return play
 

@@ -123,15 +123,7 @@ def test_without_a_seed_the_dice_continue(v0):
     assert env.get_state() != other.get_state()
 
 
-# --- The same battle everywhere -------------------------------------------------------------------
-
-
-@pytest.mark.compiled
-def test_whole_episodes_are_the_same_in_other_processes(system, v0, episode, episode_elsewhere):
-    here = episode(v0.raw_env(), 4, 1000)
-    assert len(here[0]) < 1000
-    assert list(episode_elsewhere(system.name, 4, 1000)) == list(here)
-    assert list(episode_elsewhere(system.name, 4, 1000, interpreted=True)) == list(here)
+# --- The same battle everywhere (`test_episodes.py` has other processes) --------------------------
 
 
 def test_the_batch_plays_the_same_battles(system, v0, randomly):

@@ -32,7 +32,7 @@ def decider(observations):
     return agents[0]
 
 
-# --- PettingZoo's conversion (its other checks are in `test_parallel_checks.py`) ------------------
+# --- PettingZoo's conversion ----------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("quiet")

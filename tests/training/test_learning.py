@@ -14,7 +14,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -41,10 +40,20 @@ from quintain.training.trained import TrainedAgent, load_trained
 
 ROOT = Path(__file__).parents[2]
 CHILD = """
-import sys
+import os, signal, sys, threading, time
+from pathlib import Path
 from quintain import training
+
+def kill():
+    while not (Path(sys.argv[2]) / sys.argv[3]).exists():
+        time.sleep(0.005)
+    time.sleep(0.05)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+threading.Thread(target=kill).start()
 training.train(sys.argv[1], out=sys.argv[2], progress=False)
 """
+"""A run that kills itself soon after its first checkpoint, so however busy the machine is."""
 
 
 def checkpoint_of(folder):
@@ -75,24 +84,14 @@ MIXED = {
 """Changes of the tiny config: many encounters of several sizes."""
 
 
-def run_child(config, folder):
-    command = [sys.executable, "-P", "-c", CHILD, str(config), str(folder)]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-
-
 @pytest.mark.parametrize("battles", [{}, MIXED], ids=["one scenario", "many encounters"])
 def test_a_killed_and_resumed_run_equals_an_uninterrupted_one(tiny, tmp_path, battles):
-    config = tiny(steps=256 * 40, **battles)
+    config = tiny(steps=256 * 12, **battles)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     training.train(config, out=whole, progress=False)
-    child = run_child(config, killed)
-    while not (killed / FILE_NAME).exists():
-        assert child.poll() is None, child.stderr.read()
-        time.sleep(0.005)
-    time.sleep(0.05)
-    os.kill(child.pid, signal.SIGKILL)
-    child.wait()
-    child.stderr.close()
+    command = [sys.executable, "-P", "-c", CHILD, str(config), str(killed), FILE_NAME]
+    child = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    assert child.returncode == -signal.SIGKILL, child.stderr
     at_kill = checkpoint_of(killed)
     training.train(config, out=killed, resume=True, progress=False)
     assert_same(checkpoint_of(whole), checkpoint_of(killed))
