@@ -141,7 +141,7 @@ def test_battles_are_watched_and_replayed(site, tmp_path):
 def test_agents_meet_and_are_measured(site, tmp_path):
     cli = ("-m", "quintain")
     run(site, *cli, "compile", "piste")
-    agents = ("--agents", "random,duellist,search:2", "--json")
+    agents = ("--agents", "random,duellist,search:2", "--battles", "20", "--json")
     told = json.loads(run(site, *cli, "tournament", "piste/bout", *agents, folder=tmp_path))
     assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(told)}
     odds = json.loads(run(site, *cli, "odds", "piste/bout", "--battles", "50", "--json"))

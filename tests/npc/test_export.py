@@ -206,8 +206,8 @@ def test_a_folder_without_an_agent(tmp_path):
         export(tmp_path, tmp_path / "a.npc")
 
 
-def test_the_day_comes_from_the_run(make_run, tmp_path):
-    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
-    file = export(run, tmp_path / "a.npc", battles=2)
+def test_the_day_comes_from_the_run(npc_file):
+    file = npc_file("mythic_epoch")
+    run = file.parent / "run"
     assert read_npc(file).manifest.training.date == load_trained(str(run)).date
     assert datetime.date.fromisoformat(load_trained(str(run)).date) <= datetime.date.today()

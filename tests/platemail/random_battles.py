@@ -30,6 +30,8 @@ from quintain.envs.platemail.scenario import Scenario, make_template
 from quintain.envs.platemail.state import BATTLE, NET
 from quintain.envs.platemail.tables import ARMOUR_NAMES, CAST_NAMES, IS_THROWN
 
+from ..fixtures.observations import length_at
+
 FEW, MANY = (6, 12) if numba.config.DISABLE_JIT else (60, 150)
 """Examples: a round takes a tenth of a second without the compiler."""
 slow = settings(
@@ -244,6 +246,6 @@ def copy_of(battle):
 
 def seen_by(battle, actor):
     """The observation of a fighter."""
-    out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
+    out = np.zeros(length_at(observation_layout, int(battle.max_side)), np.float32)
     observe(battle, actor, out)
     return out

@@ -30,6 +30,8 @@ from quintain.envs.platemail.state import (
     BATTLE,
 )
 
+from ..fixtures.observations import length_at
+
 pytestmark = pytest.mark.interpreted
 
 SYSTEM = get_system("platemail")
@@ -46,7 +48,7 @@ def concealed(battle, fighter, seed=0):
 
 def seen(battle, fighter):
     """The observation of a fighter, and the masks of all clauses of its order."""
-    out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
+    out = np.zeros(length_at(observation_layout, int(battle.max_side)), np.float32)
     observe(battle, fighter, out)
     masks = np.zeros((Window.STANDING, table.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(masks):

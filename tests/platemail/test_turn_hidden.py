@@ -14,6 +14,7 @@ from quintain.envs.platemail.observation.writer import observe
 from quintain.envs.platemail.step import advance
 from quintain.envs.platemail.turn import begin_round, play_on
 
+from ..fixtures.observations import length_at
 from .written_orders import PASS, square, write
 
 pytestmark = [pytest.mark.interpreted]
@@ -31,7 +32,7 @@ def twin(battle):
 
 def seen(battle, fighter):
     """The observation of a fighter."""
-    out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
+    out = np.zeros(length_at(observation_layout, int(battle.max_side)), np.float32)
     observe(battle, fighter, out)
     return out.tobytes()
 

@@ -16,9 +16,10 @@ from quintain.envs.core.engine.system import get_system, system_names
 
 pytestmark = pytest.mark.compiled
 
-each_system = pytest.mark.parametrize("system", sorted(system_names()))
 HOSTILE = '<img src=x onerror="alert(1)">'
 NARROW = 390
+LONG_DUELS = ("heimr", "martial")
+"""Systems whose duels take most steps, and so most of the browser's time."""
 TYPED = 6
 """Dice of a battle that are typed one by one; the machine rolls the rest of each step after."""
 
@@ -69,8 +70,15 @@ def type_die(page):
         fill(page, "#face", page.get_attribute("#face", "max"))
 
 
-@each_system
+@pytest.mark.parametrize(
+    "system",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name in LONG_DUELS))
+        for name in sorted(system_names())
+    ],
+)
 def test_a_whole_battle_with_typed_dice(client, open_page, system):
+    """The page is the same for all systems; `table/test_table.py` types the dice of each."""
     page, best = open_page(client.address), strongest(get_system(system))
     begin(page, f"{system}/duel", best, best, "typed")
     change(page, lambda: page.check("#auto")) if page.locator("#auto").count() else None

@@ -59,7 +59,9 @@ from quintain.envs.wildroll.tables import (
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 IS_SLOW = bool(numba.config.DISABLE_JIT)
-BATTLES = 1 if IS_SLOW else 20
+BATTLES = 1 if IS_SLOW else 8
+MORE = range(8, 20)
+"""Battles of `make test-slow`, by random play like the first ones."""
 DECISIONS = 14 if IS_SLOW else 100_000
 
 
@@ -197,10 +199,13 @@ def check(states):
 
 @pytest.mark.compiled
 @pytest.mark.rule("RW31", "W6", "W45", "W55", "RW15", "RW34")
+@pytest.mark.parametrize(
+    "seeds", [range(BATTLES), pytest.param(MORE, marks=pytest.mark.slow)], ids=["some", "more"]
+)
 @pytest.mark.parametrize("name", scenario_names())
-def test_RW31_random_legal_play_keeps_every_range_and_ends(name, states_of_play):
+def test_RW31_random_legal_play_keeps_every_range_and_ends(name, seeds, states_of_play):
     choose = random.Random(2)
-    for seed in range(BATTLES):
+    for seed in seeds:
         states = states_of_play(name, seed, choose, DECISIONS)
         check(states)
         assert states["over"][-1] or IS_SLOW

@@ -23,7 +23,9 @@ from .reading import Reading
 
 pytestmark = pytest.mark.interpreted
 
-SEEDS = range(1 if numba.config.DISABLE_JIT else 6)
+SEEDS = range(1) if numba.config.DISABLE_JIT else range(6)
+IN_EVERY_RUN = 2
+"""Seeds that are not left to `make test-slow`: `Reading` is slow, and each plays a whole battle."""
 DECISIONS = 20 if numba.config.DISABLE_JIT else 1500
 
 # --- Verbs that `Reading` leaves out --------------------------------------------------------------
@@ -114,7 +116,10 @@ MAKERS = [skirmish, cavalry]
     "W81", "W84", "W88", "W94", "W100", "W101", "RW5", "RW7", "RW14", "RW32", "RW36", "RW40",
 )  # fmt: skip
 @pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one >= IN_EVERY_RUN)) for one in SEEDS],
+)
 def test_QW1_QW2_the_masks_are_what_the_rows_allow(battle_of, make, seed):
     for battle, mask in decisions(battle_of, make, seed):
         if battle.window not in (Window.TURN, Window.INTERRUPT):
