@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from quintain.apps.cli import app
 from quintain.envs.core.session.match import Match
 
 ROOT = Path(__file__).parents[2]
@@ -21,25 +22,28 @@ WORDS = 1600
 """Number of words on three pages."""
 
 
-def played(session: str) -> str:
-    """A session with the current output of its commands, which share one process: ten are slow."""
+def played(session: str, folder: Path) -> str:
+    """A session with the current output of its commands."""
     lines = []
     for line in session.splitlines():
         if line.startswith("$ "):
             program, *words = shlex.split(line[2:])
             assert program == "quintain"
-            done = CliRunner().invoke(app, words)
-            assert done.exit_code == 0, done.output
+            done = subprocess.run(
+                [sys.executable, "-m", "quintain", *words],
+                cwd=folder,
+                env={**os.environ, "COLUMNS": "110", "NO_COLOR": "1"},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
             lines += [line, *(told.rstrip() for told in done.stdout.splitlines())]
     return "\n".join(lines) + "\n"
 
 
 @pytest.mark.docs
-def test_the_session_is_the_output_of_the_commands(golden, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setenv("NO_COLOR", "1")
-    text = BLOCK.sub(lambda found: played(found[0]), PAGE.read_text(encoding="utf-8"))
+def test_the_session_is_the_output_of_the_commands(golden, tmp_path):
+    text = BLOCK.sub(lambda found: played(found[0], tmp_path), PAGE.read_text(encoding="utf-8"))
     stands, told = golden("docs/game-masters.md", text)
     assert stands == told, "make docs"
     assert told.count("$ quintain") == 10

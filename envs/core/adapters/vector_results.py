@@ -1,4 +1,4 @@
-"""What the records of many battles say: the results of those that ended, and states for critics."""
+"""Results of ended battles and states for critics, from the records of many battles."""
 
 from __future__ import annotations
 
