@@ -99,7 +99,7 @@ def names(ids):
 
 @njit
 def write_choices(battle, role, actions, may):
-    """What `may_choose` says of these actions."""
+    """The answers of `may_choose` for these actions."""
     actor = battle.to_act
     for at in range(len(actions)):
         verb, argument = verb_of(actions[at]), argument_of(actions[at])
