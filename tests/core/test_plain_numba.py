@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 
 import numba
 import pytest
 
 from quintain.envs.core.compiler import numba_internals
+from quintain.envs.core.engine.system import system_names
 
 from .tiny_engine import REPORT, play
 
@@ -93,3 +97,33 @@ def test_plain_numba_supports_all_features_of_the_compiler(engine):
     linked = play(engine, PLAIN)
     assert linked[:2] == [4.5 + 8 + 12 + 3, 11]
     assert len(linked[3]) == 3
+
+
+BATTLES = """
+import hashlib, sys
+import numpy as np
+import quintain
+battles = quintain.make_vec(sys.argv[1], 4, "skirmish", seed=1)
+rng = np.random.default_rng(1)
+for _ in range(300):
+    scores = rng.random(battles.action_masks.shape) * battles.action_masks
+    battles.step(scores.argmax(1))
+shown = battles.battles, battles.observations, battles.action_masks
+print(*(hashlib.sha256(one.tobytes()).hexdigest() for one in shown))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", system_names())
+def test_plain_numba_plays_the_same_battles(name):
+    """Minutes a system: Numba compiles each rule again, here without LLVM's optimizations."""
+
+    def played(**mode: str) -> str:
+        command = [sys.executable, "-P", "-c", BATTLES, name]
+        environment = {**os.environ, **mode}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    assert played(QUINTAIN_PLAIN_NUMBA="1", NUMBA_OPT="0") == played()

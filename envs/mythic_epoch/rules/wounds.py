@@ -61,7 +61,7 @@ def part(battle, one):
     if fighter.partner == NOBODY:
         return
     other = np.int64(fighter.partner)  # a loop over a tuple asks for one type
-    for actor in (one, other):
+    for actor in (np.int64(one), other):
         battle.fighters[actor].status = Status.ON_GUARD
         battle.fighters[actor].partner = NOBODY
     log_event(battle, Event.PARTED, one, other, 0, 0, 0)

@@ -7,6 +7,8 @@ rolls are compared in the turn of the pursuer.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
@@ -232,7 +234,7 @@ def flight_turn(battle, actor):
 @njit
 def catch_quarry(battle, actor, quarry):
     """The pursuer may take one standard action against its quarry, at the exit (H77, HH21)."""
-    for other in (actor, quarry):
+    for other in (np.int64(actor), np.int64(quarry)):  # a loop over a tuple asks for one type
         exit_of = battle.fighters[quarry].exit
         arrive_in(battle, other, exit_of, floor_of(battle, exit_of))
     open_window(battle, actor, Window.CHASE)

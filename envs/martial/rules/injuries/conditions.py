@@ -64,7 +64,7 @@ def end_grapple(battle, actor):
     if other == NOBODY:
         return
     log_event(battle, Event.FREED, actor, other, 0, 0, 0)
-    for one in (actor, other):
+    for one in (np.int64(actor), other):
         battle.fighters[one].grapple = NOBODY
         battle.fighters[one].is_grappler = False
 
