@@ -23,8 +23,8 @@ from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..envs.core.compiler.compile import cache_folder, compile_for
 from ..envs.core.engine.system import System, get_system
 
-FLAGS, NUMBERS = types.bool_[::1], types.float32[::1]
-DICE = types.uint32[::1]
+FLAGS, NUMBERS, DICE = types.bool_[::1], types.float32[::1], types.uint32[::1]
+"""Numba's types of a mask, an observation, and the state of a generator."""
 WAIT = 5
 """Seconds that a process gets to end."""
 
@@ -38,7 +38,7 @@ def compile_ahead(system: System) -> Iterator[None]:
     if cache_folder() is None or (os.cpu_count() or 1) < 2:
         yield
         return
-    command = [sys.executable, "-m", __name__, system.name]
+    command = [sys.executable, "-P", "-m", __name__, system.name]
     silent = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent)
     try:

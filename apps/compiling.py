@@ -72,7 +72,7 @@ def compile_at_once(systems: list[System]) -> list[str]:
 
 def compile_apart(system: System) -> subprocess.CompletedProcess[str]:
     """Compile a system in a process of its own."""
-    command = [sys.executable, "-m", "quintain", "compile", system.name, "--processes", "1"]
+    command = [sys.executable, "-P", "-m", "quintain", "compile", system.name, "--processes", "1"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

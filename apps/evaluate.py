@@ -153,7 +153,7 @@ def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
     system, scenario = split_scenario(name)
     if quiet:
         return measure_layers(system, scenario, seconds)
-    with compiling(system), waiting.status("measuring") as status:
+    with compiling(system, processes=1), waiting.status("measuring") as status:
         return measure_layers(
             system, scenario, seconds, lambda layer: status.update(f"measuring {layer}")
         )

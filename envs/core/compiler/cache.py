@@ -310,6 +310,10 @@ def _write(file: Path, content: Any) -> bool:
     return True
 
 
+_caches: list[EngineCache] = []
+"""The caches of all functions that this process has imported."""
+
+
 def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
     """The cache of a plain Python function, or None if its code must not be stored.
 
@@ -324,12 +328,9 @@ def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
     module = name.removesuffix(".py").replace("/", ".")
     qualname = re.sub(r"[<>]", "", function.__qualname__)
     line = function.__code__.co_firstlineno
-    _caches.append(EngineCache(function, f"{module}.{qualname}-{line}", group_of(name)))
-    return _caches[-1]
-
-
-_caches: list[EngineCache] = []
-"""The caches of all functions that this process has imported."""
+    found = EngineCache(function, f"{module}.{qualname}-{line}", group_of(name))
+    _caches.append(found)
+    return found
 
 
 # --- Waiting for the compiler ---------------------------------------------------------------------
@@ -347,10 +348,9 @@ def on_compile(
 class _Compilations(event.Listener):
     """Calls back when the first engine function is compiled, and for each one."""
 
-    def __init__(
-        self, callback: Callable[[], None] | None, each: Callable[[str], None] | None
-    ) -> None:
-        self.callback, self.each = callback, each
+    def __init__(self, callback: Callable[[], None], each: Callable[[str], None] | None) -> None:
+        self.callback: Callable[[], None] | None = callback
+        self.each = each
 
     def on_start(self, event: Any) -> None:
         """Call back, unless the function belongs to another package."""
@@ -372,9 +372,9 @@ def count_stored(package: str) -> tuple[int, int]:
 
     Some of them may never be called, and so never be stored.
     """
-    caches = [one for one in _caches if f".{package}." in one.name]
-    stored = set()
-    for folder in {one.cache_path for one in caches} - {None}:
+    mark, stored = f".{package}.", set()
+    caches = [one for one in _caches if mark in one.name]
+    for folder in map(cache_folder, {one.group for one in caches}):
         with contextlib.suppress(OSError):
-            stored |= {file.name.rsplit(".", 2)[0] for file in os.scandir(folder)}
+            stored |= {file.rsplit(".", 2)[0] for file in os.listdir(folder)} if folder else set()
     return sum(one.name in stored for one in caches), len(caches)
