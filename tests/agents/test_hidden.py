@@ -121,10 +121,10 @@ def test_heuristics_do_not_depend_on_hidden_fields(name, scenario, policy, state
         pairs(name, scenario),
     )
     assert len(battles) > 0
-    actions = hidden_checks.chosen(system, policy, battles, masks)
-    if (actions != hidden_checks.chosen(system, policy, others, masks)).any():  # name the fields
-        hidden_checks.check_hidden_from_heuristic(system, policy, battles, draw)
-    np.testing.assert_array_equal(actions, hidden_checks.chosen(system, policy, others, masks))
+    here, there = (hidden_checks.chosen(system, policy, them, masks) for them in (battles, others))
+    if (here != there).any():
+        hidden_checks.check_hidden_from_heuristic(system, policy, battles, draw)  # names the fields
+    np.testing.assert_array_equal(here, there)
 
 
 @each_battle

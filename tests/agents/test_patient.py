@@ -16,7 +16,7 @@ from quintain.envs.platemail.enums import Window
 pytestmark = pytest.mark.interpreted
 
 SLOW = bool(numba.config.DISABLE_JIT)
-BATTLES, DECISIONS = (2, 60) if SLOW else (32, 1500)
+BATTLES, DECISIONS = (2, 60) if SLOW else (64, 1500)
 SCENARIOS = ("duel", "skirmish")
 ATTACKS = {
     "heimr": "attack brawl_hit brawl_bind shield_bash shoving_strike charge strike",
