@@ -10,6 +10,10 @@ from ...envs.core.engine.memory_layout import layout_of
 from ...envs.core.engine.system import System, get_system, system_names
 from .manifest import Manifest, NpcError, Piece
 
+FORMER_NAMES = {("heimr", "window.act"): "window.deed", ("wildroll", "window.act"): "window.deed"}
+"""Pieces that were renamed, by system, and their names when NPC files were first written: the
+hash of a layout keeps those, so that older files fit."""
+
 
 def action_names(system: System, max_side: int) -> list[str]:
     """The actions by name, in the order of their ids: `melee_attack target=1`."""
@@ -27,12 +31,16 @@ def observation_pieces(system: System, max_side: int, memory: int = 0) -> list[P
     return [Piece(name=piece.name, length=piece.length) for piece in pieces]
 
 
+def _first_names(system: str, pieces: list[Piece]) -> list[tuple[str, int]]:
+    """The pieces under the names that hashes contain, with their lengths."""
+    return [(FORMER_NAMES.get((system, piece.name), piece.name), piece.length) for piece in pieces]
+
+
 def layout_hash(
     system: str, rules_version: int, max_side: int, pieces: list[Piece], actions: list[str]
 ) -> str:
     """SHA-256 of the layout that an agent and the rules share."""
-    observation = [[piece.name, piece.length] for piece in pieces]
-    content = [system, rules_version, max_side, observation, actions]
+    content = [system, rules_version, max_side, _first_names(system, pieces), actions]
     return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
 
 
@@ -65,6 +73,7 @@ def check_fits(manifest: Manifest) -> System:
     pieces = observation_pieces(system, side, manifest.memory)
     actions = action_names(system, side)
     if manifest.layout != layout_hash(system.name, system.rules_version, side, pieces, actions):
-        what = "observations" if manifest.observation != pieces else "actions"
+        theirs, ours = (_first_names(system.name, one) for one in (manifest.observation, pieces))
+        what = "observations" if theirs != ours else "actions"
         raise NpcError(f"it was trained with other {what} of {system.title} than this quintain has")
     return system

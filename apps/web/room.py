@@ -33,17 +33,17 @@ DRAFT_FILE = "draft.json"
 MOVED_ON = "the table has moved on: look again"
 
 
-Deed = Callable[["Room", Any], None]
-DEEDS: dict[type[c.Command], Deed] = {}
+Handler = Callable[["Room", Any], None]
+HANDLERS: dict[type[c.Command], Handler] = {}
 """The function that obeys each command (`obeys`)."""
 
 
-def obeys(kind: type[c.Command]) -> Callable[[Deed], Deed]:
+def obeys(kind: type[c.Command]) -> Callable[[Handler], Handler]:
     """Register the function that obeys a kind of command."""
 
-    def register(deed: Deed) -> Deed:
-        DEEDS[kind] = deed
-        return deed
+    def register(handler: Handler) -> Handler:
+        HANDLERS[kind] = handler
+        return handler
 
     return register
 
@@ -192,7 +192,7 @@ class Room:
         with on_compile(self._compiles):
             try:
                 self.notice = ""
-                DEEDS[type(command)](self, command)
+                HANDLERS[type(command)](self, command)
             finally:
                 self.busy = ""
                 self.version += 1

@@ -161,7 +161,7 @@ class Skill(IntEnum):
     BATTLEFIELD_SURGERY = 14
 
 
-class Action(IntEnum):
+class Act(IntEnum):
     """Combat actions, in the book's order; see `actions.yaml` for their types (H84 to H105)."""
 
     NONE = 0
@@ -208,7 +208,7 @@ class Action(IntEnum):
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 ABILITY_NAMES = tuple(ability.name.lower() for ability in Ability)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
-ACTION_NAMES = tuple(deed.name.lower() for deed in Action)
+ACT_NAMES = tuple(act.name.lower() for act in Act)
 PART_NAMES = tuple(part.name.lower() for part in BodyPart)
 DIRECTION_NAMES = tuple(direction.name.lower() for direction in Direction)
 NONE = -1
@@ -390,9 +390,9 @@ class Event(IntEnum):
     ROUND = 2
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
-    DECLARES = 5  # what: Action; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Action; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase
-    FAILS = 7  # what: Action, which has become impossible; amount: 1 it was only readied
+    DECLARES = 5  # what: Act; amount: its argument; dice: Role
+    CANCELLED = 6  # what: Act; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase
+    FAILS = 7  # what: Act, which has become impossible; amount: 1 it was only readied
     ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
     TOO_TIRED = 10  # amount: fatigue; dice: value before potential
@@ -417,7 +417,7 @@ class Event(IntEnum):
     REROLLS = 29  # amount: WP left; dice: the value to reach, 0: a search
     CLUSTER = 30  # actor and target are in one cluster
     LEAVES = 31  # a cluster
-    MOVES = 32  # what: Action; amount: location; dice: location before
+    MOVES = 32  # what: Act; amount: location; dice: location before
     CROSSING_FAILS = 33  # amount: the value to reach
     CLIMBS = 34  # amount: height now
     CLIMB_FALLS = 35  # amount: height of the fall
@@ -433,8 +433,8 @@ class Event(IntEnum):
     INTERCEPTS = 45
     SLIPS = 46  # past target
     GUARD_ENDS = 47
-    READIES = 48  # what: Action (told to its own side only)
-    FIRES = 49  # what: Action; amount: Trigger
+    READIES = 48  # what: Act (told to its own side only)
+    FIRES = 49  # what: Act; amount: Trigger
     INTENTION = 50  # amount: Persuasion; dice: Insight
     HOLDS = 51  # what: BodyPart
     LETS_GO = 52

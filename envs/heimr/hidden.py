@@ -17,7 +17,7 @@ from ..core.engine.hidden import (
 )
 from .actions.table import READIABLE
 from .characters import Person, fill_person
-from .enums import Action, Hand, Injury, Life, Trigger, Wielding
+from .enums import Act, Hand, Injury, Life, Trigger, Wielding
 from .rules.characters.conditions import is_gone
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.environment.concealment import concealment_from
@@ -59,7 +59,7 @@ def is_living_enemy(battle: np.record, viewer: int, of: int) -> bool:
 def is_ready_enemy(battle: np.record, viewer: int, of: int) -> bool:
     """Whether it is an enemy who has readied something (XH2)."""
     readied = battle.fighters[of].readied
-    return is_living_enemy(battle, viewer, of) and bool(readied != Action.NONE)
+    return is_living_enemy(battle, viewer, of) and bool(readied != Act.NONE)
 
 
 def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
@@ -99,7 +99,7 @@ def injury_seen(battle: np.record, viewer: int, of: int) -> int:
 
 def readiness_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether anything is readied (XH2)."""
-    return bool(battle.fighters[of].readied != Action.NONE)
+    return bool(battle.fighters[of].readied != Act.NONE)
 
 
 HIDDEN = (
@@ -197,21 +197,21 @@ def conceal_fatigue(battle, it, actor, rng_state):
 
 
 @njit
-def could_ready(battle, other, deed):
+def could_ready(battle, other, act):
     """Whether a fighter could have readied an action: equipped for it, and asked for it (RH36)."""
     it = battle.fighters[other]
-    if not (IS_READIED_QUICKLY[deed] or has_full_choices(battle, other)):
+    if not (IS_READIED_QUICKLY[act] or has_full_choices(battle, other)):
         return False
-    if deed == Action.WEAPON_ATTACK:
+    if act == Act.WEAPON_ATTACK:
         return is_armed(it) or is_shooting_hand(it, Hand.SWORD)
-    return deed != Action.CARRY
+    return act != Act.CARRY
 
 
 @njit
 def conceal_readied(battle, other, rng_state):
     """Sample the readied action of a fighter and its trigger (XH2)."""
     it = battle.fighters[other]
-    if it.readied == Action.NONE:
+    if it.readied == Act.NONE:
         return
     count = 0
     for place in range(len(READIABLE)):

@@ -16,7 +16,7 @@ from ..core.engine.record_checks import (
     of_frame,
 )
 from .actions.table import READIABLE, TABLE
-from .enums import ATTACK_STEPS, Action, Defence, Guarded, Life, Stage, Step, Window
+from .enums import ATTACK_STEPS, Act, Defence, Guarded, Life, Stage, Step, Window
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.guarding import GUARDS_ITEMS, GUARDS_PLACE
 from .rules.modules.armoury import IN_HANDS
@@ -28,23 +28,23 @@ from .state import (
 )
 from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_ACTIONS
 
-HAS_ARGUMENT = np.zeros((len(Action), 129), np.bool_)
+HAS_ARGUMENT = np.zeros((len(Act), 129), np.bool_)
 """The arguments of each action, from -1 on."""
 HAS_ARGUMENT[TABLE.declares[TABLE.verb], TABLE.argument + 1] = True
-HAS_ARGUMENT[Action.READY] = False
-HAS_ARGUMENT[Action.READY, READIABLE + 1] = True
-HAS_ARGUMENT[Action.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
-HAS_ARGUMENT[Action.GUARD, [GUARDS_ITEMS + 1, GUARDS_PLACE + 1]] = True
-HAS_ARGUMENT[Action.CONCEAL_ITEM, IN_HANDS + 1 : IN_HANDS + HANDS + 1] = True
-HAS_ARGUMENT[Action.HOLD_ON, : ON_OBJECT + 2] = True
-HAS_ARGUMENT[Action.NONE] = True
-CAN_BE_PLANNED = UPCOMING_ACTIONS | 1 << Action.NONE
+HAS_ARGUMENT[Act.READY] = False
+HAS_ARGUMENT[Act.READY, READIABLE + 1] = True
+HAS_ARGUMENT[Act.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
+HAS_ARGUMENT[Act.GUARD, [GUARDS_ITEMS + 1, GUARDS_PLACE + 1]] = True
+HAS_ARGUMENT[Act.CONCEAL_ITEM, IN_HANDS + 1 : IN_HANDS + HANDS + 1] = True
+HAS_ARGUMENT[Act.HOLD_ON, : ON_OBJECT + 2] = True
+HAS_ARGUMENT[Act.NONE] = True
+CAN_BE_PLANNED = UPCOMING_ACTIONS | 1 << Act.NONE
 IS_READIED = CAN_BE_READIED.copy()
-IS_READIED[Action.NONE] = True
-IS_BLOW = np.zeros(len(Action), np.bool_)
+IS_READIED[Act.NONE] = True
+IS_BLOW = np.zeros(len(Act), np.bool_)
 """Attacks on a fighter."""
-IS_BLOW[[Action.WEAPON_ATTACK, Action.BRAWL_HIT, Action.BRAWL_BIND, Action.SHIELD_BASH]] = True
-IS_BLOW[[Action.SHOVING_STRIKE, Action.CHARGE]] = True
+IS_BLOW[[Act.WEAPON_ATTACK, Act.BRAWL_HIT, Act.BRAWL_BIND, Act.SHIELD_BASH]] = True
+IS_BLOW[[Act.SHOVING_STRIKE, Act.CHARGE]] = True
 STAGES = {
     Window.START: (Stage.UPKEEP,),
     Window.TURN: (Stage.TURN, Stage.EFFECTS_ENDED),
@@ -141,31 +141,31 @@ def _guard_what_there_is(battles: np.ndarray) -> np.ndarray:
     return of_all(battles, np.where(guard == Guarded.BORDER, border, fits))
 
 
-def _plan_deeds_of_their_kind(battles: np.ndarray) -> np.ndarray:
+def _plan_acts_of_their_kind(battles: np.ndarray) -> np.ndarray:
     fighters = battles["fighters"]
     is_upcoming = CAN_BE_PLANNED >> fighters["upcoming"].astype(np.int64) & 1 == 1
     return of_all(battles, is_upcoming & IS_READIED[fighters["readied"]])
 
 
-def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+def _have_arguments_of_their_acts(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
-    fits = HAS_ARGUMENT[frames["deed"], frames["argument"] + 1].all(axis=1)
+    fits = HAS_ARGUMENT[frames["act"], frames["argument"] + 1].all(axis=1)
     for plan in ("upcoming", "readied"):
         argument = fighters[f"{plan}_argument"]
         fits &= of_all(battles, HAS_ARGUMENT[fighters[plan], argument + 1])
     return np.asarray(fits)
 
 
-def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
     frames = battles["frames"]
     named = (frames["target"] != NOBODY) & (frames["target"] != frames["actor"])
-    return (named | ~IS_BLOW[frames["deed"]]).all(axis=1)
+    return (named | ~IS_BLOW[frames["act"]]).all(axis=1)
 
 
 def _have_abilities_of_their_attacks(battles: np.ndarray) -> np.ndarray:
     """Whether attacks past their declaration have the ability that is rolled."""
     frames = battles["frames"]
-    attacks = IS_BLOW[frames["deed"]] & (ATTACK_STEPS >> frames["step"].astype(np.int64) & 1 == 1)
+    attacks = IS_BLOW[frames["act"]] & (ATTACK_STEPS >> frames["step"].astype(np.int64) & 1 == 1)
     return np.asarray((~attacks | (frames["ability"] != NONE)).all(axis=1))
 
 
@@ -180,7 +180,7 @@ def _chooses_its_ability(battles: np.ndarray) -> np.ndarray:
     """Whether the ability is asked for a parry or block, or by the attacker of the last frame."""
     frames, top = battles["frames"], battles["top"]
     is_actor = battles["to_act"] == of_frame(frames["actor"], top)
-    attacks = is_actor & IS_BLOW[of_frame(frames["deed"], top)] & (top != NO_FRAME)
+    attacks = is_actor & IS_BLOW[of_frame(frames["act"], top)] & (top != NO_FRAME)
     return (battles["window"] != Window.ABILITY) | _awaits_ability(battles) | attacks
 
 
@@ -233,12 +233,12 @@ CHECKS = (
     Check("stage must be CHASE in the turn of a chase only", _has_the_turn_of_a_chase),
     Check("guarded must be an ally or a direction", _guard_what_there_is),
     Check(
-        "frames up to top must have an actor and a deed, and no others",
+        "frames up to top must have an actor and an action, and no others",
         lambda b: are_stacked(b["frames"], b["top"]),
     ),
-    Check("upcoming and readied must be actions of their kind", _plan_deeds_of_their_kind),
-    Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
-    Check("attacks must have a target", _have_targets_of_their_deeds),
+    Check("upcoming and readied must be actions of their kind", _plan_acts_of_their_kind),
+    Check("arguments must be those of their actions", _have_arguments_of_their_acts),
+    Check("attacks must have a target", _have_targets_of_their_acts),
     Check("attacks past their declaration must have an ability", _have_abilities_of_their_attacks),
     Check("an ability must be chosen for a defence or an attack", _chooses_its_ability),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),

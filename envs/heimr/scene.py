@@ -20,7 +20,7 @@ from ..core.rendering.scene import (
     words_that_hold,
 )
 from ..core.text.narration import capital
-from .enums import Action, BodyPart, Defence, Direction, Effect, Guarded, Life, Role, Window
+from .enums import Act, BodyPart, Defence, Direction, Effect, Guarded, Life, Role, Window
 from .rules.characters.conditions import is_able, is_climbing, is_dazed, is_gone, is_prone
 from .rules.combat_actions.action_stack import is_action_under_way
 from .rules.grid import border_of, floor_of, is_walkable_height, neighbour
@@ -36,7 +36,7 @@ from .tables import (
     WEAPON_RANGE,
 )
 from .text.names import (
-    ACTION_TITLES,
+    ACT_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
     ENDINGS,
@@ -83,14 +83,14 @@ LIVES = {
     Life.UNCONSCIOUS: "unconscious",
     Life.ASLEEP: "asleep",
 }
-WAYS = (Action.CHARGE, Action.MOVE, Action.RUN, Action.CRAWL, Action.CARRY)
+WAYS = (Act.CHARGE, Act.MOVE, Act.RUN, Act.CRAWL, Act.CARRY)
 """The actions that lead to the location in the direction of their argument."""
 BLOWS = (
-    Action.WEAPON_ATTACK,
-    Action.BRAWL_HIT,
-    Action.BRAWL_BIND,
-    Action.SHIELD_BASH,
-    Action.SHOVING_STRIKE,
+    Act.WEAPON_ATTACK,
+    Act.BRAWL_HIT,
+    Act.BRAWL_BIND,
+    Act.SHIELD_BASH,
+    Act.SHOVING_STRIKE,
 )
 
 
@@ -300,10 +300,10 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (bool(injured), f"injured: {', '.join(injured)}"),
         (bool(effects), ", ".join(effects)),
         (
-            fighter.upcoming != Action.NONE,
-            f"upcoming: {ACTION_TITLES[Action(int(fighter.upcoming))]}",
+            fighter.upcoming != Act.NONE,
+            f"upcoming: {ACT_TITLES[Act(int(fighter.upcoming))]}",
         ),
-        (fighter.readied != Action.NONE, "an action readied"),
+        (fighter.readied != Act.NONE, "an action readied"),
         (fighter.guard != Guarded.NOTHING, _guard(battle, fighter)),
         (fighter.missile, "a missile drawn"),
         (fighter.missiles > 0, f"missiles {int(fighter.missiles)}"),
@@ -343,7 +343,7 @@ def _frames(battle: np.record) -> list[np.record]:
 
 def _under_way(frame: np.record, names: list[str]) -> str:
     """A line such as `The red archer: Weapon attack on the blue ogre, as readied`."""
-    text = f"{capital(names[frame.actor])}: {ACTION_TITLES[Action(int(frame.deed))]}"
+    text = f"{capital(names[frame.actor])}: {ACT_TITLES[Act(int(frame.act))]}"
     if frame.target not in (NOBODY, frame.actor):
         text += f" on {names[frame.target]}"
     roles = {Role.READIED: ", as readied", Role.PROVOKED: ", provoked", Role.GUARD: ", as a guard"}
@@ -356,12 +356,12 @@ def _arrows(
     """Arrows from the fighters of the actions under way to their targets and destinations."""
     arrows = []
     for frame in _frames(battle):
-        here, deed = places[int(frame.actor)], int(frame.deed)
+        here, act = places[int(frame.actor)], int(frame.act)
         if NONE in here:
             continue
-        if deed in BLOWS and frame.target != NOBODY and NONE not in places[int(frame.target)]:
+        if act in BLOWS and frame.target != NOBODY and NONE not in places[int(frame.target)]:
             arrows.append((*here, *places[int(frame.target)], _kind(battle, frame)))
-        elif deed in WAYS and 0 <= frame.argument < DIRECTIONS:
+        elif act in WAYS and 0 <= frame.argument < DIRECTIONS:
             location = int(battle.fighters[frame.actor].location)
             other = int(neighbour(battle, location, int(frame.argument)))
             if 0 <= other < LOCATIONS:
@@ -375,7 +375,7 @@ def _middle(location: int) -> tuple[int, int]:
 
 
 def _kind(battle: np.record, frame: np.record) -> str:
-    if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
+    if frame.act != Act.WEAPON_ATTACK or frame.hand == NONE:
         return "melee"
     item = int(battle.fighters[frame.actor].held[frame.hand])
     return "missile" if item != NONE and WEAPON_RANGE[item] != NONE else "melee"

@@ -20,7 +20,7 @@ from ..core.engine.record import bits, flag, index, member, nested, record, whol
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import (
     Ability,
-    Action,
+    Act,
     Attribute,
     BodyPart,
     Defence,
@@ -71,7 +71,7 @@ PACK = 3
 GROUND_CAPACITY = 8
 """Items that can lie about; one more is lost."""
 FRAMES = 8
-"""Deeds under way at once."""
+"""Actions under way at once."""
 RESERVED_FRAMES = 3
 """Room for a readied action, the attack of a guard against it, and one that a brawl provokes."""
 NO_FRAME = -1
@@ -131,12 +131,12 @@ FIGHTER = record(
         flag("standard"),  # this turn's standard action is used (H80)
         flag("simultaneous"),  # and the simultaneous one (H83)
         flag("moved_only"),  # the standard action was a Move, or Draw or Put away (H97)
-        bits("free", "i8", len(Action)),  # Actions used as free actions this turn, a bit each (H80)
+        bits("free", "i8", len(Act)),  # Acts used as free actions this turn, a bit each (H80)
         flag("ongoing"),  # -2 on all defences until the next turn (H81)
         flag("delayed"),  # since its last turn (RH35)
-        member("upcoming", Action),  # Action, 0: none (H82)
+        member("upcoming", Act),  # Act, 0: none (H82)
         whole("upcoming_argument", "i1", -1, 127),
-        member("readied", Action),  # Action, 0: none (H46)
+        member("readied", Act),  # Act, 0: none (H46)
         whole("readied_argument", "i1", -1, 127),
         member("trigger", Trigger),  # Trigger
         fighter("trigger_by"),  # which fighter the trigger names, -1: any
@@ -229,7 +229,7 @@ BORDER = record(
 
 FRAME = record(
     [
-        member("deed", Action),
+        member("act", Act),
         member("role", Role),
         member("step", Step),
         fighter("actor"),  # who does it

@@ -6,7 +6,7 @@ from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision, close_window
 from .actions.table import (
-    ACTION_OF,
+    ACTS,
     DEFENCE_HANDS,
     DEFENCES,
     OPPONENT_TRIGGERS,
@@ -80,13 +80,13 @@ def argument_for(battle, verb, argument):
 @njit
 def begin(battle, role, actor, verb, argument, target):
     """Declare an action (QH2 to QH6)."""
-    deed = ACTION_OF[verb]
+    act = ACTS[verb]
     if verb == Verb.ATTACK:
-        begin_attack(battle, role, deed, actor, target, hand_of(argument), aim_of(argument))
+        begin_attack(battle, role, act, actor, target, hand_of(argument), aim_of(argument))
     elif verb == Verb.BRAWL_HIT or verb == Verb.BRAWL_BIND:
-        begin_attack(battle, role, deed, actor, target, NONE, argument + NONE)
+        begin_attack(battle, role, act, actor, target, NONE, argument + NONE)
     else:
-        push(battle, role, deed, actor, target, argument_for(battle, verb, argument))
+        push(battle, role, act, actor, target, argument_for(battle, verb, argument))
 
 
 # --- The turn (QH1 to QH4, QH6) -------------------------------------------------------------------
@@ -183,7 +183,7 @@ def answer_defend(battle, verb):
 
 
 @njit
-def answer_others_deed(battle, actor, window, verb, argument):
+def answer_others_act(battle, actor, window, verb, argument):
     """The answer of a guard, an armed fighter or a holder to an action (QH5, QH11, QH13)."""
     if verb == Verb.WAIT:
         return
@@ -198,7 +198,7 @@ def answer_others_deed(battle, actor, window, verb, argument):
 
 
 @njit
-def answer_own_deed(battle, window, argument):
+def answer_own_act(battle, window, argument):
     """Slip past, call a skill, resist, roll again, a direction; nobody waits (QH10, QH12, QH13)."""
     if window == Window.GUARDED:
         top_frame(battle).slips = True
@@ -269,11 +269,11 @@ def answer(battle, actor, window, action):
     elif window == Window.DEFEND:
         answer_defend(battle, verb)
     elif contains(REACTION_WINDOWS, window):
-        answer_others_deed(battle, actor, window, verb, argument)
+        answer_others_act(battle, actor, window, verb, argument)
     elif contains(DETAIL_WINDOWS, window):
         answer_detail(battle, actor, window, verb, argument, target)
     elif verb != Verb.WAIT:
-        answer_own_deed(battle, window, argument)
+        answer_own_act(battle, window, argument)
 
 
 @njit(shared=True)

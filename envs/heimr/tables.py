@@ -11,12 +11,12 @@ import yaml
 from ..core.compiler.bits import set_of
 from .enums import (
     ABILITY_NAMES,
-    ACTION_NAMES,
+    ACT_NAMES,
     ATTRIBUTE_NAMES,
     NONE,
     SKILL_NAMES,
     Ability,
-    Action,
+    Act,
     ActionType,
     Attribute,
     BodyPart,
@@ -157,13 +157,13 @@ IS_PHYSICAL = (ABILITY_ATTRIBUTES & IS_PHYSICAL_ATTRIBUTE).any(axis=1)
 # --- Combat actions (H80 to H83, RH36) ------------------------------------------------------------
 _ACTIONS = read_yaml("actions.yaml")
 ACTION_TYPE = np.array(
-    [ActionType[_ACTIONS.get(name, {}).get("type", "free").upper()] for name in ACTION_NAMES],
+    [ActionType[_ACTIONS.get(name, {}).get("type", "free").upper()] for name in ACT_NAMES],
     np.int64,
 )
 IS_SIMULTANEOUS = np.array(
-    [_ACTIONS.get(name, {}).get("simultaneous", False) for name in ACTION_NAMES], np.bool_
+    [_ACTIONS.get(name, {}).get("simultaneous", False) for name in ACT_NAMES], np.bool_
 )
-_READIED = [_ACTIONS.get(name, {}).get("readied", "never") for name in ACTION_NAMES]
+_READIED = [_ACTIONS.get(name, {}).get("readied", "never") for name in ACT_NAMES]
 CAN_BE_READIED = np.array([word != "never" for word in _READIED])
 IS_READIED_QUICKLY = np.array([word == "always" for word in _READIED])  # with quick choices too
 
@@ -175,32 +175,32 @@ STANDARD_ACTIONS = set_of(
     *np.flatnonzero((ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING))
 )
 SIMULTANEOUS_ACTIONS = set_of(*np.flatnonzero(IS_SIMULTANEOUS))
-MOVES = set_of(Action.MOVE, Action.LEAVE_CLUSTER)  # H89
+MOVES = set_of(Act.MOVE, Act.LEAVE_CLUSTER)  # H89
 MOVEMENTS = MOVES | set_of(  # H87, H90 to H92, H94, RH57
-    Action.CHARGE, Action.RUN, Action.CLIMB, Action.JUMP_DOWN, Action.CRAWL, Action.CARRY
+    Act.CHARGE, Act.RUN, Act.CLIMB, Act.JUMP_DOWN, Act.CRAWL, Act.CARRY
 )
 ATTACKS = set_of(  # H84, H86, RH6
-    Action.WEAPON_ATTACK,
-    Action.BRAWL_HIT,
-    Action.BRAWL_BIND,
-    Action.SHIELD_BASH,
-    Action.SHOVING_STRIKE,
+    Act.WEAPON_ATTACK,
+    Act.BRAWL_HIT,
+    Act.BRAWL_BIND,
+    Act.SHIELD_BASH,
+    Act.SHOVING_STRIKE,
 )
-ATTACKS_AND_CHARGE = ATTACKS | set_of(Action.CHARGE)
+ATTACKS_AND_CHARGE = ATTACKS | set_of(Act.CHARGE)
 PHYSICAL_ACTIONS = ATTACKS | set_of(  # H114, RH34
-    Action.HIDE, Action.CONCEAL_ITEM, Action.JUMP_DOWN
+    Act.HIDE, Act.CONCEAL_ITEM, Act.JUMP_DOWN
 )
 ITEM_ACTIONS = set_of(  # H97 to H102
-    Action.DRAW,
-    Action.PUT_AWAY,
-    Action.DROP_ITEM,
-    Action.GET_ITEM,
-    Action.CONCEAL_ITEM,
-    Action.SWAP,
+    Act.DRAW,
+    Act.PUT_AWAY,
+    Act.DROP_ITEM,
+    Act.GET_ITEM,
+    Act.CONCEAL_ITEM,
+    Act.SWAP,
 )
-POSTURE_ACTIONS = set_of(Action.STAND_UP, Action.DROP_PRONE, Action.HIDE, Action.DODGE)
-ANY_TIME_ACTIONS = set_of(Action.LET_GO, Action.DROP_ITEM)  # H99, H112
-OBSERVATIONS = set_of(Action.LOOK, Action.FRISK, Action.SIZE_UP)  # H104
+POSTURE_ACTIONS = set_of(Act.STAND_UP, Act.DROP_PRONE, Act.HIDE, Act.DODGE)
+ANY_TIME_ACTIONS = set_of(Act.LET_GO, Act.DROP_ITEM)  # H99, H112
+OBSERVATIONS = set_of(Act.LOOK, Act.FRISK, Act.SIZE_UP)  # H104
 
 # --- Items: weapons, shields, tools (H107, H161 to H169, H178, RH13, RH16) ------------------------
 _WEAPONS, _SHIELDS, _TOOLS = (read_yaml(f"{name}.yaml") for name in ("weapons", "shields", "tools"))

@@ -133,7 +133,7 @@ class Container(IntEnum):
     SACK = 2
 
 
-class Deed(IntEnum):
+class Act(IntEnum):
     """Actions and reactions, in the book's order (W72 to W106)."""
 
     NONE = 0
@@ -182,11 +182,11 @@ class Deed(IntEnum):
     WAY = 43  # movement, which is no action (TW8)
 
 
-WEAPON_ATTACKS = set_of(Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG)
+WEAPON_ATTACKS = set_of(Act.NONLETHAL, Act.QUICK, Act.REBUFF, Act.STANDARD, Act.STRONG)
 """Attacks with the weapon of a slot (W72 to W76)."""
-MELEE_ROLLS = WEAPON_ATTACKS | set_of(Deed.OPENING, Deed.GRAPPLE)
+MELEE_ROLLS = WEAPON_ATTACKS | set_of(Act.OPENING, Act.GRAPPLE)
 """Actions that roll as a melee attack does (W83, W88); a Standard Attack may also be a shot."""
-HINDRANCES = set_of(Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP)
+HINDRANCES = set_of(Act.DISARM, Act.DISTRACT, Act.SHOVE, Act.TRIP)
 """The four actions of Hinder (W94 to W97)."""
 
 
@@ -194,7 +194,7 @@ ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
 SPECIALISATION_NAMES = tuple(one.name.lower() for one in Specialisation)
 NPC_NAMES = tuple(npc.name.lower() for npc in Npc)
-DEED_NAMES = tuple(deed.name.lower() for deed in Deed)
+ACT_NAMES = tuple(act.name.lower() for act in Act)
 NONE = -1
 """No item, no charm, no fighter."""
 
@@ -322,15 +322,15 @@ class Event(IntEnum):
     ROUND = 2
     TURN = 3
     GAINS = 4  # amount: AP
-    DECLARES = 5  # what: Deed; amount: its argument; dice: Role
-    # actor acts out of turn, while target is active; what: Deed; dice: Deed under way, amount: its
+    DECLARES = 5  # what: Act; amount: its argument; dice: Role
+    # actor acts out of turn, while target is active; what: Act; dice: Act under way, amount: its
     # Step, or the Stage where there is none
     INTERRUPTS = 6
-    CANCELLED = 7  # what: Deed; amount: 1 of a long action; target: the fighter who cancelled it
-    FAILS = 8  # a declared action has become impossible; what: Deed
-    BEGINS_LONG = 9  # what: Deed; amount: AP still to pay
-    GIVES_UP = 10  # what: Deed
-    REACTS = 11  # Harry or Interpose; what: Deed
+    CANCELLED = 7  # what: Act; amount: 1 of a long action; target: the fighter who cancelled it
+    FAILS = 8  # a declared action has become impossible; what: Act
+    BEGINS_LONG = 9  # what: Act; amount: AP still to pay
+    GIVES_UP = 10  # what: Act
+    REACTS = 11  # Harry or Interpose; what: Act
     ROLLS = 12  # what: natural; amount: total; dice: number to reach
     CRITICAL = 13  # what: 1 success, 0 failure
     HITS = 14  # amount: final damage; what: Level; dice: of a Strong Attack
@@ -398,7 +398,7 @@ class Event(IntEnum):
     FLANKED = 76  # what: 1 begins, 0 ends
     FOUND = 77  # a hidden fighter is seen
     OVER = 78
-    PAYS = 79  # what: Deed, which takes place now; amount: AP; dice: AP left
+    PAYS = 79  # what: Act, which takes place now; amount: AP; dice: AP left
     BUYS = 80  # amount: AP that become movement points; what: 1 ahead, 0 those that would be lost
     LURKS = 81  # what: natural; amount: total of the Stealth that others must notice
     WATCHES = 82  # what: natural; amount: total; dice: the least Stealth of the enemies

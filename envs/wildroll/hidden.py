@@ -15,7 +15,7 @@ from ..core.engine.hidden import (
     take_from_kind,
 )
 from .characters import Person, fill_person
-from .enums import Attribute, Deed, Skill, Specialisation
+from .enums import Act, Attribute, Skill, Specialisation
 from .rules.combat_sequence.points import most_points
 from .rules.combat_sequence.requirements import could_ever, num_readiable
 from .rules.flanking.lines import has_line
@@ -41,7 +41,7 @@ from .tables import (
     DICE_SIDES,
     INITIATIVE_BONUS,
     LEVELS,
-    READIED_DEED,
+    READIED_ACT,
     SPEED_LEAST,
     SPEED_MOST,
 )
@@ -77,7 +77,7 @@ def condition_seen(battle: np.record, viewer: int, of: int) -> tuple[bool, ...]:
 
 def readiness_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether anything is readied (RW26)."""
-    return bool(battle.fighters[of].readied != Deed.NONE)
+    return bool(battle.fighters[of].readied != Act.NONE)
 
 
 HIDDEN = (
@@ -209,16 +209,16 @@ def conceal_pace(fighter, rng_state):
 @njit
 def conceal_readied(battle, other, rng_state):
     """Draw which action somebody has readied, of those for which it is equipped (RW26, H14)."""
-    if battle.fighters[other].readied == Deed.NONE:
+    if battle.fighters[other].readied == Act.NONE:
         return
     count = 0
     for place in range(num_readiable(battle, other)):
-        count += could_ever(battle, other, READIED_DEED[place])
+        count += could_ever(battle, other, READIED_ACT[place])
     skip = below(rng_state, count)
     for place in range(num_readiable(battle, other)):
-        if could_ever(battle, other, READIED_DEED[place]):
+        if could_ever(battle, other, READIED_ACT[place]):
             if skip == 0:
-                battle.fighters[other].readied = READIED_DEED[place]
+                battle.fighters[other].readied = READIED_ACT[place]
                 return
             skip -= 1
 

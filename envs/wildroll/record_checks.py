@@ -15,9 +15,9 @@ from ..core.engine.record_checks import (
     of_fighter,
     of_frame,
 )
-from .actions.table import ARGUMENT, DEED_OF, SLOT, VERB
+from .actions.table import ACTS, ARGUMENT, SLOT, VERB
 from .enums import (
-    Deed,
+    Act,
     Posture,
     Stage,
     Step,
@@ -29,19 +29,19 @@ from .state import (
 from .tables import NONE, READIABLE
 
 MOST_ARGUMENT = int(ARGUMENT.max())
-HAS_ARGUMENT = np.zeros((len(Deed), MOST_ARGUMENT + 1), np.bool_)
-"""Which arguments each deed has."""
-HAS_ARGUMENT[DEED_OF[VERB], ARGUMENT] = True
-HAS_ARGUMENT[Deed.WAY, : len(Posture)] = True
-HAS_ARGUMENT[Deed.NONE] = False
-HAS_ARGUMENT[Deed.NONE, 0] = True
-CAN_BE_READIED = np.zeros(len(Deed), np.bool_)
-CAN_BE_READIED[[Deed.NONE, *READIABLE]] = True
-CHARM_DEEDS = (Deed.CHARM, Deed.END_EFFECT)
-NAMES_SOMEBODY = np.ones(len(Deed), np.bool_)
-"""Deeds that have a target: those of the verbs with a slot, and reactions with a weapon."""
-NAMES_SOMEBODY[DEED_OF[VERB[SLOT < 0]]] = False
-NAMES_SOMEBODY[Deed.REBUFF] = True
+HAS_ARGUMENT = np.zeros((len(Act), MOST_ARGUMENT + 1), np.bool_)
+"""Which arguments each action has."""
+HAS_ARGUMENT[ACTS[VERB], ARGUMENT] = True
+HAS_ARGUMENT[Act.WAY, : len(Posture)] = True
+HAS_ARGUMENT[Act.NONE] = False
+HAS_ARGUMENT[Act.NONE, 0] = True
+CAN_BE_READIED = np.zeros(len(Act), np.bool_)
+CAN_BE_READIED[[Act.NONE, *READIABLE]] = True
+CHARM_ACTS = (Act.CHARM, Act.END_EFFECT)
+NAMES_SOMEBODY = np.ones(len(Act), np.bool_)
+"""Actions that have a target: those of the verbs with a slot, and reactions with a weapon."""
+NAMES_SOMEBODY[ACTS[VERB[SLOT < 0]]] = False
+NAMES_SOMEBODY[Act.REBUFF] = True
 WITHIN = {
     Window.REBUFF: (Step.APPROACHED,),
     Window.HARRY: (Step.HARRIED,),
@@ -75,34 +75,34 @@ def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:
     return of_all(battles, (fighters["effects"] == 0) | (fighters["charm"] != NONE))
 
 
-def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+def _have_arguments_of_their_acts(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
-    begun = _has_argument(fighters["long_deed"], fighters["long_argument"])
-    begun |= fighters["long_deed"] == Deed.NONE
-    named = _has_argument(frames["deed"], frames["argument"])
+    begun = _has_argument(fighters["long_act"], fighters["long_argument"])
+    begun |= fighters["long_act"] == Act.NONE
+    named = _has_argument(frames["act"], frames["argument"])
     return named.all(axis=1) & of_all(battles, begun)
 
 
-def _has_argument(deed: np.ndarray, argument: np.ndarray) -> np.ndarray:
+def _has_argument(act: np.ndarray, argument: np.ndarray) -> np.ndarray:
     """Whether each action has its argument."""
     listed = np.minimum(argument, MOST_ARGUMENT)
-    return HAS_ARGUMENT[deed, listed] & (argument <= MOST_ARGUMENT)
+    return HAS_ARGUMENT[act, listed] & (argument <= MOST_ARGUMENT)
 
 
 def _use_charms_that_they_have(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
     charms = np.take_along_axis(fighters["charm"], np.maximum(frames["actor"], 0), axis=1)
-    used = ~np.isin(frames["deed"], CHARM_DEEDS) | (charms != NONE)
-    begun = ~np.isin(fighters["long_deed"], CHARM_DEEDS) | (fighters["charm"] != NONE)
+    used = ~np.isin(frames["act"], CHARM_ACTS) | (charms != NONE)
+    begun = ~np.isin(fighters["long_act"], CHARM_ACTS) | (fighters["charm"] != NONE)
     return used.all(axis=1) & of_all(battles, begun)
 
 
-def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
-    named = (frames["target"] != NOBODY) | ~NAMES_SOMEBODY[frames["deed"]]
-    begun = (fighters["long_target"] != NOBODY) | ~NAMES_SOMEBODY[fighters["long_deed"]]
-    begun |= fighters["long_deed"] == Deed.NONE
-    return (named | (frames["deed"] == Deed.NONE)).all(axis=1) & of_all(battles, begun)
+    named = (frames["target"] != NOBODY) | ~NAMES_SOMEBODY[frames["act"]]
+    begun = (fighters["long_target"] != NOBODY) | ~NAMES_SOMEBODY[fighters["long_act"]]
+    begun |= fighters["long_act"] == Act.NONE
+    return (named | (frames["act"] == Act.NONE)).all(axis=1) & of_all(battles, begun)
 
 
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
@@ -114,8 +114,8 @@ def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
     step = of_frame(battles["frames"]["step"], top)
     for within, steps in WITHIN.items():
         fits &= (window != within) | is_one_of(step, steps)
-    deed = of_frame(battles["frames"]["deed"], top)
-    fits &= (window != Window.SPLIT) | ((deed == Deed.CLING) & (top > 0))
+    act = of_frame(battles["frames"]["act"], top)
+    fits &= (window != Window.SPLIT) | ((act == Act.CLING) & (top > 0))
     has_turn = (battles["active"] != NOBODY) | (window == Window.FLANKED)
     return battles["over"] | (fits & has_turn)
 
@@ -154,17 +154,17 @@ CHECKS = (
     Check("holding must name others", _holds_others),
     Check("path_at must not exceed path_length", lambda b: b["path_at"] <= b["path_length"]),
     Check(
-        "frames up to top must have an actor and a deed, and no others",
+        "frames up to top must have an actor and an action, and no others",
         lambda b: are_stacked(b["frames"], b["top"]),
     ),
     Check("effects must be those of a charm", _have_charms_for_effects),
     Check("an action of a charm needs a fighter with one", _use_charms_that_they_have),
     Check(
-        "readied must be a deed that can be readied",
+        "readied must be an action that can be readied",
         lambda b: of_all(b, CAN_BE_READIED[b["fighters"]["readied"]]),
     ),
-    Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
-    Check("actions that need a target must have one", _have_targets_of_their_deeds),
+    Check("arguments must be those of their actions", _have_arguments_of_their_acts),
+    Check("actions that need a target must have one", _have_targets_of_their_acts),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
 )

@@ -18,7 +18,7 @@ from ..core.rendering.scene import (
 )
 from ..core.text.narration import capital, count
 from .enums import (
-    Deed,
+    Act,
     Level,
     Posture,
     Role,
@@ -48,7 +48,7 @@ from .tables import (
     WEAPON_RELOAD,
 )
 from .text.names import (
-    DEED_TITLES,
+    ACT_TITLES,
     ENDINGS,
     armour_name,
     effect_name,
@@ -79,7 +79,7 @@ ASKED = {
     Window.STEP: "chooses the next yard",
 }
 CONDITION_LEVELS = (Level.NONE, Level.LIGHT, Level.MODERATE, Level.SEVERE)
-ATTACKS = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG, Deed.FIRE_BOLT)
+ATTACKS = (Act.NONLETHAL, Act.QUICK, Act.REBUFF, Act.STANDARD, Act.STRONG, Act.FIRE_BOLT)
 
 
 def scene(battle: np.record) -> Scene:
@@ -213,8 +213,8 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (fighter.poisoned > 0, _levelled("poisoned", fighter.poisoned)),
         (fighter.hobbled, "hobbled"),
         (fighter.defending, "defends"),
-        (fighter.readied != Deed.NONE, "an action readied"),
-        (fighter.long_deed != Deed.NONE, _long(fighter)),
+        (fighter.readied != Act.NONE, "an action readied"),
+        (fighter.long_act != Act.NONE, _long(fighter)),
         (fighter.shield_rounds > 0, "Force Shield"),
         (fighter.distracted > 0, "distracted"),
         (fighter.harried > 0, "harried"),
@@ -244,7 +244,7 @@ def _levelled(word: str, level: int) -> str:
 
 
 def _long(fighter: np.record) -> str:
-    return f"{DEED_TITLES[Deed(int(fighter.long_deed))]}: {int(fighter.long_left)} AP to pay"
+    return f"{ACT_TITLES[Act(int(fighter.long_act))]}: {int(fighter.long_left)} AP to pay"
 
 
 def _must_reload(fighter: np.record) -> bool:
@@ -264,7 +264,7 @@ def _frames(battle: np.record) -> list[np.record]:
 
 def _under_way(frame: np.record, names: list[str]) -> str:
     """A line such as `The red archer: Standard Attack on the blue wolf, out of turn`."""
-    text = f"{capital(names[frame.actor])}: {DEED_TITLES[Deed(int(frame.deed))]}"
+    text = f"{capital(names[frame.actor])}: {ACT_TITLES[Act(int(frame.act))]}"
     if frame.target not in (NOBODY, frame.actor):
         text += f" on {names[frame.target]}"
     roles = {Role.INTERRUPT: ", out of turn", Role.REACTION: ", as a reaction"}
@@ -276,10 +276,10 @@ def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
     arrows = [arrow for frame in _frames(battle) for arrow in _aimed(battle, frame)]
     last = int(battle.path_length) - 1
     for frame in _frames(battle):
-        if frame.deed == Deed.WAY and battle.path_at <= last:
+        if frame.act == Act.WAY and battle.path_at <= last:
             end = int(battle.path_x[last]), int(battle.path_y[last])
             arrows.append((*_hex_of(battle, int(frame.actor)), *end, "move"))
-        elif frame.deed in (Deed.SHOVE, Deed.JUMP) and frame.yards > 0:
+        elif frame.act in (Act.SHOVE, Act.JUMP) and frame.yards > 0:
             arrows.append(_along(battle, frame))
     return arrows
 
@@ -289,11 +289,11 @@ def _hex_of(battle: np.record, number: int) -> tuple[int, int]:
 
 
 def _aimed(battle: np.record, frame: np.record) -> list[tuple[int, int, int, int, str]]:
-    if frame.deed == Deed.WAY or frame.target in (NOBODY, frame.actor):
+    if frame.act == Act.WAY or frame.target in (NOBODY, frame.actor):
         return []
-    kind = "melee" if frame.deed in ATTACKS or frame.deed == Deed.GRAPPLE else "other"
+    kind = "melee" if frame.act in ATTACKS or frame.act == Act.GRAPPLE else "other"
     is_shot = frame.weapon != NONE and IS_RANGED[frame.weapon]
-    if is_shot or frame.deed == Deed.FIRE_BOLT:
+    if is_shot or frame.act == Act.FIRE_BOLT:
         kind = "missile"
     return [(*_hex_of(battle, int(frame.actor)), *_hex_of(battle, int(frame.target)), kind)]
 

@@ -9,13 +9,12 @@ import numpy as np
 from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
 from ..core.scenarios.sheets import Problem, Sheet
-from .enums import Deed, Level, Life, Posture, Stage, Window
+from .enums import ACT_NAMES, Level, Life, Posture, Stage, Window
 from .state import BATTLE, NO_FRAME
 from .tables import ITEM_NAMES, OPEN_DOOR, SHUT_DOOR, TERRAIN_LETTERS
 
 LIVES = tuple(life.name.lower() for life in Life)
 POSTURES = tuple(posture.name.lower() for posture in Posture)
-DEEDS = tuple(deed.name.lower() for deed in Deed)
 LEVELS = tuple(level.name.lower() for level in Level if Level.NONE < level < Level.DEATH)
 DOORS = TERRAIN_LETTERS[OPEN_DOOR] + TERRAIN_LETTERS[SHUT_DOOR]
 
@@ -48,13 +47,13 @@ FIGHTER_KEYS = (
     Key("passing", "whether it interrupts no more in this turn", "RW14"),
     Key("posture", "the posture", "W30", names=POSTURES),
     Key("defending", "whether it Defends", "W78"),
-    Key("readied", "the readied action", "W80", names=DEEDS),
-    Key("long_action", "the action that goes on over turns", "W49", "long_deed", DEEDS),
+    Key("readied", "the readied action", "W80", names=ACT_NAMES),
+    Key("long_action", "the action that goes on over turns", "W49", "long_act", ACT_NAMES),
     Key("long_target", "the fighter that this action names", "W49"),
     Key("long_argument", "the weapon, hand or level of this action, as its number", "W49"),
     Key("long_left", "AP still to be paid for it", "W49"),
     Key("evaded_by", "fighters who cancelled by moving since it last spent AP", "RW37"),
-    Key("evaded_action", "the action that they cancelled", "RW37", "evaded_deed", DEEDS),
+    Key("evaded_action", "the action that they cancelled", "RW37", "evaded_act", ACT_NAMES),
     Key("evaded_target", "the fighter that this action named", "RW37"),
     Key(
         "move_bought",

@@ -19,7 +19,7 @@ from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import (
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
-    Deed,
+    Act,
     Defence,
     Ending,
     Event,
@@ -116,13 +116,13 @@ FIGHTER = record(
         flag("passing"),  # interrupts no more in this turn (RW14)
         member("posture", Posture),  # Posture (W30)
         flag("defending"),  # W78
-        member("readied", Deed),  # Deed, 0: none (W80)
-        member("long_deed", Deed),  # Deed that goes on over turns, 0: none (W49)
+        member("readied", Act),  # Act, 0: none (W80)
+        member("long_act", Act),  # Act that goes on over turns, 0: none (W49)
         fighter("long_target"),  # whom it is about, -1
         whole("long_argument", "i1", 0, 127),
         whole("long_left", "i1", 0, MOST),  # AP still to be paid
         fighters("evaded_by"),  # who cancelled by moving since it last spent AP, bits (RW37)
-        member("evaded_deed", Deed),  # which Deed of it
+        member("evaded_act", Act),  # which Act of it
         fighter("evaded_target"),
         whole("move_quarters", "i2", 0, MOST_WAY),  # rate x AP bought in this round (RW36)
         whole("move_used", "i2", 0, MOST_WAY),  # movement points spent in this round (W65)
@@ -158,7 +158,7 @@ FIGHTER = record(
 
 FRAME = record(
     [
-        member("deed", Deed),
+        member("act", Act),
         member("role", Role),
         member("step", Step),
         fighter("actor"),  # who does it

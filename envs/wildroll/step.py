@@ -6,7 +6,7 @@ from ..core.compiler.bits import contains, lowest_bit
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
 from .actions.table import (
-    DEED_OF,
+    ACTS,
     argument_of,
     slot_in,
     verb_of,
@@ -59,7 +59,7 @@ def answer_interrupt(battle, actor, verb, argument, target):
         declare(battle, actor, verb, argument, target, Role.INTERRUPT)
         ask_again(battle, actor)
     elif verb != Verb.WAIT:
-        interrupt(battle, actor, DEED_OF[verb])
+        interrupt(battle, actor, ACTS[verb])
         declare(battle, actor, verb, argument, target, Role.INTERRUPT)
 
 
@@ -115,7 +115,7 @@ def answer_step(battle, verb, side):
 
 
 @njit
-def answer_in_deed(battle, window, verb, argument):
+def answer_within_act(battle, window, verb, argument):
     """A decision within an action; waiting leaves it as it is (QW6 to QW9)."""
     frame = top_frame(battle)
     if window == Window.SPLIT:
@@ -155,7 +155,7 @@ def answer(battle, actor, window, action):
     elif window == Window.MANNER and verb != Verb.WAIT:
         choose_manner(battle, verb, argument, target)
     elif contains(WINDOWS_WITHIN_ACTION, window):
-        answer_in_deed(battle, window, verb, argument)
+        answer_within_act(battle, window, verb, argument)
     else:
         answer_reaction(battle, actor, window, verb, argument, target)
 

@@ -9,13 +9,13 @@ import numpy as np
 import yaml
 
 from .enums import (
+    ACT_NAMES,
     ATTRIBUTE_NAMES,
-    DEED_NAMES,
     NONE,
     SKILL_NAMES,
     SPECIALISATION_NAMES,
+    Act,
     Container,
-    Deed,
     Level,
     Specialisation,
 )
@@ -156,8 +156,8 @@ CALM_BONUS_MOST, CALM_ENEMY_YARDS = 5, 10  # W106: 30 feet
 
 # --- Costs of actions (RW5, RW6, W81, W102) -------------------------------------------------------
 _ACTIONS = read_yaml("actions.yaml")
-DEED_POINTS, DEED_STAMINA = (
-    np.array([_ACTIONS["actions"].get(name, {}).get(key, 0) for name in DEED_NAMES], np.int64)
+ACT_POINTS, ACT_STAMINA = (
+    np.array([_ACTIONS["actions"].get(name, {}).get(key, 0) for name in ACT_NAMES], np.int64)
     for key in ("ap", "stamina")
 )
 CONTAINER_POINTS = np.array([_ACTIONS["containers"][one.name.lower()] for one in Container])
@@ -166,22 +166,22 @@ DOOR_POINTS, POTION_POINTS = OBJECT_POINTS["door"], OBJECT_POINTS["potion"]
 POTION_STAMINA = int(_ACTIONS["potion"]["stamina"])
 HURRIED = np.array(  # what can be done more quickly (W103, RW40)
     [
-        deed in (Deed.MOUNT, Deed.DISMOUNT, Deed.RETRIEVE, Deed.DOOR, Deed.POTION, Deed.CHARM)
-        for deed in Deed
+        act in (Act.MOUNT, Act.DISMOUNT, Act.RETRIEVE, Act.DOOR, Act.POTION, Act.CHARM)
+        for act in Act
     ],
     np.bool_,
 )
 READIABLE = (  # what can be named by Ready an Action (W80, HOUSE H14)
-    Deed.NONLETHAL, Deed.QUICK, Deed.STANDARD, Deed.STRONG, Deed.FIRE_BOLT, Deed.FORCE_SHIELD,
-    Deed.HEAL, Deed.DEFEND, Deed.ESCAPE, Deed.DASH, Deed.GRAPPLE, Deed.PIN, Deed.DISARM,
-    Deed.DISTRACT, Deed.SHOVE, Deed.TRIP, Deed.SEIZE, Deed.STABILIZE,
+    Act.NONLETHAL, Act.QUICK, Act.STANDARD, Act.STRONG, Act.FIRE_BOLT, Act.FORCE_SHIELD,
+    Act.HEAL, Act.DEFEND, Act.ESCAPE, Act.DASH, Act.GRAPPLE, Act.PIN, Act.DISARM,
+    Act.DISTRACT, Act.SHOVE, Act.TRIP, Act.SEIZE, Act.STABILIZE,
     # With full choices.
-    Deed.POSTURE, Deed.OPENING, Deed.ENTER, Deed.DRAG, Deed.RETRIEVE, Deed.STOW, Deed.PICK_UP,
-    Deed.RELOAD, Deed.DOOR, Deed.POTION, Deed.CHARM, Deed.END_EFFECT, Deed.JUMP, Deed.MOUNT,
-    Deed.DISMOUNT, Deed.CALM, Deed.SURFACE, Deed.TREAT_CONDITION, Deed.TREAT_WOUND,
+    Act.POSTURE, Act.OPENING, Act.ENTER, Act.DRAG, Act.RETRIEVE, Act.STOW, Act.PICK_UP,
+    Act.RELOAD, Act.DOOR, Act.POTION, Act.CHARM, Act.END_EFFECT, Act.JUMP, Act.MOUNT,
+    Act.DISMOUNT, Act.CALM, Act.SURFACE, Act.TREAT_CONDITION, Act.TREAT_WOUND,
 )  # fmt: skip
-QUICK_READIABLE = READIABLE.index(Deed.STABILIZE) + 1  # the first ones, those of quick choices
-READIED_DEED = np.array(READIABLE, np.int64)
+QUICK_READIABLE = READIABLE.index(Act.STABILIZE) + 1  # the first ones, those of quick choices
+READIED_ACT = np.array(READIABLE, np.int64)
 
 # --- Spells (RW19) --------------------------------------------------------------------------------
 _SPELLS = read_yaml("spells.yaml")
@@ -198,7 +198,7 @@ SPELL_SCHOOL = np.array(
     [Specialisation[spell["school"].upper()] for spell in _SPELLS.values()], np.int64
 )
 IS_INVESTED = np.array([spell.get("invested", False) for spell in _SPELLS.values()], np.bool_)
-DEED_POINTS[[Deed.FIRE_BOLT, Deed.FORCE_SHIELD, Deed.HEAL]] = SPELL_POINTS
+ACT_POINTS[[Act.FIRE_BOLT, Act.FORCE_SHIELD, Act.HEAL]] = SPELL_POINTS
 
 # --- Items: weapons, shields, tools (RW7) ---------------------------------------------------------
 _WEAPONS, _SHIELDS, _TOOLS = (read_yaml(f"{name}.yaml") for name in ("weapons", "shields", "tools"))

@@ -129,7 +129,7 @@ def take_up_long(battle):
     fighter = battle.fighters[actor]
     if not is_long(fighter):
         return
-    if is_up_to(fighter, fighter.long_deed):
+    if is_up_to(fighter, fighter.long_act):
         open_window(battle, actor, Window.LONG)
     else:
         give_up(battle, actor)

@@ -25,11 +25,11 @@ from quintain.envs.core.session.snapshot import fingerprint, pack
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 FINGERPRINTS = {
-    "heimr": "e91d9288b0e4eba7",
+    "heimr": "1fa6411d14e3b9ae",
     "martial": "5c20ae1e7340f15c",
     "mythic_epoch": "9d95a6db2a6c5556",
     "platemail": "70113eb8d7168d21",
-    "wildroll": "ca48ea3a0a20e40b",
+    "wildroll": "235c89f8c256b68c",
 }
 """Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
 WORDS = np.ones((1, 4), np.uint32)
@@ -201,14 +201,14 @@ OWN = {
             {"fighters.chases": [1] + [-1] * 11},
         "stage must be CHASE in the turn of a chase only": {"stage": 7},
         "guarded must be an ally or a direction": {"fighters.guard": 1, "fighters.guarded": -1},
-        "frames up to top must have an actor and a deed, and no others": {"top": 0},
+        "frames up to top must have an actor and an action, and no others": {"top": 0},
         "upcoming and readied must be actions of their kind": {"fighters.upcoming": 5},
         "arguments must be those of their actions":
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
         "attacks must have a target":
-            {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
+            {"top": 0, "frames.act": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
         "attacks past their declaration must have an ability":
-            {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7,
+            {"top": 0, "frames.act": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7,
              "frames.target": [1] + [-1] * 7, "frames.step": [9] + [0] * 7},
         "an ability must be chosen for a defence or an attack": {"window": 17},
         "the turn or the last frame must wait for the window": {"window": 2, "stage": 0},
@@ -271,13 +271,13 @@ OWN = {
         "mount and rider must name each other": {"fighters.mount": 1},
         "holding must name others": {"fighters.holding": 3},
         "path_at must not exceed path_length": {"path_at": 1},
-        "frames up to top must have an actor and a deed, and no others": {"top": 0},
+        "frames up to top must have an actor and an action, and no others": {"top": 0},
         "effects must be those of a charm": {"fighters.effects": 1},
-        "an action of a charm needs a fighter with one": {"fighters.long_deed": 37},
-        "readied must be a deed that can be readied": {"fighters.readied": 43},
+        "an action of a charm needs a fighter with one": {"fighters.long_act": 37},
+        "readied must be an action that can be readied": {"fighters.readied": 43},
         "arguments must be those of their actions":
-            {"fighters.long_deed": 2, "fighters.long_argument": 100, "fighters.long_target": 1},
-        "actions that need a target must have one": {"fighters.long_deed": 2},
+            {"fighters.long_act": 2, "fighters.long_argument": 100, "fighters.long_target": 1},
+        "actions that need a target must have one": {"fighters.long_act": 2},
         "the turn or the last frame must wait for the window": {"window": 1, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
             {"window": 1, "stage": 4, "active": 0, "to_act": 1},

@@ -19,11 +19,11 @@ of the numbers, it is the turn of red_0, and the log is on. Both sides have the 
 that a rule is played to its end; ``quick_sides=0`` gives them the full ones. Further arguments set
 other fields of the battle.
 
-``do(battle, Action.DRAW, argument=1)`` lets red_0 take an action in its turn, plays to the next
+``do(battle, Act.DRAW, argument=1)`` lets red_0 take an action in its turn, plays to the next
 decision and returns its window; ``actor=1, target=0, role=Role.READIED`` and other fields of the
 frame are optional.
 
-``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of a declared attack of red_0 on the
+``attack(battle, Act.BRAWL_HIT, hand=-1)`` is the frame of a declared attack of red_0 on the
 first of blue at its GUARDED step; ``actor=2, target=0, aim=4, role=..., step=...`` are optional.
 ``play_attack(battle, skill=..., defend=[...])`` plays the current actions to their end and returns
 the windows. By default every deciding fighter passes, and dodges. The answer for a window is a
@@ -43,7 +43,7 @@ from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.heimr import deploy, turn
 from quintain.envs.heimr.characters import Person, fill_person
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Effect,
@@ -164,7 +164,7 @@ def do() -> Callable[..., Window]:
 
     def play(
         battle: np.record,
-        deed: Action,
+        act: Act,
         argument: int = 0,
         actor: int = 0,
         target: int = NOBODY,
@@ -172,7 +172,7 @@ def do() -> Callable[..., Window]:
         **fields: int,
     ) -> Window:
         close_window(battle)
-        push(battle, role, deed, actor, target, argument)
+        push(battle, role, act, actor, target, argument)
         for key, value in fields.items():
             battle.frames[battle.top][key] = value
         turn.play_on(battle)
@@ -187,7 +187,7 @@ def attack() -> Callable[..., np.record]:
 
     def begin(
         battle: np.record,
-        deed: int = Action.WEAPON_ATTACK,
+        act: int = Act.WEAPON_ATTACK,
         actor: int = 0,
         target: int | None = None,
         hand: int = Hand.SWORD,
@@ -196,7 +196,7 @@ def attack() -> Callable[..., np.record]:
         step: int = Step.GUARDED,
     ) -> np.record:
         target = int(battle.side_size[0]) if target is None else target
-        begin_attack(battle, role, deed, actor, target, hand, aim)
+        begin_attack(battle, role, act, actor, target, hand, aim)
         frame = battle.frames[battle.top]  # compiled code would return a copy
         choose_weapon(battle, frame)
         if not is_shot(frame):

@@ -10,7 +10,7 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.heimr.actions.masks import legal_action_mask
 from quintain.envs.heimr.actions.table import num_actions, slot_in, verb_of
-from quintain.envs.heimr.enums import Action, Defence, Verb, Window
+from quintain.envs.heimr.enums import Act, Defence, Verb, Window
 
 LOW, HIGH = (
     {"defence": Defence.DODGE, "defence_value": value, "defence_d6": 4} for value in (2, 15)
@@ -41,4 +41,4 @@ def target(battle, name):
 
 def looked(**fields):
     """A fighter who has used its observation of this turn."""
-    return {"free": 1 << Action.LOOK, **fields}
+    return {"free": 1 << Act.LOOK, **fields}

@@ -8,7 +8,7 @@ import pytest
 from quintain.envs.core.engine.battle import MAX_SIDE
 from quintain.envs.heimr.actions import masks
 from quintain.envs.heimr.actions.table import (
-    ACTION_OF,
+    ACTS,
     AIMS,
     CHARGE_BIND,
     CHARGE_HIT,
@@ -23,7 +23,7 @@ from quintain.envs.heimr.actions.table import (
     slot_in,
     verb_of,
 )
-from quintain.envs.heimr.enums import Action, Effect, Role, Skill, Step, Verb, Window
+from quintain.envs.heimr.enums import Act, Effect, Role, Skill, Step, Verb, Window
 from quintain.envs.heimr.rules import guarding
 from quintain.envs.heimr.rules.combat_actions import charges, climbs, item_actions
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
@@ -75,9 +75,9 @@ def test_the_table_is_small():
     assert num_actions(3) < 350
 
 
-def test_every_deed_has_a_verb():
-    assert {int(ACTION_OF[verb]) for verb in Verb} == set(Action) - {Action.HOLD_ON}
-    assert {verb for verb in Verb if ACTION_OF[verb] == Action.NONE} == {
+def test_every_action_has_a_verb():
+    assert {int(ACTS[verb]) for verb in Verb} == set(Act) - {Act.HOLD_ON}
+    assert {verb for verb in Verb if ACTS[verb] == Act.NONE} == {
         Verb.WAIT, Verb.GIVE_UP, Verb.SLIP, Verb.STRIKE, Verb.STOP, Verb.DECLINE, Verb.DEFENCE,
         Verb.SKILL, Verb.REROLL, Verb.DIRECTION, Verb.TERRAIN, Verb.TRIGGER, Verb.TRIGGER_BY,
         Verb.TRIGGER_FOR, Verb.DELAY, Verb.DELAY_FOR, Verb.AIM, Verb.ABILITY, Verb.HAND, Verb.BREAK,
@@ -90,7 +90,7 @@ def test_hand_and_aim_of_an_attack():
     assert pairs == [(hand, aim) for hand in (0, 1) for aim in range(-1, 7)]
 
 
-def test_what_deeds_are_about_is_what_the_rules_say():
+def test_what_actions_are_about_is_what_the_rules_say():
     assert (CHARGE_HIT, CHARGE_BIND) == (charges.CHARGE_HIT, charges.CHARGE_BIND)
     assert item_actions.FROM_BAG == FROM_BAG
     assert guarding.GUARDS_ITEMS == 4
@@ -112,7 +112,7 @@ def test_QH1_delaying_to_before_and_behind_the_others(battle_of):
 
 @pytest.mark.rule("QH1", "H82")
 def test_QH1_an_upcoming_action_can_be_dropped(battle_of):
-    red = {"upcoming": Action.BREATHER_LATER}
+    red = {"upcoming": Act.BREATHER_LATER}
     assert offered(asked(battle_of([red]), Window.START), "give_up") == {"give_up"}
     assert offered(asked(battle_of(), Window.START), "give_up") == set()
 
@@ -193,7 +193,7 @@ def test_QH3_each_free_action_once_a_turn(battle_of):
     battle.ground_item[0], battle.ground_location[0] = 0, battle.fighters[0].location
     free = ("drop_prone", "size_up", "frisk", "guard_items")
     assert offered(battle, *free) == set(free)
-    battle.fighters[0].free = 1 << Action.LOOK | 1 << Action.GUARD
+    battle.fighters[0].free = 1 << Act.LOOK | 1 << Act.GUARD
     assert offered(battle, *free) == {"drop_prone"}
 
 
@@ -320,10 +320,10 @@ def test_QH6_triggers_name_any_opponent_one_or_an_ally(battle_of):
 
 @pytest.mark.rule("QH6", "H46")
 def test_QH6_a_readied_action_that_fires_is_of_its_kind(battle_of):
-    battle = asked(battle_of([{"readied": Action.MOVE}], ["fighter"]), Window.READIED)
+    battle = asked(battle_of([{"readied": Act.MOVE}], ["fighter"]), Window.READIED)
     assert {one.split()[0] for one in offered(battle)} == {"wait", "move"}
     battle.fighters[0].standard = True  # it has been paid long ago
-    battle.fighters[0].readied = Action.WEAPON_ATTACK
+    battle.fighters[0].readied = Act.WEAPON_ATTACK
     assert {one.split()[0] for one in offered(battle)} == {"wait", "attack"}
 
 
@@ -348,7 +348,7 @@ def test_QH7_the_kinds_of_the_next_defence(battle_of, red, kinds):
 
 def attack(battle, actor=1, target=0, **fields):
     """An attack under way; the target is asked."""
-    push(battle, Role.TURN, Action.WEAPON_ATTACK, actor, target, 0)
+    push(battle, Role.TURN, Act.WEAPON_ATTACK, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.hand, frame.weapon = 0, battle.fighters[actor].held[0]
     for key, value in fields.items():
@@ -371,13 +371,13 @@ def test_QH11_who_holds_may_let_go_first(battle_of):
     assert offered(asked(attack(battle, actor=2), Window.DEFEND)) == {"wait", "let_go"}
 
 
-# --- Within a deed (QH5, QH10 to QH13) ------------------------------------------------------------
+# --- Within an action (QH5, QH10 to QH13) ---------------------------------------------------------
 
 
 @pytest.mark.rule("QH13", "H145")
 def test_QH13_past_a_guard_and_the_guard_at_who_slips(battle_of):
     battle = battle_of([{}], ["knife_fighter"])
-    push(battle, Role.TURN, Action.MOVE, 0, NONE, 1)
+    push(battle, Role.TURN, Act.MOVE, 0, NONE, 1)
     assert offered(asked(battle, Window.GUARDED)) == {"wait", "slip"}
     assert offered(asked(battle, Window.SLIPPED, 1)) == {"wait", "strike", "strike 1"}
 
@@ -385,14 +385,14 @@ def test_QH13_past_a_guard_and_the_guard_at_who_slips(battle_of):
 @pytest.mark.rule("QH5", "H111", "RH17")
 def test_QH5_the_armed_one_strikes_with_either_hand(battle_of):
     battle = battle_of([{"held": []}], ["knife_fighter"])
-    push(battle, Role.TURN, Action.BRAWL_HIT, 0, 1, 0)
+    push(battle, Role.TURN, Act.BRAWL_HIT, 0, 1, 0)
     assert offered(asked(battle, Window.PROVOKED, 1)) == {"wait", "strike", "strike 1"}
 
 
 @pytest.mark.rule("QH11", "H114")
 def test_QH11_the_holder_stops_it_or_lets_go(battle_of):
     battle = battle_of([{"held_by": 1, "held_part": 1}], [{"holds": 0}])
-    push(battle, Role.TURN, Action.HIDE, 0, NONE, 0)
+    push(battle, Role.TURN, Act.HIDE, 0, NONE, 0)
     assert offered(asked(battle, Window.HOLD, 1)) == {"wait", "stop", "let_go"}
 
 
@@ -416,7 +416,7 @@ def test_QH10_skills_against_an_effect(battle_of):
 @pytest.mark.rule("QH10", "H19")
 def test_QH10_once_more(battle_of):
     battle = battle_of()
-    push(battle, Role.TURN, Action.MOVE, 0, NONE, 1)
+    push(battle, Role.TURN, Act.MOVE, 0, NONE, 1)
     assert offered(asked(battle, Window.REROLL)) == {"wait", "reroll"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Defence, Effect, Outcome, Role, Step, Window
+from quintain.envs.heimr.enums import Act, Defence, Effect, Outcome, Role, Step, Window
 from quintain.envs.heimr.rules import guarding
 from quintain.envs.heimr.rules.attacks import attack_steps, before_roll
 from quintain.envs.heimr.tables import NONE
@@ -91,7 +91,7 @@ def test_TH4_what_cannot_be_done_any_more_fails(battle_of, attack, play_attack, 
     battle.fighters[1].location = 0
     with loaded(battle, []):
         assert play_attack(battle) == []
-    assert events(battle, "fails") == [("fails", 0, 1, Action.WEAPON_ATTACK, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, 1, Act.WEAPON_ATTACK, 0, 0)]
     assert battle.outcome == Outcome.FAILED
     assert frame.step == Step.OVER
 
@@ -119,9 +119,9 @@ def test_RH38_no_cluster_with_a_target_that_ran_from_the_attack(battle_of, attac
 
 @pytest.mark.rule("H82", "TH5")
 def test_H82_whomever_the_attack_comes_to_gives_up_what_was_upcoming(battle_of, attack):
-    battle = battle_of(blue=[ready(), ready(upcoming=Action.CRAWL)])
+    battle = battle_of(blue=[ready(), ready(upcoming=Act.CRAWL)])
     frame = attack(battle, step=Step.DEFENDED)
     frame.target = 2
     before_roll.face_attack(battle, frame)
-    assert battle.fighters[2].upcoming == Action.NONE
+    assert battle.fighters[2].upcoming == Act.NONE
     assert (battle.window, battle.to_act) == (Window.DEFEND, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Ability, Action, BodyPart, Direction, Hand, Life, Role, Skill
+from quintain.envs.heimr.enums import Ability, Act, BodyPart, Direction, Hand, Life, Role, Skill
 from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
@@ -140,16 +140,16 @@ def test_RH14_a_weapon_in_each_hand_strikes_twice_but_not_out_of_turn(
 
 @pytest.mark.rule("H84", "H86", "RH6", "RH16")
 @pytest.mark.parametrize(
-    ("deed", "aim", "hand", "ability", "skill"),
-    [(Action.WEAPON_ATTACK, NONE, 0, Ability.SHIELD_AND_SWORD, NONE),
-     (Action.WEAPON_ATTACK, SHIELD_AIM, 0, Ability.SHIELD_AND_SWORD, Skill.BREAKING_STRIKE),
-     (Action.BRAWL_HIT, NONE, NONE, Ability.BRAWL, NONE),
-     (Action.SHIELD_BASH, NONE, 1, Ability.SHIELD_AND_SWORD, Skill.SHIELD_BASH),
-     (Action.SHOVING_STRIKE, NONE, 0, Ability.SHIELD_AND_SWORD, Skill.SHOVING_STRIKE)],
+    ("act", "aim", "hand", "ability", "skill"),
+    [(Act.WEAPON_ATTACK, NONE, 0, Ability.SHIELD_AND_SWORD, NONE),
+     (Act.WEAPON_ATTACK, SHIELD_AIM, 0, Ability.SHIELD_AND_SWORD, Skill.BREAKING_STRIKE),
+     (Act.BRAWL_HIT, NONE, NONE, Ability.BRAWL, NONE),
+     (Act.SHIELD_BASH, NONE, 1, Ability.SHIELD_AND_SWORD, Skill.SHIELD_BASH),
+     (Act.SHOVING_STRIKE, NONE, 0, Ability.SHIELD_AND_SWORD, Skill.SHOVING_STRIKE)],
 )  # fmt: skip
-def test_H84_what_an_attack_is_made_with(battle_of, deed, aim, hand, ability, skill):
+def test_H84_what_an_attack_is_made_with(battle_of, act, aim, hand, ability, skill):
     battle = battle_of(red=["swordsman"], blue=["swordsman"])
-    weapon_attack.begin_attack(battle, Role.TURN, deed, 0, 1, Hand.SWORD, aim)
+    weapon_attack.begin_attack(battle, Role.TURN, act, 0, 1, Hand.SWORD, aim)
     frame = battle.frames[battle.top]
     weapon_attack.choose_weapon(battle, frame)
     assert (frame.hand, frame.ability, frame.skill) == (hand, ability, skill)

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.heimr.enums import (
     Ability,
-    Action,
+    Act,
     BodyPart,
     Defence,
     Effect,
@@ -108,19 +108,19 @@ def test_RH2_a_blowgun_injures_only_the_injured(battle_of, attack, play_attack, 
 
 @pytest.mark.rule("HH15", "H32", "RH6")
 @pytest.mark.parametrize(
-    ("deed", "more"),
-    [(Action.WEAPON_ATTACK, True), (Action.BRAWL_HIT, True), (Action.BRAWL_BIND, False),
-     (Action.SHIELD_BASH, False)],
+    ("act", "more"),
+    [(Act.WEAPON_ATTACK, True), (Act.BRAWL_HIT, True), (Act.BRAWL_BIND, False),
+     (Act.SHIELD_BASH, False)],
 )  # fmt: skip
 def test_HH15_weapons_and_fists_injure_the_injured_again(
-    battle_of, attack, play_attack, load, deed, more
+    battle_of, attack, play_attack, load, act, more
 ):
     red = [{"base": "shieldman", "held": ["medium", "small_shield"]}]
-    if deed == Action.BRAWL_BIND:
+    if act == Act.BRAWL_BIND:
         red = ["brawler"]
     blue = [ready(held=[], hp=0, injured=["left_leg"], defence_penalty=9)]
     battle = battle_of(red=red, blue=blue)
-    attack(battle, deed, step=Step.DEFENDED)
+    attack(battle, act, step=Step.DEFENDED)
     load(battle, [2, 9, 9, 9, 6, 6, 6])
     play_attack(battle)
     assert ((battle.fighters[1].injured >> BodyPart.RIGHT_LEG) & 1) == more
@@ -225,13 +225,13 @@ def test_RH62_a_poisoned_weapon_dazes_once_besides_the_skill(
 
 
 @pytest.mark.rule("H115", "RH44")
-@pytest.mark.parametrize("deed", [Action.WEAPON_ATTACK, Action.SHOVING_STRIKE])
+@pytest.mark.parametrize("act", [Act.WEAPON_ATTACK, Act.SHOVING_STRIKE])
 def test_H115_a_successful_attack_of_the_held_ends_the_hold(
-    battle_of, attack, play_attack, load, deed
+    battle_of, attack, play_attack, load, act
 ):
     red = [{"base": "champion", "held_by": 1, "held_part": BodyPart.LEFT_LEG}]
     battle = battle_of(red=red, blue=[{"base": "brawler", "holds": 0}])
-    attack(battle, deed)
+    attack(battle, act)
     load(battle, [5, 9, 2, 2, 6, 6, 6])
     play_attack(battle)
     assert (battle.fighters[1].holds, battle.fighters[0].held_by) == (NONE, NONE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Defence, Outcome, Role, Skill, Step, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Defence, Outcome, Role, Skill, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.rules.health import health
@@ -12,7 +12,7 @@ from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
 
-HIT, BIND = Action.BRAWL_HIT, Action.BRAWL_BIND
+HIT, BIND = Act.BRAWL_HIT, Act.BRAWL_BIND
 UNARMED = {"base": "brawler", "skills": {}}
 
 
@@ -37,9 +37,7 @@ def dodging(value, base="brawler", **more):
 def test_H108_a_bind_needs_a_free_hand_and_one_holds_one(battle_of, red, blue, found):
     battle = battle_of(red=[{"base": "brawler", **red}], blue=[blue, {}])
     kinds = {"hit": HIT, "bind": BIND}
-    assert {
-        one for one, deed in kinds.items() if brawl.may_brawl(battle, 0, 1, deed, NONE)
-    } == found
+    assert {one for one, act in kinds.items() if brawl.may_brawl(battle, 0, 1, act, NONE)} == found
 
 
 @pytest.mark.rule("H86", "H117", "RH16")
@@ -54,16 +52,16 @@ def test_H86_a_brawl_is_aimed_at_body_parts_and_at_no_items(battle_of):
 
 @pytest.mark.rule("H110", "H111", "RH44", "QH5")
 @pytest.mark.parametrize(
-    ("deed", "red", "blue", "asked"),
+    ("act", "red", "blue", "asked"),
     [(HIT, {}, {}, True), (BIND, {}, {}, True), (HIT, {"dodged": [1]}, {}, False),
      (HIT, {"holds": 1}, {"held_by": 0, "held_part": 4}, False), (HIT, {}, {"held": []}, False),
      (HIT, {}, {"held": ["bow"]}, False), (HIT, {}, {"seconds": {"daze": 1}}, False),
      (HIT, {}, {"injured": ["sword_arm"]}, False), (HIT, {}, {"held": ["buckler"]}, False),
-     (Action.WEAPON_ATTACK, {"held": ["medium"]}, {}, False)],
+     (Act.WEAPON_ATTACK, {"held": ["medium"]}, {}, False)],
 )  # fmt: skip
-def test_H111_an_armed_one_may_attack_who_brawls(battle_of, attack, deed, red, blue, asked):
+def test_H111_an_armed_one_may_attack_who_brawls(battle_of, attack, act, red, blue, asked):
     battle = battle_of(red=[{"base": "brawler", **red}], blue=[blue])
-    frame = attack(battle, deed, step=Step.PROVOKED)
+    frame = attack(battle, act, step=Step.PROVOKED)
     brawl.ask_provoked(battle, frame)
     assert (battle.window == Window.PROVOKED) == asked
     assert battle.to_act == (1 if asked else -1)
@@ -77,7 +75,7 @@ def test_RH17_the_provoked_attack_is_free_and_has_one_weapon(battle_of, attack):
     assert all(brawl.may_be_provoked(battle, battle.frames[battle.top], hand) for hand in (0, 1))
     brawl.answer_provoked(battle, 1)
     frame = battle.frames[battle.top]
-    assert (frame.deed, frame.role, frame.actor) == (Action.WEAPON_ATTACK, Role.PROVOKED, 1)
+    assert (frame.act, frame.role, frame.actor) == (Act.WEAPON_ATTACK, Role.PROVOKED, 1)
     assert (frame.target, frame.hand) == (0, 1)
     assert not battle.fighters[1].standard
 
@@ -108,15 +106,15 @@ def test_H109_equal_or_1_below_touches(total, found):
 
 @pytest.mark.rule("RH43", "H109", "H108")
 @pytest.mark.parametrize(
-    ("deed", "defence", "hp", "holds"),
+    ("act", "defence", "hp", "holds"),
     [(HIT, 10, 3, NONE), (HIT, 11, 4, NONE), (HIT, 12, 4, NONE), (BIND, 10, 4, 1),
      (BIND, 11, 4, 1), (BIND, 12, 4, 1), (BIND, 13, 4, NONE)],
 )  # fmt: skip
 def test_RH43_a_touch_costs_nothing_but_lets_a_bind_take_hold(
-    battle_of, attack, play_attack, load, deed, defence, hp, holds
+    battle_of, attack, play_attack, load, act, defence, hp, holds
 ):
     battle = battle_of(red=[UNARMED], blue=[dodging(defence, hp=4)])
-    attack(battle, deed, step=Step.DEFENDED)
+    attack(battle, act, step=Step.DEFENDED)
     load(battle, [2, 7, 3, 5, 1])  # the value 7, potential 4; then the next pre-roll
     play_attack(battle)
     assert (battle.fighters[1].hp, battle.fighters[0].holds) == (hp, holds)
@@ -131,12 +129,12 @@ def test_RH43_a_touch_costs_nothing_but_lets_a_bind_take_hold(
 def test_H113_the_bound_part_is_the_one_rolled(
     battle_of, attack, play_attack, load, events, d6, aim, part
 ):
-    battle = battle_of(red=[UNARMED], blue=[dodging(0, upcoming=Action.CRAWL)])
+    battle = battle_of(red=[UNARMED], blue=[dodging(0, upcoming=Act.CRAWL)])
     attack(battle, BIND, aim=aim, step=Step.DEFENDED)
     load(battle, [d6, 9, 9, 9, 9])
     play_attack(battle)
     held = battle.fighters[1]
-    assert (held.held_by, held.held_part, held.upcoming) == (0, part, Action.NONE)
+    assert (held.held_by, held.held_part, held.upcoming) == (0, part, Act.NONE)
     assert events(battle, "holds") == [("holds", 0, 1, part, 0, 0)]
     assert battle.fighters[0].defence == Defence.NONE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.enums import Action, BodyPart, Direction, Guarded, Life, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Direction, Guarded, Life, Window
 from quintain.envs.heimr.rules.forced_movement import carrying
 
 pytestmark = pytest.mark.interpreted
@@ -14,7 +14,7 @@ B2, C2 = 6, 7
 EAST = Direction.EAST
 READY = {"defence": 1}
 LAME = {"hp": 0, "injured": ["left_leg"], "prone": True, **READY}
-HELPER = {"readied": Action.CARRY, **READY}
+HELPER = {"readied": Act.CARRY, **READY}
 
 
 # --- How many it takes (H146) ---------------------------------------------------------------------
@@ -42,7 +42,7 @@ def test_RH57_all_but_the_last_have_readied_it(battle_of, count, may):
 @pytest.mark.rule("RH57", "H146")
 @pytest.mark.parametrize(
     "more",
-    [{"prone": True}, {"seconds": {"daze": 2}}, {"at": (0, 0)}, {"readied": Action.MOVE},
+    [{"prone": True}, {"seconds": {"daze": 2}}, {"at": (0, 0)}, {"readied": Act.MOVE},
      {"held_by": 2}],
 )  # fmt: skip
 def test_RH57_who_is_no_help(battle_of, more):
@@ -86,9 +86,9 @@ def test_RH57_one_move_takes_everybody_across(battle_of, loaded, do, events):
     red = [{"cluster": 0, **READY}, HELPER, HELPER, {"life": Life.UNCONSCIOUS, "prone": True}]
     battle = battle_of(red=red, blue=[{"cluster": 0, **READY}])
     with loaded(battle, []):
-        do(battle, Action.CARRY, EAST, target=3)
+        do(battle, Act.CARRY, EAST, target=3)
     assert [int(one.location) for one in battle.fighters[:5]] == [C2, C2, B2, C2, B2]
-    assert [int(one.readied) for one in battle.fighters[1:3]] == [Action.NONE, Action.CARRY]
+    assert [int(one.readied) for one in battle.fighters[1:3]] == [Act.NONE, Act.CARRY]
     assert battle.fighters[0].cluster == -1
     assert battle.fighters[0].standard
     assert battle.fighters[3].prone
@@ -100,7 +100,7 @@ def test_RH57_who_holds_it_comes_along_and_keeps_hold(battle_of, do):
     holder = {**HELPER, "holds": 4, "held": []}
     red = [READY, HELPER, HELPER, holder]
     battle = battle_of(red=red, blue=[{"held_by": 3, "held_part": 1, **READY}])
-    do(battle, Action.CARRY, EAST, target=4)
+    do(battle, Act.CARRY, EAST, target=4)
     assert [int(one.location) for one in battle.fighters[:5]] == [C2, C2, B2, C2, C2]
     assert (battle.fighters[3].holds, battle.fighters[4].held_by) == (4, 3)
     assert battle.fighters[3].cluster == battle.fighters[4].cluster != -1
@@ -109,7 +109,7 @@ def test_RH57_who_holds_it_comes_along_and_keeps_hold(battle_of, do):
 @pytest.mark.rule("RH57", "H148")
 def test_RH57_each_of_them_counts_for_the_limit(battle_of, do):
     battle = battle_of(red=[READY, LAME], borders=[((1, 1), "east", "double_door")])
-    do(battle, Action.CARRY, EAST, target=1)
+    do(battle, Act.CARRY, EAST, target=1)
     assert battle.borders[2 * B2].crossed == 2
     assert battle.fighters[1].location == C2
 
@@ -118,7 +118,7 @@ def test_RH57_each_of_them_counts_for_the_limit(battle_of, do):
 def test_RH57_a_guard_of_the_border_stops_them_all(battle_of, do):
     blue = [{"guard": Guarded.BORDER, "guarded": EAST, **READY}]
     battle = battle_of(red=[READY, LAME], blue=blue)
-    do(battle, Action.CARRY, EAST, target=1)
+    do(battle, Act.CARRY, EAST, target=1)
     assert battle.to_act == 0
     battle.window = Window.NONE
     turn.play_on(battle)

@@ -10,7 +10,7 @@ from quintain.envs.heimr import step, turn
 from quintain.envs.heimr.actions.describe import describe
 from quintain.envs.heimr.actions.masks import legal_action_mask
 from quintain.envs.heimr.actions.table import OFFSET, num_actions
-from quintain.envs.heimr.enums import Ability, Action, Direction, Life, Stage, Verb, Window
+from quintain.envs.heimr.enums import Ability, Act, Direction, Life, Stage, Verb, Window
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import movement_actions
 from quintain.envs.heimr.rules.combat_basics import chase, upkeep
@@ -73,7 +73,7 @@ def test_RH55_who_runs_off_is_gone_but_has_not_yet_escaped(battle_of, loaded, do
     battle = battle_of(red=red, blue=[{"at": (2, 1), "cluster": 0, **READY}])
     exits(battle, 7)
     with loaded(battle, []):
-        do(battle, Action.RUN, EAST)
+        do(battle, Act.RUN, EAST)
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.exit, fighter.flees) == (-1, 7, True)
     assert (fighter.life, fighter.cluster, battle.over) == (Life.AWAKE, -1, False)
@@ -95,12 +95,12 @@ def test_HH20_an_opponent_who_runs_after_it_pursues(battle_of, do):
     battle = battle_of(red=[READY, READY], blue=[{**FLEES, "chase_turns": 0, "exit": 7}])
     exits(battle, 7)
     battle.fighters[0].location = battle.fighters[1].location = 7
-    do(battle, Action.RUN, EAST)
+    do(battle, Act.RUN, EAST)
     one = battle.fighters[0]
     assert (one.chases, one.gap, one.flees, one.location) == (2, 1, False, -1)
     battle.fighters[2].chase_turns = 1
     battle.owed = 0
-    do(battle, Action.RUN, EAST, actor=1)
+    do(battle, Act.RUN, EAST, actor=1)
     assert (battle.fighters[1].chases, battle.fighters[1].flees) == (-1, True)
 
 
@@ -214,7 +214,7 @@ def test_HH45_who_was_caught_flees_again_only_after_a_breather(battle_of, do, fa
     battle.order[:2], battle.stage = [1, 0], Stage.TURN
     battle.window, battle.to_act = Window.TURN, 1
     assert legal(battle, Verb.BREATHER)
-    do(battle, Action.BREATHER, actor=1)
+    do(battle, Act.BREATHER, actor=1)
     assert battle.fighters[1].fatigue == max(4, fatigue - 2)
     assert movement_actions.may_run(battle, 1, EAST)
 

@@ -11,7 +11,7 @@ from quintain.envs.heimr.actions.table import decode, encode, num_actions
 from quintain.envs.heimr.enums import (
     DETAIL_WINDOWS,
     Ability,
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -86,7 +86,7 @@ PARTS = {f"aim {part}" for part in ("torso", "sword_arm", "other_arm", "right_le
 @pytest.mark.parametrize(("how", "items"), [(0, {"aim sword_item"}), (2, set())])
 def test_H117_a_charge_is_aimed_where_it_arrives(full, do, how, items):
     battle = full([{**BREAKER, "at": (0, 1)}], [READY])
-    assert do(battle, Action.CHARGE, how, target=1) == Window.AIM
+    assert do(battle, Act.CHARGE, how, target=1) == Window.AIM
     assert (battle.to_act, legal(battle)) == (0, PARTS | items)
     take(battle, "aim", "left_leg")
     assert battle.frames[battle.top].aim == BodyPart.LEFT_LEG
@@ -95,7 +95,7 @@ def test_H117_a_charge_is_aimed_where_it_arrives(full, do, how, items):
 @pytest.mark.rule("H117", "H111")
 def test_H117_a_provoked_attack_is_aimed(full, do):
     battle = full([READY], [READY])
-    assert do(battle, Action.BRAWL_HIT, target=1, hand=NONE, aim=NONE) == Window.PROVOKED
+    assert do(battle, Act.BRAWL_HIT, target=1, hand=NONE, aim=NONE) == Window.PROVOKED
     assert take(battle, "strike", "sword_hand") == Window.AIM
     assert (battle.to_act, legal(battle)) == (1, PARTS)
     take(battle, "aim", "torso")
@@ -105,7 +105,7 @@ def test_H117_a_provoked_attack_is_aimed(full, do):
 @pytest.mark.rule("H117", "H145")
 def test_H117_the_attack_of_a_guard_is_aimed(full, do):
     battle = full([READY], [{"guard": Guarded.BORDER, "guarded": Direction.EAST, **READY}])
-    assert do(battle, Action.MOVE, Direction.EAST) == Window.INTERCEPT
+    assert do(battle, Act.MOVE, Direction.EAST) == Window.INTERCEPT
     assert take(battle) == Window.GUARDED
     assert take(battle, "slip") == Window.SLIPPED
     assert take(battle, "strike", "sword_hand") == Window.AIM
@@ -124,7 +124,7 @@ def test_H117_the_attack_of_a_guard_is_aimed(full, do):
 )  # fmt: skip
 def test_H84_the_second_weapon_has_its_own_aim_and_may_rest(full, do, events, choice, attacks, aim):
     battle = full([KNIVES], [{**READY, "defence_value": 90}])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=Hand.SWORD, aim=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=Hand.SWORD, aim=0)
     wait_until(battle, Window.AIM)
     assert legal(battle) == (PARTS - {"aim torso"}) | {"aim anything", "decline"}
     told = events(battle, "misses", "hits", "fails")
@@ -143,7 +143,7 @@ def test_H84_the_second_weapon_has_its_own_aim_and_may_rest(full, do, events, ch
 @pytest.mark.rule("H178", "HH1")
 def test_H178_the_attacker_chooses_the_ability(full, do, battle_of):
     battle = full([BOTH_WAYS], [READY])
-    assert do(battle, Action.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.ABILITY
+    assert do(battle, Act.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.ABILITY
     best = ability_of(battle.fighters[0], 0)
     other = Ability.DUELLING + Ability.SWORDSMANSHIP - best
     assert legal(battle) == {f"ability {Ability(other).name.lower()}"}
@@ -151,7 +151,7 @@ def test_H178_the_attacker_chooses_the_ability(full, do, battle_of):
     wait_until(battle, Window.DEFEND)
     assert battle.frames[battle.top].ability == other
     quick = battle_of([BOTH_WAYS], [READY])
-    assert do(quick, Action.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.DEFEND
+    assert do(quick, Act.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.DEFEND
     assert quick.frames[quick.top].ability == best
 
 
@@ -186,7 +186,7 @@ def test_H178_an_ability_that_is_worse_in_all_is_no_choice(full):
 @pytest.mark.parametrize(("choice", "hand"), [(("wait", None), 0), (("hand", "off_hand"), 1)])
 def test_HH32_the_hand_that_takes_an_item(full, do, choice, hand):
     battle = full([{"held": [], "pack": ["light"], **READY}], [READY])
-    assert do(battle, Action.DRAW, 0) == Window.HAND
+    assert do(battle, Act.DRAW, 0) == Window.HAND
     assert legal(battle) == {"hand off_hand"}
     take(battle, *choice)
     assert battle.fighters[0].held[hand] == LIGHT
@@ -196,7 +196,7 @@ def test_HH32_the_hand_that_takes_an_item(full, do, choice, hand):
 @pytest.mark.rule("H107")
 def test_H107_one_hand_alone_is_not_asked_for(full, do):
     battle = full([{"held": ["medium"], "pack": ["light"], **READY}], [READY])
-    assert do(battle, Action.DRAW, 0) == Window.TURN
+    assert do(battle, Act.DRAW, 0) == Window.TURN
     assert battle.fighters[0].held[1] == LIGHT
 
 
@@ -207,7 +207,7 @@ def test_H107_one_hand_alone_is_not_asked_for(full, do):
 def test_HH11_the_number_of_a_break(full, do, load, events, choice, strength):
     battle = full([BREAKER], [{"held": ["crude_medium"], **READY, "defence_value": 1}])
     load(battle, [6, 10, 9, 9, 9])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0, aim=BODY_PARTS)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0, aim=BODY_PARTS)
     wait_until(battle, Window.BREAK)
     assert legal(battle) == {"break break_2"}
     take(battle, *choice)
@@ -223,7 +223,7 @@ def test_HH11_the_number_of_a_break(full, do, load, events, choice, strength):
 def test_H95_one_chooses_from_whom_to_hide(full, do, load, events):
     battle = full([{"at": (0, 0), **READY}], [{"at": (2, 2)}] * 3, map="s..\n...\n...")
     load(battle, [6, 9, 9, 9])
-    assert do(battle, Action.HIDE) == Window.HIDE_FROM
+    assert do(battle, Act.HIDE) == Window.HIDE_FROM
     assert legal(battle) == {"show 0", "show 1", "show 2"}
     assert take(battle, "show", None, 1) == Window.HIDE_FROM
     assert legal(battle) == {"show 0", "show 2"}
@@ -239,7 +239,7 @@ def test_H95_one_chooses_from_whom_to_hide(full, do, load, events):
 def test_HH48_a_guard_may_let_an_attack_by_and_the_next_one_is_asked(full, do, events):
     guard = {"guard": Guarded.ALLY, "guarded": 1, **READY}
     battle = full([READY], [READY, guard, guard])
-    assert do(battle, Action.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.INTERCEPT
+    assert do(battle, Act.WEAPON_ATTACK, target=1, hand=0, aim=NONE) == Window.INTERCEPT
     assert (battle.to_act, legal(battle)) == (2, {"decline"})
     assert take(battle, "decline") == Window.INTERCEPT
     assert battle.to_act == 3
@@ -253,7 +253,7 @@ def test_HH48_a_guard_may_let_an_attack_by_and_the_next_one_is_asked(full, do, e
 @pytest.mark.rule("H139", "HH48")
 def test_HH48_a_guard_who_waits_steps_in(full, do):
     battle = full([READY], [READY, {"guard": Guarded.ALLY, "guarded": 1, **READY}])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0, aim=NONE)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0, aim=NONE)
     assert take(battle) == Window.GUARDED
     take(battle)
     assert battle.frames[battle.top].target == 2
@@ -263,7 +263,7 @@ def test_HH48_a_guard_who_waits_steps_in(full, do):
 @pytest.mark.rule("H139", "HH47")
 def test_HH47_an_opponent_who_enters_meets_the_guard_of_the_location(full, do, events):
     battle = full([READY], [{"at": (2, 1), "guard": Guarded.PLACE, **READY}])
-    assert do(battle, Action.MOVE, Direction.EAST) == Window.INTERCEPT
+    assert do(battle, Act.MOVE, Direction.EAST) == Window.INTERCEPT
     assert take(battle) == Window.GUARDED
     take(battle)
     red, blue = battle.fighters[:2]
@@ -275,7 +275,7 @@ def test_HH47_an_opponent_who_enters_meets_the_guard_of_the_location(full, do, e
 @pytest.mark.rule("H139", "H145", "HH47")
 def test_HH47_past_the_guard_of_a_location(full, do):
     battle = full([READY], [{"at": (2, 1), "guard": Guarded.PLACE, **READY}])
-    do(battle, Action.MOVE, Direction.EAST)
+    do(battle, Act.MOVE, Direction.EAST)
     take(battle)
     assert take(battle, "slip") == Window.SLIPPED
     take(battle)
@@ -286,7 +286,7 @@ def test_HH47_past_the_guard_of_a_location(full, do):
 @pytest.mark.rule("H87", "HH47")
 def test_HH47_a_charge_meets_the_guard_of_the_location(full, do):
     battle = full([READY], [{"at": (2, 1), **READY}, {"at": (2, 1), "guard": Guarded.PLACE}])
-    assert do(battle, Action.CHARGE, 0, target=1) == Window.INTERCEPT
+    assert do(battle, Act.CHARGE, 0, target=1) == Window.INTERCEPT
     assert (battle.to_act, take(battle)) == (2, Window.GUARDED)
     wait_until(battle, Window.AIM)
     assert battle.frames[battle.top].target == 2
@@ -305,7 +305,7 @@ def test_HH47_only_a_side_with_full_choices_guards_a_location(full, battle_of):
 def test_H101_opponents_do_not_see_what_is_concealed_in_a_hand(full, do, load, block):
     battle = full([{"held": ["light"], **READY}, {}], [READY, READY])
     load(battle, [6, 3, 3])
-    do(battle, Action.CONCEAL_ITEM, IN_HANDS + Hand.SWORD)
+    do(battle, Act.CONCEAL_ITEM, IN_HANDS + Hand.SWORD)
     assert battle.fighters[0].concealed_item == IN_HANDS
     seen = [block(battle, who, name)["sword_damage"] for who, name in
             ((0, "own"), (1, "ally_0"), (2, "enemy_0"), (3, "enemy_0"))]  # fmt: skip
@@ -326,17 +326,17 @@ def test_H101_nobody_aims_at_an_item_that_it_does_not_see(full):
 
 @pytest.mark.rule("H101")
 @pytest.mark.parametrize(
-    ("deed", "fields"),
+    ("act", "fields"),
     [
-        (Action.WEAPON_ATTACK, {"target": 1, "hand": 0, "aim": NONE}),
-        (Action.DROP_ITEM, {}),
-        (Action.PUT_AWAY, {}),
-        (Action.SWAP, {}),
+        (Act.WEAPON_ATTACK, {"target": 1, "hand": 0, "aim": NONE}),
+        (Act.DROP_ITEM, {}),
+        (Act.PUT_AWAY, {}),
+        (Act.SWAP, {}),
     ],
 )
-def test_H101_a_concealed_item_shows_when_it_is_used(battle_of, do, deed, fields):
+def test_H101_a_concealed_item_shows_when_it_is_used(battle_of, do, act, fields):
     battle = battle_of([{"held": ["light"], "concealed_item": IN_HANDS, **READY}], [READY])
-    do(battle, deed, **fields)
+    do(battle, act, **fields)
     assert battle.fighters[0].concealed_item == NONE
 
 
@@ -353,7 +353,7 @@ def test_HH49_the_injured_may_surrender(full, battle_of, do, events):
     assert battle.fighters[0].life == Life.SURRENDERED
     assert len(events(battle, "surrenders")) == 1
     assert not battle.over
-    do(battle, Action.SURRENDER, actor=2)
+    do(battle, Act.SURRENDER, actor=2)
     assert (battle.over, battle.winner) == (True, 0)
     quick = battle_of([hurt], [READY])
     quick.to_act, quick.window = 0, Window.TURN

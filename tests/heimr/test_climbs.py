@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Ability, Action, BodyPart, Direction, Step, Window
+from quintain.envs.heimr.enums import Ability, Act, BodyPart, Direction, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl, weapon_attack
 from quintain.envs.heimr.rules.combat_actions import climbs, item_actions, movement_actions
 from quintain.envs.heimr.rules.environment import border_crossing
@@ -84,12 +84,12 @@ def test_H138_the_hand_that_one_climbs_with_takes_and_grips_nothing(battle_of, c
     is_free = climbs_on != ON_OBJECT
     assert bool(item_actions.may_draw(battle, 0, 0)) == is_free
     assert bool(item_actions.may_get(battle, 0, item_actions.FROM_BAG)) == is_free
-    assert bool(brawl.may_brawl(battle, 0, 1, Action.BRAWL_BIND, -1)) == is_free
+    assert bool(brawl.may_brawl(battle, 0, 1, Act.BRAWL_BIND, -1)) == is_free
     assert bool(weapon_attack.may_shove(battle, 0, 1)) == is_free
-    assert brawl.may_brawl(battle, 0, 1, Action.BRAWL_HIT, -1)
+    assert brawl.may_brawl(battle, 0, 1, Act.BRAWL_HIT, -1)
     battle.fighters[0].held[:] = -1
     assert item_actions.may_draw(battle, 0, 0)
-    assert brawl.may_brawl(battle, 0, 1, Action.BRAWL_BIND, -1)
+    assert brawl.may_brawl(battle, 0, 1, Act.BRAWL_BIND, -1)
 
 
 @pytest.mark.rule("H91", "H28", "H127")
@@ -136,7 +136,7 @@ def test_H91_one_height_at_a_time_with_a_roll_for_each(battle_of, loaded, do, ev
     for _ in range(4):
         with loaded(battle, WELL):
             battle.num_events = 0
-            do(battle, Action.CLIMB, ON_OBJECT)
+            do(battle, Act.CLIMB, ON_OBJECT)
         heights.append(where(battle)[1:])
         assert len(events(battle, "climbs")) == 1
         battle.owed = 0
@@ -147,13 +147,13 @@ def test_H91_one_height_at_a_time_with_a_roll_for_each(battle_of, loaded, do, ev
 def test_H91_climbing_is_ongoing_and_a_ladder_asks_for_no_roll(battle_of, loaded, do):
     battle = battle_of(heights=CLIFF, borders=[((1, 1), "east", "ladder")])
     with loaded(battle, []):
-        do(battle, Action.CLIMB, EAST)
+        do(battle, Act.CLIMB, EAST)
         assert battle.fighters[0].ongoing
         battle.owed = 0
-        do(battle, Action.CLIMB, EAST)
+        do(battle, Act.CLIMB, EAST)
     assert where(battle) == (B2, 2, ON_NOTHING)
     battle.owed = 0
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     assert where(battle) == (C2, 2, ON_NOTHING)
 
 
@@ -182,7 +182,7 @@ def test_H152_who_fails_falls_from_the_height_aimed_at(
         red[0]["climbs_on"] = ON_OBJECT
     battle = battle_of(red=red, map=TREE)
     load(battle, BADLY)
-    do(battle, Action.CLIMB, argument)
+    do(battle, Act.CLIMB, argument)
     assert events(battle, "climb_falls") == [("climb_falls", 0, -1, 0, fallen, 0)]
     assert where(battle) == (B2, 0, ON_NOTHING)
 
@@ -191,7 +191,7 @@ def test_H152_who_fails_falls_from_the_height_aimed_at(
 def test_RH7_a_failed_climb_is_tried_again_before_the_fall(battle_of, loaded, do):
     battle = battle_of(red=[{"held": []}], map=TREE)
     with loaded(battle, BADLY):
-        assert do(battle, Action.CLIMB, ON_OBJECT) == Window.REROLL
+        assert do(battle, Act.CLIMB, ON_OBJECT) == Window.REROLL
     assert where(battle) == (B2, 0, ON_NOTHING)
     assert battle.frames[battle.top].step == Step.CHALLENGED
 
@@ -205,16 +205,16 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
     assert not movement_actions.may_move(battle, 0, EAST)
     for _ in range(2):
         with loaded(battle, [6, 9, 9, 9, 9]):
-            do(battle, Action.CLIMB, EAST)
+            do(battle, Act.CLIMB, EAST)
         battle.owed = 0
     assert where(battle) == (B2, 2, ON_NOTHING)
     with loaded(battle, []):
-        do(battle, Action.MOVE, EAST)
+        do(battle, Act.MOVE, EAST)
     battle.owed = 0
     assert where(battle) == (C2, 2, ON_NOTHING)
     assert climbs.may_climb(battle, 0, WEST + DOWN)
     with loaded(battle, [4, 4, 4]):
-        do(battle, Action.JUMP_DOWN)
+        do(battle, Act.JUMP_DOWN)
     assert where(battle) == (C2, 0, ON_NOTHING)
     assert battle.fighters[0].hp == 4
 
@@ -223,7 +223,7 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
 def test_HH23_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
     battle = battle_of(map="...\n.c.\n...")
     with loaded(battle, []):
-        do(battle, Action.CLIMB, ON_OBJECT)
+        do(battle, Act.CLIMB, ON_OBJECT)
     assert where(battle) == (B2, 1, ON_NOTHING)
     assert movement_actions.may_move(battle, 0, EAST)
 
@@ -236,9 +236,9 @@ def test_HH22_down_from_an_edge_that_something_leads_down(battle_of, loaded, do)
         borders=[((1, 1), "east", "ladder")],
     )
     with loaded(battle, []):
-        do(battle, Action.MOVE, WEST)
+        do(battle, Act.MOVE, WEST)
         assert where(battle) == (B2, 2, ON_NOTHING)
-        do(battle, Action.CLIMB, EAST + DOWN)
+        do(battle, Act.CLIMB, EAST + DOWN)
     assert where(battle) == (B2, 1, EAST)
 
 
@@ -246,7 +246,7 @@ def test_HH22_down_from_an_edge_that_something_leads_down(battle_of, loaded, do)
 def test_RH58_climbing_with_an_injured_arm_reopens_the_injury(battle_of, do):
     red = [{"hp": 0, "injured": ["sword_arm"], "stable": True, "held": []}]
     battle = battle_of(red=red, heights=CLIFF, borders=[((1, 1), "east", "ladder")])
-    do(battle, Action.CLIMB, EAST)
+    do(battle, Act.CLIMB, EAST)
     assert where(battle)[1] == 1
     assert not battle.fighters[0].stable
 
@@ -329,7 +329,7 @@ def test_H42_one_climbs_with_climbing_and_not_agility(battle_of, loaded, do):
     battle = battle_of(red=[{"trained": {"climbing": [0, 4]}}], map=TREE)
     assert climbs.climbing_ability() == Ability.CLIMBING
     with loaded(battle, [4, 4, 1, 1]):
-        do(battle, Action.CLIMB, ON_OBJECT)
+        do(battle, Act.CLIMB, ON_OBJECT)
     assert where(battle)[1] == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Direction, Window
+from quintain.envs.heimr.enums import Act, Direction, Window
 from quintain.envs.heimr.rules import grid
 from quintain.envs.heimr.rules.combat_actions import movement_actions
 from quintain.envs.heimr.rules.combat_basics import upkeep
@@ -34,7 +34,7 @@ def test_H149_agility_against_the_cr_of_the_border(battle_of, loaded, do, kind, 
     battle = battle_of(borders=[((1, 1), "east", kind)])
     battle.fighters[0].wp = 0
     with loaded(battle, faces):
-        do(battle, Action.MOVE, EAST)
+        do(battle, Act.MOVE, EAST)
     assert place(battle) == ((C2, False) if there else (B2, True))
 
 
@@ -42,7 +42,7 @@ def test_H149_agility_against_the_cr_of_the_border(battle_of, loaded, do, kind, 
 def test_H149_RH34_one_roll_for_fatigue_and_cr(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 0, "fatigue": 6}], borders=[((1, 1), "east", "short_jump")])
     with loaded(battle, [5, 5, 2]):
-        do(battle, Action.MOVE, EAST)
+        do(battle, Act.MOVE, EAST)
     assert place(battle) == (B2, True)
     assert battle.fighters[0].fatigue == 7
 
@@ -51,7 +51,7 @@ def test_H149_RH34_one_roll_for_fatigue_and_cr(battle_of, loaded, do):
 def test_RH7_a_failed_crossing_is_tried_again_for_1_wp(battle_of, loaded, do):
     battle = battle_of(borders=[((1, 1), "east", "longest_jump")])
     with loaded(battle, [4, 5, 2]):
-        assert do(battle, Action.MOVE, EAST) == Window.REROLL
+        assert do(battle, Act.MOVE, EAST) == Window.REROLL
     assert place(battle) == (B2, False)
     battle.window = Window.NONE
     with loaded(battle, [4, 9, 2]):
@@ -68,7 +68,7 @@ def test_RH7_a_failed_crossing_is_tried_again_for_1_wp(battle_of, loaded, do):
 def test_H149_who_fails_does_not_count_for_the_limit(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 0}], borders=[((1, 1), "east", "window")])
     with loaded(battle, [1, 2, 2]):
-        do(battle, Action.MOVE, EAST)
+        do(battle, Act.MOVE, EAST)
     assert battle.borders[grid.border_of(B2, EAST)].crossed == 0
 
 
@@ -77,7 +77,7 @@ def test_H149_who_fails_does_not_count_for_the_limit(battle_of, loaded, do):
 def test_H74_only_a_challenge_tires(battle_of, loaded, do, kind, fatigue):
     battle = battle_of(borders=[((1, 1), "east", kind)])
     with loaded(battle, [2, 8, 2] if kind != "open" else []):
-        do(battle, Action.MOVE, EAST)
+        do(battle, Act.MOVE, EAST)
     assert battle.fighters[0].fatigue == fatigue
     assert place(battle) == (C2, False)
 
@@ -92,10 +92,10 @@ def test_RH54_the_limit_counts_both_ways_until_the_first_has_his_next_turn(battl
         blue=[{"at": (2, 1)}, {"at": (2, 1)}],
         borders=[((1, 1), "east", "single_door")],
     )
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     assert movement_actions.may_move(battle, 1, EAST)
     battle.owed = 0
-    do(battle, Action.MOVE, WEST, actor=2)
+    do(battle, Act.MOVE, WEST, actor=2)
     assert (place(battle, 0)[0], place(battle, 2)[0]) == (C2, B2)
     assert not movement_actions.may_move(battle, 1, EAST)
     assert not movement_actions.may_move(battle, 3, WEST)
@@ -122,7 +122,7 @@ def test_H148_room_for_several(battle_of):
 def test_H52_who_leaves_a_location_leaves_its_cluster_and_whom_it_holds(battle_of, do):
     red = [{"cluster": 0, "holds": 1, "held": []}]
     battle = battle_of(red=red, blue=[{"cluster": 0, "held_by": 0, "held_part": 1}])
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     mover, other = battle.fighters[0], battle.fighters[1]
     assert (mover.cluster, mover.holds, other.held_by, other.cluster) == (-1, -1, -1, -1)
     assert (mover.entered_from, mover.came) == (B2, True)
@@ -132,7 +132,7 @@ def test_H52_who_leaves_a_location_leaves_its_cluster_and_whom_it_holds(battle_o
 def test_RH49_who_changes_location_hides_no_more(battle_of, do):
     red = [{"hidden": True, "hide": 9, "found_by": [1]}]
     battle = battle_of(red=red, blue=[{"at": (2, 2)}])
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     fighter = battle.fighters[0]
     assert (fighter.hidden, fighter.gave_away, fighter.found_by) == (False, True, 0)
     assert fighter.last_seen == C2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -243,13 +243,13 @@ def test_RH10_a_pre_roll_that_fails_stops_nothing_and_is_used_up(battle_of, atta
 
 @pytest.mark.rule("H157", "H160")
 @pytest.mark.parametrize(
-    ("red", "deed", "is_blind"),
-    [(ARCHER, Action.WEAPON_ATTACK, True), ({"base": "archer"}, Action.WEAPON_ATTACK, False),
-     ("fighter", Action.WEAPON_ATTACK, False)],
+    ("red", "act", "is_blind"),
+    [(ARCHER, Act.WEAPON_ATTACK, True), ({"base": "archer"}, Act.WEAPON_ATTACK, False),
+     ("fighter", Act.WEAPON_ATTACK, False)],
 )  # fmt: skip
-def test_H157_a_defence_against_a_shot_makes_a_blind_spot(battle_of, attack, red, deed, is_blind):
+def test_H157_a_defence_against_a_shot_makes_a_blind_spot(battle_of, attack, red, act, is_blind):
     battle = battle_of(red=[red], blue=[ready(Defence.DODGE)], blind_spots=True)
-    frame = attack(battle, deed, step=Step.MET)
+    frame = attack(battle, act, step=Step.MET)
     defences.determine_defence(battle, frame)
     defences.use_defence(battle, frame)
     assert (battle.fighters[1].blind != 0) == is_blind

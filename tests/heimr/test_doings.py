@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.enums import Action, Direction, Guarded, Stage, Window
+from quintain.envs.heimr.enums import Act, Direction, Guarded, Stage, Window
 from quintain.envs.heimr.rules.environment import border_crossing
 from quintain.envs.heimr.rules.forced_movement import restraint
 from quintain.envs.heimr.tables import NONE
@@ -26,7 +26,7 @@ def go_on(battle):
 @pytest.mark.rule("H88", "H139")
 def test_H88_guard_is_free(battle_of, do):
     battle = battle_of()
-    assert do(battle, Action.GUARD, Direction.NORTH) == Window.TURN
+    assert do(battle, Act.GUARD, Direction.NORTH) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.guard, fighter.guarded) == (Guarded.BORDER, Direction.NORTH)
     assert not fighter.standard
@@ -35,7 +35,7 @@ def test_H88_guard_is_free(battle_of, do):
 @pytest.mark.rule("H103", "H81")
 def test_H103_a_breather_at_once_hinders_defences(battle_of, do):
     battle = battle_of(red=[{"fatigue": 9}])
-    do(battle, Action.BREATHER)
+    do(battle, Act.BREATHER)
     fighter = battle.fighters[0]
     assert (fighter.fatigue, fighter.ongoing, battle.stage) == (7, True, Stage.TURN_END)
 
@@ -43,7 +43,7 @@ def test_H103_a_breather_at_once_hinders_defences(battle_of, do):
 @pytest.mark.rule("H112", "RH44")
 def test_H112_letting_go_is_no_action(battle_of, do):
     battle = battle_of(red=[{"holds": 1}], blue=[{"held_by": 0, "held_part": 3}])
-    do(battle, Action.LET_GO)
+    do(battle, Act.LET_GO)
     assert (battle.fighters[0].holds, battle.fighters[1].held_by, battle.owed) == (-1, -1, 1)
     assert not battle.fighters[0].standard
 
@@ -51,7 +51,7 @@ def test_H112_letting_go_is_no_action(battle_of, do):
 @pytest.mark.rule("H174", "H150")
 def test_H174_a_door_is_opened(battle_of, do):
     battle = battle_of(borders=[((1, 1), "east", "unlocked regular_door")])
-    do(battle, Action.OPEN, Direction.EAST)
+    do(battle, Act.OPEN, Direction.EAST)
     assert battle.borders[2 * 6].toughness == 0
     assert battle.fighters[0].standard
 
@@ -59,7 +59,7 @@ def test_H174_a_door_is_opened(battle_of, do):
 @pytest.mark.rule("H150", "RH16")
 def test_H150_a_break_opens_a_barrier(battle_of, do):
     battle = battle_of(red=["axeman"], borders=[((1, 1), "east", "regular_door")])
-    do(battle, Action.BREAK_BARRIER, Direction.EAST)
+    do(battle, Act.BREAK_BARRIER, Direction.EAST)
     assert battle.borders[2 * 6].toughness == 0
 
 
@@ -69,7 +69,7 @@ def test_H150_a_break_opens_a_barrier(battle_of, do):
 )
 def test_H114_the_cr_of_a_holder(battle_of, do, load, first, again, freed):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    assert do(battle, Action.CONCEAL_ITEM) == Window.HOLD
+    assert do(battle, Act.CONCEAL_ITEM) == Window.HOLD
     load(battle, [4, 7])
     close_window(battle)
     restraint.restrain(battle)
@@ -92,7 +92,7 @@ def test_H114_the_cr_of_a_holder(battle_of, do, load, first, again, freed):
 @pytest.mark.rule("H114", "H19")
 def test_H114_who_does_not_pay_is_stopped(battle_of, do, load, events):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    do(battle, Action.CONCEAL_ITEM)
+    do(battle, Act.CONCEAL_ITEM)
     load(battle, [4, 7])
     close_window(battle)
     restraint.restrain(battle)
@@ -100,14 +100,14 @@ def test_H114_who_does_not_pay_is_stopped(battle_of, do, load, events):
     assert go_on(battle) == Window.REROLL
     go_on(battle)
     assert (battle.fighters[0].held_by, battle.fighters[0].wp) == (1, 8)
-    assert events(battle, "fails") == [("fails", 0, -1, Action.CONCEAL_ITEM, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, -1, Act.CONCEAL_ITEM, 0, 0)]
     assert battle.fighters[0].ongoing
 
 
 @pytest.mark.rule("H114", "H101")
 def test_H114_unhindered_where_the_holder_lets_it_be(battle_of, do, load):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    do(battle, Action.CONCEAL_ITEM)
+    do(battle, Act.CONCEAL_ITEM)
     load(battle, [4, 5, 1])
     go_on(battle)
     assert (battle.fighters[0].held_by, battle.fighters[0].concealed_item) == (1, 0)

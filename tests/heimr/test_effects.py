@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Defence, Direction, Effect, Hand
+from quintain.envs.heimr.enums import Act, BodyPart, Defence, Direction, Effect, Hand
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import action_types, movement_actions
@@ -107,7 +107,7 @@ def test_RH41_who_falls_in_its_own_turn_lies_until_its_next_begins(battle_of):
     effects.fall_prone(battle, 0)
     fighter = battle.fighters[0]
     assert (fighter.prone, action_types.may_rise(fighter)) == (True, False)
-    assert not action_types.has_action_left(fighter, Action.STAND_UP)
+    assert not action_types.has_action_left(fighter, Act.STAND_UP)
     upkeep.start_turn(battle, 0)
     assert action_types.may_rise(fighter)
 
@@ -200,9 +200,9 @@ def test_HH4_a_stumble_or_bind_of_one_second_leaves_nothing_behind(battle_of):
 
 @pytest.mark.rule("H82", "H115")
 def test_H82_an_effect_cancels_an_upcoming_action_and_a_hold(battle_of, events):
-    red = [{"upcoming": Action.BREATHER_LATER, "holds": 1}]
+    red = [{"upcoming": Act.BREATHER_LATER, "holds": 1}]
     battle = battle_of(red=red, blue=[{"held_by": 0, "held_part": BodyPart.TORSO}])
     effects.begin_effect(battle, 0, Effect.WEAKEN, 0, 0)
-    assert battle.fighters[0].upcoming == Action.NONE
+    assert battle.fighters[0].upcoming == Act.NONE
     assert battle.fighters[1].held_by == -1
-    assert events(battle, "cancelled") == [("cancelled", 0, -1, Action.BREATHER_LATER, 0, 0)]
+    assert events(battle, "cancelled") == [("cancelled", 0, -1, Act.BREATHER_LATER, 0, 0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Direction, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Direction, Window
 from quintain.envs.heimr.rules.combat_actions import falls
 from quintain.envs.heimr.state import ON_OBJECT
 
@@ -31,7 +31,7 @@ def test_H92_down_from_a_tree_by_agility(battle_of, loaded, do, faces, hp):
     battle = battle_of(red=[{"height": 4, "wp": 0}], map=UP_A_TREE)
     assert falls.may_jump_down(battle, 0)
     with loaded(battle, faces):
-        do(battle, Action.JUMP_DOWN)
+        do(battle, Act.JUMP_DOWN)
     fighter = battle.fighters[0]
     assert (fighter.height, fighter.hp) == (0, hp)
     assert not falls.may_jump_down(battle, 0)
@@ -41,7 +41,7 @@ def test_H92_down_from_a_tree_by_agility(battle_of, loaded, do, faces, hp):
 def test_H92_from_a_height_of_1_there_is_no_check(battle_of, loaded, do, events):
     battle = battle_of(red=[{"height": 1}], map="...\n.c.\n...")
     with loaded(battle, []):
-        do(battle, Action.JUMP_DOWN)
+        do(battle, Act.JUMP_DOWN)
     assert (battle.fighters[0].height, battle.fighters[0].prone) == (0, False)
     assert events(battle, "lands") == [("lands", 0, -1, 1, 1, 0)]
 
@@ -71,7 +71,7 @@ def test_H153_what_a_jump_that_fails_does(battle_of, loaded, do, height, hp, inj
     battle.locations[6].top = height
     battle.fighters[0].height = height
     with loaded(battle, [1, 1, 1]):
-        do(battle, Action.JUMP_DOWN)
+        do(battle, Act.JUMP_DOWN)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.injured) == (hp, injured)
     assert fighter.prone == (injured != 0)
@@ -87,7 +87,7 @@ def test_RH53_a_fall_from_2_or_more_leaves_one_prone(battle_of, loaded, do, heig
         red[0]["climbs_on"] = ON_OBJECT
     battle = battle_of(red=red, map=UP_A_TREE)
     with loaded(battle, [1, 1, 1, 1, *faces]):
-        do(battle, Action.CLIMB, ON_OBJECT)
+        do(battle, Act.CLIMB, ON_OBJECT)
     fighter = battle.fighters[0]
     assert (fighter.height, fighter.climbs_on, fighter.prone) == (0, -1, prone)
     assert fighter.hp == 4
@@ -97,7 +97,7 @@ def test_RH53_a_fall_from_2_or_more_leaves_one_prone(battle_of, loaded, do, heig
 def test_RH53_dead_below_minus_5(battle_of, loaded, do):
     battle = battle_of(red=[{"height": 9, "wp": 0, "fatigue": 20}], map=UP_A_TREE)
     with loaded(battle, [1, 1, 1]):
-        do(battle, Action.JUMP_DOWN)
+        do(battle, Act.JUMP_DOWN)
     assert battle.fighters[0].hp == -6
     assert battle.over
 
@@ -106,7 +106,7 @@ def test_RH53_dead_below_minus_5(battle_of, loaded, do):
 def test_RH7_a_failed_landing_is_tried_again_before_it_hurts(battle_of, loaded, do):
     battle = battle_of(red=[{"height": 4}], map=UP_A_TREE)
     with loaded(battle, [4, 2, 1]):
-        assert do(battle, Action.JUMP_DOWN) == Window.REROLL
+        assert do(battle, Act.JUMP_DOWN) == Window.REROLL
     assert battle.fighters[0].hp == 4
     assert battle.frames[battle.top].challenge == 8
 
@@ -118,7 +118,7 @@ def test_RH7_a_failed_landing_is_tried_again_before_it_hurts(battle_of, loaded, 
 def test_HH22_a_move_over_an_edge_that_nothing_leads_down_is_a_jump(battle_of, loaded, do):
     battle = battle_of(heights="000\n030\n000", red=[{"wp": 0, "defence": 1}])
     with loaded(battle, [4, 3, 1]):
-        do(battle, Action.MOVE, Direction.EAST)
+        do(battle, Act.MOVE, Direction.EAST)
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.height, fighter.hp) == (7, 0, 4)
     assert not fighter.prone
@@ -133,7 +133,7 @@ def test_HH44_who_jumps_down_from_its_cluster_has_left_it(battle_of, load, do, h
     both = {"cluster": 0, "height": height, "defence": 1}
     battle = battle_of(red=[both], blue=[both], map=UP_A_TREE)
     load(battle, [6, 10, 10, 10])
-    do(battle, Action.JUMP_DOWN)
+    do(battle, Act.JUMP_DOWN)
     assert battle.fighters[0].height == 0
     assert [int(one.cluster) for one in battle.fighters[:2]] == [cluster] * 2
 
@@ -146,6 +146,6 @@ def test_HH44_so_has_who_climbs_out_of_reach(battle_of, load, do, height, cluste
         climber["climbs_on"] = ON_OBJECT
     battle = battle_of(red=[climber], blue=[{"cluster": 0, "height": 0}], map=UP_A_TREE)
     load(battle, [6, 10, 10, 10])
-    do(battle, Action.CLIMB, ON_OBJECT)
+    do(battle, Act.CLIMB, ON_OBJECT)
     assert battle.fighters[0].height == height + 1
     assert [int(one.cluster) for one in battle.fighters[:2]] == [cluster] * 2

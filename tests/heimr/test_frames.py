@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Outcome, Role, Step
+from quintain.envs.heimr.enums import Act, Outcome, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack
 from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES
 
@@ -19,7 +19,7 @@ def test_HH2_room_for_readied_actions(battle_of):
     room = []
     for _ in range(FRAMES):
         room.append(bool(action_stack.has_room_for_reaction(battle)))
-        action_stack.push(battle, Role.READIED, Action.WEAPON_ATTACK, 0, 1, 0)
+        action_stack.push(battle, Role.READIED, Act.WEAPON_ATTACK, 0, 1, 0)
     assert room == [True] * (FRAMES - RESERVED_FRAMES + 1) + [False] * (RESERVED_FRAMES - 1)
     for _ in range(FRAMES):
         action_stack.pop(battle, Outcome.DODGED)
@@ -31,11 +31,11 @@ def test_HH2_room_for_readied_actions(battle_of):
 @pytest.mark.rule("TH3", "TH4")
 def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
     battle = battle_of(red=[{"at": (2, 0)}])
-    action_stack.push(battle, Role.TURN, Action.CHARGE, 0, 1, 3)
+    action_stack.push(battle, Role.TURN, Act.CHARGE, 0, 1, 3)
     frame = battle.frames[battle.top]
     assert (frame.step, frame.actor, frame.target, frame.first_target) == (Step.DECLARED, 0, 1, 1)
     assert (frame.argument, frame.from_location, frame.guard, frame.part) == (3, 2, -1, -1)
-    assert events(battle) == [("declares", 0, 1, Action.CHARGE, 3, Role.TURN)]
+    assert events(battle) == [("declares", 0, 1, Act.CHARGE, 3, Role.TURN)]
     frame.asked = 3
     action_stack.go_to(frame, Step.INTENDED)
     assert (frame.step, frame.asked) == (Step.INTENDED, 0)
@@ -45,7 +45,7 @@ def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
 def test_HH6_when_pre_rolls_wait(battle_of):
     battle = battle_of()
     assert not action_stack.is_attack_resolving(battle)
-    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
     waiting = []
     for step in Step:
         action_stack.go_to(battle.frames[battle.top], step)

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -60,7 +60,7 @@ def test_H88_one_guards_an_ally_a_border_or_things(battle_of, do, events, argume
     battle = battle_of(red=["fighter"] * 2)
     battle.ground_item[0], battle.ground_location[0] = 0, B2
     assert guarding.may_guard(battle, 0, argument, target)
-    do(battle, Action.GUARD, argument, target=target)
+    do(battle, Act.GUARD, argument, target=target)
     fighter = battle.fighters[0]
     assert (fighter.guard, fighter.guarded) == kept
     assert not fighter.standard
@@ -108,7 +108,7 @@ def test_RH25_no_border_where_the_field_ends_but_for_an_exit(battle_of):
 @pytest.mark.rule("RH25", "H139")
 def test_RH25_a_guard_who_leaves_the_location_guards_no_more(battle_of, do, events):
     battle = battle_of(red=[ally_guard(1), "fighter"])
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     assert battle.fighters[0].guard == Guarded.NOTHING
     assert len(events(battle, "guard_ends")) == 1
 
@@ -200,7 +200,7 @@ def test_H139_things_are_guarded_where_they_lie(battle_of):
 @pytest.mark.rule("H140", "RH45", "QH13")
 def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
     battle = battle_of(red=[READY], blue=[READY, ally_guard(1)])
-    assert do(battle, Action.WEAPON_ATTACK, target=1, hand=0) == Window.GUARDED
+    assert do(battle, Act.WEAPON_ATTACK, target=1, hand=0) == Window.GUARDED
     assert battle.to_act == 0
     answer(battle)
     attack = battle.frames[battle.top]
@@ -214,19 +214,19 @@ def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
 @pytest.mark.rule("H140", "H82", "H51", "RH38")
 @pytest.mark.parametrize("slips", [False, True])
 def test_H140_a_guarded_ally_keeps_its_plans_and_joins_no_cluster(battle_of, do, slips):
-    blue = [{**READY, "upcoming": Action.BREATHER_LATER}, {**ally_guard(1), "struck_late": True}]
+    blue = [{**READY, "upcoming": Act.BREATHER_LATER}, {**ally_guard(1), "struck_late": True}]
     battle = battle_of(red=[READY], blue=blue)
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     answer(battle, slips)
     guarded = battle.fighters[1]
-    assert (guarded.upcoming == Action.NONE, guarded.cluster != -1) == (slips, slips)
+    assert (guarded.upcoming == Act.NONE, guarded.cluster != -1) == (slips, slips)
     assert (battle.fighters[2].cluster != -1) == (not slips)
 
 
 @pytest.mark.rule("RH45")
 def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
     battle = battle_of(red=[READY], blue=[READY, ally_guard(1), ally_guard(2)])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     answer(battle)
     assert battle.frames[battle.top].target == 2
     assert [int(one.guard) for one in battle.fighters[1:4]] == [0, 0, Guarded.ALLY]
@@ -236,7 +236,7 @@ def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
 def test_HH19_a_shot_is_intercepted_without_a_choice(battle_of, do):
     red = [{"base": "archer", "at": (0, 1), **READY}]
     battle = battle_of(red=red, blue=[READY, ally_guard(1)])
-    assert do(battle, Action.WEAPON_ATTACK, target=1, hand=0) == Window.DEFEND
+    assert do(battle, Act.WEAPON_ATTACK, target=1, hand=0) == Window.DEFEND
     assert (battle.to_act, battle.frames[battle.top].target) == (2, 2)
     assert battle.fighters[0].cluster == -1
 
@@ -249,10 +249,7 @@ def test_H142_past_n_guards_it_takes_n_more_attackers_and_one(battle_of, do, cou
     met = []
     for actor in range(count + 1):
         battle.top, battle.owed = -1, 0
-        if (
-            do(battle, Action.WEAPON_ATTACK, actor=actor, target=count + 1, hand=0)
-            == Window.GUARDED
-        ):
+        if do(battle, Act.WEAPON_ATTACK, actor=actor, target=count + 1, hand=0) == Window.GUARDED:
             answer(battle)
         met.append(int(battle.frames[battle.top].target) == count + 1)
     assert met == [False] * count + [True]
@@ -264,7 +261,7 @@ def test_H142_past_n_guards_it_takes_n_more_attackers_and_one(battle_of, do, cou
 @pytest.mark.rule("H145", "RH47", "QH13")
 def test_RH47_the_guard_may_let_pass_and_stays(battle_of, do, events):
     battle = battle_of(red=[READY], blue=[READY, ally_guard(1)])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.SLIPPED, 2)
     answer(battle)
@@ -280,7 +277,7 @@ def test_RH47_the_guard_may_let_pass_and_stays(battle_of, do, events):
 )
 def test_H145_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, location, guard):
     battle = battle_of(red=[READY], blue=[at_border(EAST)])
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     answer(battle, slips=True)
     battle.window = Window.NONE
     guarding.strike_late(battle, 1, 0)
@@ -311,7 +308,7 @@ def test_RH47_with_one_melee_weapon_and_once_between_turns(battle_of, more, may)
 @pytest.mark.rule("RH47", "H145")
 def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
     battle = battle_of(red=[READY], blue=[READY, {**ally_guard(1), "struck_late": True}])
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.DEFEND, 1)
     assert battle.fighters[2].guard == Guarded.ALLY
@@ -319,14 +316,14 @@ def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
 
 @pytest.mark.rule("RH47", "H145", "HH34")
 @pytest.mark.parametrize(
-    ("deed", "argument", "target"), [(Action.WEAPON_ATTACK, 0, 1), (Action.MOVE, EAST, -1)]
+    ("act", "argument", "target"), [(Act.WEAPON_ATTACK, 0, 1), (Act.MOVE, EAST, -1)]
 )
 def test_RH47_who_is_dazed_by_the_guard_is_stopped_and_its_guard_ends(
-    battle_of, do, events, deed, argument, target
+    battle_of, do, events, act, argument, target
 ):
     guard = ally_guard(1) if target == 1 else at_border(EAST)
     battle = battle_of(red=[READY], blue=[READY, guard])
-    do(battle, deed, argument, target=target, hand=0)
+    do(battle, act, argument, target=target, hand=0)
     answer(battle, slips=True)
     battle.window, battle.outcome = Window.NONE, Outcome.HIT
     battle.fighters[0].seconds[Effect.DAZE] = 2
@@ -343,7 +340,7 @@ def test_RH47_who_is_dazed_by_the_guard_is_stopped_and_its_guard_ends(
 @pytest.mark.rule("H143", "RH46", "QH13")
 def test_RH46_an_intercepted_mover_stays_in_a_cluster_with_the_guard(battle_of, do):
     battle = battle_of(red=[READY], blue=[at_border(EAST)])
-    assert do(battle, Action.MOVE, EAST) == Window.GUARDED
+    assert do(battle, Act.MOVE, EAST) == Window.GUARDED
     answer(battle)
     mover, guard = battle.fighters[0], battle.fighters[1]
     assert (mover.location, mover.standard) == (B2, True)
@@ -355,7 +352,7 @@ def test_RH46_an_intercepted_mover_stays_in_a_cluster_with_the_guard(battle_of, 
 def test_H143_a_guard_beyond_the_border_keeps_no_mover_and_ends(battle_of, do):
     blue = [at_border(WEST, at=(2, 1)), at_border(EAST, at=(2, 1))]
     battle = battle_of(red=[READY], blue=blue)
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     assert battle.fighters[0].location == C2
     assert [int(one.guard) for one in battle.fighters[1:3]] == [Guarded.NOTHING, Guarded.BORDER]
 
@@ -364,11 +361,11 @@ def test_H143_a_guard_beyond_the_border_keeps_no_mover_and_ends(battle_of, do):
 def test_RH46_a_charge_crosses_and_its_attack_goes_to_the_guard(battle_of, do):
     blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1)), {**ally_guard(2), "at": (2, 1)}]
     battle = battle_of(red=[READY], blue=blue)
-    assert do(battle, Action.CHARGE, 0, target=1) == Window.GUARDED
+    assert do(battle, Act.CHARGE, 0, target=1) == Window.GUARDED
     assert battle.fighters[0].location == C2
     answer(battle)
     attack = battle.frames[battle.top]
-    assert (attack.deed, attack.target, attack.first_target) == (Action.WEAPON_ATTACK, 2, 1)
+    assert (attack.act, attack.target, attack.first_target) == (Act.WEAPON_ATTACK, 2, 1)
     assert (battle.window, battle.to_act) == (Window.DEFEND, 2)
     assert [int(one.guard) for one in battle.fighters[1:4]] == [0, 0, Guarded.ALLY]
 
@@ -377,7 +374,7 @@ def test_RH46_a_charge_crosses_and_its_attack_goes_to_the_guard(battle_of, do):
 def test_HH26_a_charge_past_the_guard_of_the_border(battle_of, do):
     blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1))]
     battle = battle_of(red=[READY], blue=blue)
-    do(battle, Action.CHARGE, 0, target=1)
+    do(battle, Act.CHARGE, 0, target=1)
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.SLIPPED, 2)
     answer(battle)
@@ -389,7 +386,7 @@ def test_HH26_a_charge_past_the_guard_of_the_border(battle_of, do):
 def test_H143_all_guards_of_a_border_end_with_a_charge_that_one_of_them_has_caught(battle_of, do):
     blue = [{"at": (2, 1), **READY}, *[at_border(WEST, at=(2, 1))] * 2]
     battle = battle_of(red=[READY], blue=blue)
-    do(battle, Action.CHARGE, 0, target=1)
+    do(battle, Act.CHARGE, 0, target=1)
     answer(battle, slips=True)
     battle.window, battle.outcome = Window.NONE, Outcome.HIT
     movement_actions.movement_step(battle)
@@ -402,7 +399,7 @@ def test_H143_the_guard_of_an_exit_ends_when_a_fighter_leaves_by_it(battle_of, d
     battle = battle_of(red=[READY], blue=[at_border(EAST)])
     battle.locations[B2].exits = 1 << EAST
     battle.locations[C2].void = True
-    assert do(battle, Action.RUN, EAST) == Window.GUARDED
+    assert do(battle, Act.RUN, EAST) == Window.GUARDED
     answer(battle, slips=True)
     answer(battle)
     assert battle.fighters[0].flees
@@ -421,7 +418,7 @@ def test_H144_a_blow_out_of_hiding_finds_whom_it_is_meant_for(
     battle = battle_of(red=[*red, third], blue=blue, map="...\n.s.\n...", darkness=1)
     battle.fighters[3].guarded = 2
     battle.fighters[0].found_by = 0b1000 if found_by else 0
-    assert do(battle, Action.WEAPON_ATTACK, target=2, hand=0) == asked
+    assert do(battle, Act.WEAPON_ATTACK, target=2, hand=0) == asked
     assert battle.fighters[3].guard == Guarded.ALLY
     assert not battle.fighters[0].hidden
 
@@ -432,7 +429,7 @@ def test_H144_a_charge_out_of_hiding_passes_the_guard_beyond(battle_of, do, hidd
     red = [{"hidden": hidden, "hide": 9, **READY}]
     blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1))]
     battle = battle_of(red=red, blue=blue, map="...\n.s.\n...")
-    assert do(battle, Action.CHARGE, 0, target=1) == asked
+    assert do(battle, Act.CHARGE, 0, target=1) == asked
     assert battle.frames[battle.top].target == 1
 
 
@@ -441,10 +438,10 @@ def test_HH42_a_guard_who_steps_in_is_hidden_no_longer(battle_of, do):
     unseen = {"hidden": True, "hide": 9, "last_seen": B2}
     blue = ["fighter", {**ally_guard(1), **unseen}, {**at_border(EAST), **unseen}]
     battle = battle_of(red=[READY], blue=blue, map="...\n.s.\n...")
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     answer(battle)
     assert [bool(one.hidden) for one in battle.fighters[2:4]] == [True, False]
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     answer(battle)
     assert not battle.fighters[2].hidden
 
@@ -461,7 +458,7 @@ def test_HH26_a_guard_steps_in_only_where_a_blow_reaches_it(
     blue = [{"height": ward, **READY}, {"height": guard, **ally_guard(1)}]
     battle = battle_of(red=[{"height": attacker, **READY}], blue=blue, map="...\n.t.\n...")
     assert bool(guarding.may_guard(battle, 2, 0, 1)) == may
-    asked = do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    asked = do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     assert asked == (Window.GUARDED if steps_in else Window.DEFEND)
 
 
@@ -472,7 +469,7 @@ def test_HH26_nor_does_a_shot_find_a_guard_heights_above(battle_of, do, guard, t
     blue = [READY, {"height": guard, **ally_guard(1)}]
     battle = battle_of(red=red, blue=blue, map="...\n.t.\n...")
     battle.ground_item[0], battle.ground_location[0] = 0, B2
-    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0)
     assert battle.frames[battle.top].target == target
     battle.fighters[2].guard, battle.fighters[2].guarded = Guarded.ITEMS, -1
     assert guarding.item_guard(battle, 0) == -1
@@ -483,7 +480,7 @@ def test_HH26_nor_does_a_shot_find_a_guard_heights_above(battle_of, do, guard, t
 @pytest.mark.rule("H143", "RH46")
 def test_H143_a_guard_who_is_charged_itself_steps_in_for_nobody(battle_of, do, events):
     battle = battle_of(red=[READY], blue=[at_border(WEST, at=(2, 1))])
-    assert do(battle, Action.CHARGE, 0, target=1) == Window.DEFEND
+    assert do(battle, Act.CHARGE, 0, target=1) == Window.DEFEND
     assert events(battle, "intercepts") == []
     assert battle.fighters[1].guard == Guarded.NOTHING
 
@@ -491,6 +488,6 @@ def test_H143_a_guard_who_is_charged_itself_steps_in_for_nobody(battle_of, do, e
 @pytest.mark.rule("H143")
 def test_H143_ones_own_guards_keep_nobody(battle_of, do):
     battle = battle_of(red=[READY, at_border(EAST)])
-    do(battle, Action.MOVE, EAST)
+    do(battle, Act.MOVE, EAST)
     assert battle.fighters[0].location == C2
     assert battle.fighters[1].guard == Guarded.BORDER

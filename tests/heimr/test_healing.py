@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Life
+from quintain.envs.heimr.enums import Act, Life
 from quintain.envs.heimr.rules.combat_basics import upkeep
 from quintain.envs.heimr.rules.health import surgery
 from quintain.envs.heimr.tables import SURGERY_TURNS
@@ -36,7 +36,7 @@ def test_RH58_after_30_turns_the_patient_is_stable_and_both_have_paid(battle_of,
     for number in range(SURGERY_TURNS):
         assert (patient.treated, patient.stable) == (number, False)
         battle.fighters[0].standard = False
-        do(battle, Action.SURGERY, target=1)
+        do(battle, Act.SURGERY, target=1)
     assert (patient.life, patient.stable, patient.hp) == (Life.AWAKE, True, -4)
     assert (patient.wp, battle.fighters[0].wp, patient.treated) == (2, 7, 0)
 
@@ -67,7 +67,7 @@ def test_HH31_a_turn_of_something_else_ends_it(battle_of):
 @pytest.mark.parametrize("target", [0, 1])
 def test_HH31_an_attack_on_healer_or_patient_disturbs_it(battle_of, do, target):
     battle = battle_of(red=["surgeon", {**PATIENT, "treated": 12, "treated_by": 0}])
-    do(battle, Action.WEAPON_ATTACK, actor=2, target=target)
+    do(battle, Act.WEAPON_ATTACK, actor=2, target=target)
     assert battle.fighters[1].treated == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Guarded, Injury, Life
+from quintain.envs.heimr.enums import Act, BodyPart, Guarded, Injury, Life
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
@@ -216,11 +216,11 @@ def test_H153_a_fall_leaves_3_hp_less_its_height(battle_of, hp, height, after, p
 
 @pytest.mark.rule("H82", "H115")
 def test_H115_losing_hp_ends_a_hold_and_an_upcoming_action(battle_of):
-    red = [{"hp": 4, "holds": 1, "upcoming": Action.CRAWL}]
+    red = [{"hp": 4, "holds": 1, "upcoming": Act.CRAWL}]
     battle = battle_of(red=red, blue=[{"held_by": 0, "held_part": BodyPart.TORSO}])
     suffer(battle, 0, 1, BodyPart.TORSO)
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
-    assert battle.fighters[0].upcoming == Action.NONE
+    assert battle.fighters[0].upcoming == Act.NONE
 
 
 @pytest.mark.rule("H130")

@@ -10,7 +10,7 @@ from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.actions.table import TABLE, num_actions
-from quintain.envs.heimr.enums import Action, Injury, Stage, Trigger
+from quintain.envs.heimr.enums import Act, Injury, Stage, Trigger
 from quintain.envs.heimr.hidden import SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
@@ -131,7 +131,7 @@ def test_XH6_a_heuristic_sees_no_item_that_is_concealed_in_a_hand(battle_of):
 @pytest.mark.rule("XH2", "RH36", "HH38")
 def test_XH2_a_side_with_quick_choices_has_readied_only_what_it_is_asked_for(battle_of, concealed):
     for quick, most in ((3, 9), (0, 16)):
-        ready = {"readied": Action.MOVE, "trigger": Trigger.ENTERS}
+        ready = {"readied": Act.MOVE, "trigger": Trigger.ENTERS}
         battle = battle_of([{}], [ready], quick_sides=quick)
         drawn = {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(200)}
         assert len(drawn) == most - 1  # not to carry
@@ -139,12 +139,12 @@ def test_XH2_a_side_with_quick_choices_has_readied_only_what_it_is_asked_for(bat
 
 @pytest.mark.rule("XH2", "RH37", "HH38")
 def test_XH2_what_is_readied_is_drawn_anew(battle_of, concealed, changed):
-    ready = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
+    ready = {"readied": Act.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
     battle = battle_of([{}], [{**ready, "held": []}])
     assert changed(battle, 1) == FIGURES | set(ready)
     drawn = {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(60)}
-    assert Action.NONE not in drawn
-    assert Action.WEAPON_ATTACK not in drawn  # it has no weapon
+    assert Act.NONE not in drawn
+    assert Act.WEAPON_ATTACK not in drawn  # it has no weapon
     assert len(drawn) > 4
     assert changed(battle_of(), 1).isdisjoint(ready)
 
@@ -181,7 +181,7 @@ def test_who_decides_may_do_the_same_whatever_it_cannot_know(name, same_masks):
 
 @pytest.mark.rule("XH5")
 def test_what_is_observed_stays_the_same(battle_of, concealed, numbers):
-    ready = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS}
+    ready = {"readied": Act.MOVE, "trigger": Trigger.SHOOTS}
     blue = [{"at": (2, 0), "hidden": True, "hide": 9}, {**ready, "at": (0, 1)}]
     battle = battle_of([{"at": (1, 2)}], blue, SHRUBS)
     for seed in range(10):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Hand, Life, Role, Step
+from quintain.envs.heimr.enums import Act, Hand, Life, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
 from quintain.envs.heimr.rules.combat_basics import upkeep
 from quintain.envs.heimr.rules.positions import hiding, sounds
@@ -52,7 +52,7 @@ def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, eve
     red = [{"trained": {"survival": [2, 2]}, "stamina": 1, "shot_by": [2]}]
     battle = battle_of(red=red, blue=[AWAY] * 2, map=CART)
     with loaded(battle, [4, 7, 8, 2]):
-        do(battle, Action.HIDE)
+        do(battle, Act.HIDE)
     fighter = battle.fighters[0]
     assert (fighter.hidden, fighter.hide) == (True, 8 + 3)
     assert (fighter.found_by, fighter.last_seen, fighter.known_by) == (0b100, 6, 0)
@@ -65,7 +65,7 @@ def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, eve
 def test_H95_who_is_too_tired_does_not_hide(battle_of, loaded, do):
     battle = battle_of(red=[{"fatigue": 7}], blue=[AWAY], map=CART)
     with loaded(battle, [4, 6]):
-        do(battle, Action.HIDE)
+        do(battle, Act.HIDE)
     fighter = battle.fighters[0]
     assert (fighter.hidden, fighter.fatigue) == (False, 8)
 
@@ -113,7 +113,7 @@ def test_RH49_who_has_given_itself_away_hides_again_in_its_next_turn(battle_of, 
     assert not hiding.may_hide(battle, 0)
     upkeep.start_turn(battle, 0)
     assert hiding.may_hide(battle, 0)
-    do(battle, Action.HIDE)
+    do(battle, Act.HIDE)
     assert hiding.is_hidden_from(battle, 0, 1)
 
 
@@ -150,7 +150,7 @@ def test_H135_a_loud_sound_gives_one_away(battle_of, events):
 @pytest.mark.rule("RH49", "H134", "H135", "H51")
 def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
     battle = battle_of(red=[HIDDEN], map=CART)
-    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
     while battle.frames[battle.top].step != Step.PROVOKED:
         action_steps.action_step(battle)
@@ -167,7 +167,7 @@ def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
 def test_HH42_blows_give_whom_they_are_aimed_at_away(battle_of, red, found_by, hidden):
     battle = battle_of(red=[red], blue=[{**HIDDEN, "known_by": [0]}], map=CART)
     battle.fighters[1].found_by = found_by
-    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
     while battle.frames[battle.top].step != Step.PROVOKED:
         action_steps.action_step(battle)
@@ -177,7 +177,7 @@ def test_HH42_blows_give_whom_they_are_aimed_at_away(battle_of, red, found_by, h
 @pytest.mark.rule("RH49", "H134")
 def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[{"at": (0, 1)}], map=CART)
-    action_stack.push(battle, Role.TURN, Action.CHARGE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.CHARGE, 0, 1, 0)
     action_steps.action_step(battle)
     assert battle.frames[battle.top].unseen_by == 0b10
     assert battle.fighters[0].hidden
@@ -186,7 +186,7 @@ def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
 @pytest.mark.rule("RH49", "H134")
 def test_H134_a_shot_does_not_end_hiding(battle_of):
     battle = battle_of(red=[{**HIDDEN, "base": "archer"}], blue=[AWAY], map=CART)
-    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
     while battle.frames[battle.top].step != Step.PROVOKED:
         action_steps.action_step(battle)
@@ -197,7 +197,7 @@ def test_H134_a_shot_does_not_end_hiding(battle_of):
 @pytest.mark.rule("RH38", "H133")
 def test_RH38_no_cluster_with_a_hidden_target_before_the_lucky_shot(battle_of):
     battle = battle_of(blue=[{**HIDDEN, "known_by": [0]}], map=CART)
-    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
     while battle.frames[battle.top].step != Step.PROVOKED:
         action_steps.action_step(battle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Defence, Direction, Effect, Life
+from quintain.envs.heimr.enums import Act, BodyPart, Defence, Direction, Effect, Life
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import climbs
@@ -98,7 +98,7 @@ def test_RH44_a_stumble_does_not_push_the_held_out_of_the_cluster(battle_of, hel
 def test_RH44_a_holder_who_moves_out_of_the_cluster_lets_go(battle_of, do):
     battle = grip(battle_of)
     clusters.join_clusters(battle, 0, 1)
-    do(battle, Action.LEAVE_CLUSTER)
+    do(battle, Act.LEAVE_CLUSTER)
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
     assert not clusters.share_cluster(battle, 0, 1)
 
@@ -112,7 +112,7 @@ def test_RH44_a_holder_who_jumps_down_lets_go(battle_of, load, do):
     )
     restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
     load(battle, [6, 10, 10])
-    do(battle, Action.JUMP_DOWN)
+    do(battle, Act.JUMP_DOWN)
     assert battle.fighters[0].height == 0
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
 

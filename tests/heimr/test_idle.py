@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.actions import forced_passes
-from quintain.envs.heimr.enums import Action, Hand, Stage, Trigger, Window
+from quintain.envs.heimr.enums import Act, Hand, Stage, Trigger, Window
 from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.tables import NONE
 
@@ -41,11 +41,11 @@ def test_QH2_who_can_do_nothing_more_ends_its_turn(battle_of):
 @pytest.mark.rule("QH6", "RH37", "HH39")
 @pytest.mark.parametrize(("fatigue", "asked"), [(9, True), (4, False)])
 def test_QH6_a_readied_action_that_is_possible_is_asked_for(battle_of, fatigue, asked):
-    blue = [{"readied": Action.BREATHER, "trigger": Trigger.ENTERS, "fatigue": fatigue}]
+    blue = [{"readied": Act.BREATHER, "trigger": Trigger.ENTERS, "fatigue": fatigue}]
     battle = battle_of(blue=blue, window=Window.READIED, to_act=1)
     forced_passes.pass_idle(battle)
     assert (battle.window == Window.READIED) == asked
-    assert (battle.fighters[1].readied == Action.BREATHER) == asked
+    assert (battle.fighters[1].readied == Act.BREATHER) == asked
 
 
 @pytest.mark.rule("H77", "RH55")

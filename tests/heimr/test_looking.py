@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.enums import Action, Effect, Life, Step, Window
+from quintain.envs.heimr.enums import Act, Effect, Life, Step, Window
 from quintain.envs.heimr.rules.combat_actions import perception
 from quintain.envs.heimr.rules.positions import hiding
 
@@ -26,7 +26,7 @@ def test_H104_the_bonus_of_ones_own_and_of_bordering_locations(
 ):
     battle = battle_of(red=[{"at": at}], blue=[{**HIDDEN, "hide": total}], map=CARTS)
     with loaded(battle, [2, 6]):
-        do(battle, Action.LOOK, MIDDLE)
+        do(battle, Act.LOOK, MIDDLE)
     assert events(battle, "looks") == [("looks", 0, -1, MIDDLE, total, 0)]
     assert battle.fighters[1].found_by == 1
     assert battle.fighters[1].hidden
@@ -37,7 +37,7 @@ def test_H104_the_bonus_of_ones_own_and_of_bordering_locations(
 def test_H104_perception_has_to_reach_the_hide_result(battle_of, loaded, do, hide, found):
     battle = battle_of(red=["fighter", "fighter"], blue=[{**HIDDEN, "hide": hide}], map=CARTS)
     with loaded(battle, [2, 6]):
-        window = do(battle, Action.LOOK, MIDDLE)
+        window = do(battle, Act.LOOK, MIDDLE)
     assert (window == Window.REROLL) != found
     assert (not hiding.is_hidden_from(battle, 2, 0)) == found
     assert hiding.is_hidden_from(battle, 2, 1)
@@ -48,7 +48,7 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
     blue = [{**HIDDEN, "hide": 4}, {**HIDDEN, "hide": 8}, {**HIDDEN, "hide": 4, "at": (0, 0)}]
     battle = battle_of(blue=blue, map=CARTS)
     with loaded(battle, [2, 5]):
-        do(battle, Action.LOOK, MIDDLE)
+        do(battle, Act.LOOK, MIDDLE)
     assert [int(one.found_by) for one in battle.fighters[1:4]] == [1, 0, 0]
 
 
@@ -56,7 +56,7 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
 def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 2}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
-        assert do(battle, Action.LOOK, 0) == Window.REROLL
+        assert do(battle, Act.LOOK, 0) == Window.REROLL
     assert battle.frames[0].step == Step.CHECKED
     close_window(battle)
     turn.play_on(battle)
@@ -67,14 +67,14 @@ def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
 def test_H19_without_willpower_nobody_is_asked(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 0}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
-        assert do(battle, Action.LOOK, MIDDLE) == Window.TURN
+        assert do(battle, Act.LOOK, MIDDLE) == Window.TURN
 
 
 @pytest.mark.rule("H104", "RH34")
 def test_RH34_perception_does_not_tire(battle_of, loaded, do):
     battle = battle_of(red=[{"fatigue": 12}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [1, 5]):
-        do(battle, Action.LOOK, MIDDLE)
+        do(battle, Act.LOOK, MIDDLE)
     assert (battle.fighters[0].fatigue, battle.fighters[1].found_by) == (12, 1)
 
 
@@ -109,7 +109,7 @@ def test_H104_where_one_may_look(battle_of):
 def test_H104_a_hidden_item(battle_of, loaded, do, conceal, item, found):
     battle = battle_of(blue=[{"concealed_item": item, "conceal": conceal, "pack": ["light"]}])
     with loaded(battle, [2, 6]):
-        assert do(battle, Action.FRISK, target=1) == Window.TURN
+        assert do(battle, Act.FRISK, target=1) == Window.TURN
     assert (battle.fighters[1].item_found_by == 1) == found
     assert bool(perception.may_frisk(battle, 0, 1)) != found
 
@@ -121,7 +121,7 @@ def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, to
         red=[{"empathy": 1}], blue=[{"sociability": 2, "hp": 3, "wp": 5, "fatigue": 9}]
     )
     with loaded(battle, [3, face]):
-        do(battle, Action.SIZE_UP, target=1)
+        do(battle, Act.SIZE_UP, target=1)
     blue = battle.fighters[1]
     assert (blue.sized_up_by == 1) == told
     assert ((blue.seen_hp[0], blue.seen_wp[0], blue.seen_fatigue[0]) == (3, 5, 9)) == told
@@ -134,14 +134,14 @@ def test_HH27_each_observer_keeps_its_own_figures(battle_of, loaded, do):
         red=["fighter"] * 2, blue=[{"sized_up_by": [1], "seen_hp": 4, "seen_wp": 6, "hp": 2}]
     )
     with loaded(battle, [3, 6]):
-        do(battle, Action.SIZE_UP, target=2)
+        do(battle, Act.SIZE_UP, target=2)
     blue = battle.fighters[2]
     assert (blue.sized_up_by, blue.seen_hp[0], blue.seen_hp[1]) == (0b11, 2, 4)
     assert (blue.seen_wp[0], blue.seen_wp[1]) == (blue.wp, 6)
     battle.fighters[0].free = 0
     blue.hp = 1
     with loaded(battle, [3, 2]):  # it fails, and still knows what it has seen before
-        do(battle, Action.SIZE_UP, target=2)
+        do(battle, Act.SIZE_UP, target=2)
     assert (blue.sized_up_by, blue.seen_hp[0]) == (0b11, 2)
 
 
@@ -167,7 +167,7 @@ def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
     battle.fighters[0].seconds[Effect.DAZE] = 2
     assert not perception.may_speak(battle, 0)
     battle.fighters[0].seconds[Effect.DAZE] = 0
-    assert do(battle, Action.SPEAK) == Window.TURN
+    assert do(battle, Act.SPEAK) == Window.TURN
     hidden = battle.fighters[3]
     assert (hidden.known_by, hidden.found_by, hidden.last_seen) == (0b111, 1, MIDDLE)
     assert not perception.may_speak(battle, 0)
@@ -178,7 +178,7 @@ def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
 def test_H135_who_speaks_gives_himself_away(battle_of, do):
     red = [HIDDEN, {"life": Life.ASLEEP}]
     battle = battle_of(red=red, blue=[{"at": (0, 2)}], map=CARTS)
-    do(battle, Action.SPEAK)
+    do(battle, Act.SPEAK)
     assert not battle.fighters[0].hidden
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Direction, Role, Stage, Trigger, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Direction, Role, Stage, Trigger, Window
 from quintain.envs.heimr.rules.combat_actions import charges, movement_actions
 
 pytestmark = pytest.mark.interpreted
@@ -27,7 +27,7 @@ def test_H89_to_the_four_next_locations_without_a_roll(battle_of, loaded, do):
     battle = battle_of(map="...\n.#.\n...", red=[{"at": (1, 0)}], blue=[{"at": (0, 2)}])
     assert ways(battle, movement_actions.may_move) == [False, True, False, True]
     with loaded(battle, []):
-        assert do(battle, Action.MOVE, EAST) == Window.DEFENCE
+        assert do(battle, Act.MOVE, EAST) == Window.DEFENCE
     assert battle.fighters[0].location == 2
     assert battle.fighters[0].standard
     assert not battle.fighters[0].ongoing
@@ -57,7 +57,7 @@ def test_H64_not_in_the_direction_from_which_one_stumbles(battle_of):
 @pytest.mark.rule("H89", "H52")
 def test_H89_out_of_a_cluster_within_the_location(battle_of, do):
     battle = battle_of(red=[{"cluster": 0}, {"cluster": 0}], blue=[{"cluster": 0}])
-    do(battle, Action.LEAVE_CLUSTER)
+    do(battle, Act.LEAVE_CLUSTER)
     assert [int(one.cluster) for one in battle.fighters[:3]] == [-1, 0, 0]
     assert battle.fighters[0].location == B2
     assert not movement_actions.may_leave_cluster(battle, 0)
@@ -66,24 +66,24 @@ def test_H89_out_of_a_cluster_within_the_location(battle_of, do):
 @pytest.mark.rule("H89", "RH36")
 def test_RH36_a_movement_that_has_become_impossible_is_lost(battle_of, do, events):
     battle = battle_of(borders=[((1, 1), "east", "regular_door")])
-    do(battle, Action.MOVE, EAST, role=Role.READIED)
-    assert events(battle, "fails", "moves") == [("fails", 0, -1, Action.MOVE, 0, 0)]
+    do(battle, Act.MOVE, EAST, role=Role.READIED)
+    assert events(battle, "fails", "moves") == [("fails", 0, -1, Act.MOVE, 0, 0)]
     assert battle.fighters[0].location == B2
 
 
 @pytest.mark.rule("H94", "H127")
 def test_H94_a_crawler_stays_prone(battle_of, do):
     battle = battle_of(red=[{"prone": True, "defence": 1}])
-    do(battle, Action.CRAWL, EAST, role=Role.READIED, step=1)
+    do(battle, Act.CRAWL, EAST, role=Role.READIED, step=1)
     assert (battle.fighters[0].location, battle.fighters[0].prone) == (C2, True)
 
 
 @pytest.mark.rule("RH37", "H47")
 def test_RH37_who_waits_for_it_answers_the_leaving_and_the_entering(battle_of, do):
-    blue = [{"readied": Action.MOVE, "trigger": Trigger.LEAVES, "defence": 1},
-            {"at": (2, 1), "readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS}]  # fmt: skip
+    blue = [{"readied": Act.MOVE, "trigger": Trigger.LEAVES, "defence": 1},
+            {"at": (2, 1), "readied": Act.WEAPON_ATTACK, "trigger": Trigger.ENTERS}]  # fmt: skip
     battle = battle_of(red=[{"defence": 1}], blue=blue)
-    assert do(battle, Action.MOVE, EAST) == Window.READIED
+    assert do(battle, Act.MOVE, EAST) == Window.READIED
     assert (battle.to_act, battle.fighters[0].location) == (1, C2)
     battle.window = Window.NONE
     movement_actions.movement_step(battle)
@@ -97,7 +97,7 @@ def test_RH37_who_waits_for_it_answers_the_leaving_and_the_entering(battle_of, d
 @pytest.mark.rule("H90", "H81")
 def test_H90_a_run_is_ongoing_and_no_charge_follows_from_there(battle_of, do):
     battle = battle_of(red=[{"defence": 1}], blue=["fighter", {"at": (1, 0)}])
-    do(battle, Action.RUN, EAST)
+    do(battle, Act.RUN, EAST)
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.ran_from, fighter.ongoing) == (C2, B2, True)
     assert battle.stage == Stage.TURN_END
@@ -140,22 +140,22 @@ def test_RH1_merfolk_cannot_run(battle_of):
 @pytest.mark.rule("H87", "H51", "H158")
 def test_H87_over_the_border_and_at_them_at_once(battle_of, do):
     battle = battle_of(red=[{"defence": 1}], blue=[{"at": (2, 1), "defence": 1}])
-    assert do(battle, Action.CHARGE, 0, target=1) == Window.DEFEND
+    assert do(battle, Act.CHARGE, 0, target=1) == Window.DEFEND
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.ongoing, fighter.cluster) == (C2, True, 0)
     attack = battle.frames[battle.top]
-    assert (attack.deed, attack.hand, attack.charges) == (Action.WEAPON_ATTACK, 0, True)
+    assert (attack.act, attack.hand, attack.charges) == (Act.WEAPON_ATTACK, 0, True)
     assert (attack.target, attack.from_location, attack.role) == (1, B2, Role.TURN)
     assert battle.top == 1
 
 
 @pytest.mark.rule("H87", "H108")
-@pytest.mark.parametrize(("how", "deed"), [(HIT, Action.BRAWL_HIT), (BIND, Action.BRAWL_BIND)])
-def test_H87_with_bare_hands_too(battle_of, do, how, deed):
+@pytest.mark.parametrize(("how", "act"), [(HIT, Act.BRAWL_HIT), (BIND, Act.BRAWL_BIND)])
+def test_H87_with_bare_hands_too(battle_of, do, how, act):
     blue = [{"at": (2, 1), "held": [], "defence": 1}]
     battle = battle_of(red=[{"held": [], "defence": 1}], blue=blue)
-    assert do(battle, Action.CHARGE, how, target=1) == Window.DEFEND
-    assert battle.frames[battle.top].deed == deed
+    assert do(battle, Act.CHARGE, how, target=1) == Window.DEFEND
+    assert battle.frames[battle.top].act == act
     assert battle.frames[battle.top].hand == -1
 
 
@@ -210,19 +210,19 @@ def test_RH54_a_charge_needs_a_free_place_too(battle_of):
 def test_H134_a_charge_out_of_hiding_is_one_on_who_did_not_see_it(battle_of, do, hidden):
     red = [{"hidden": hidden, "hide": 9, "defence": 1}]
     battle = battle_of(red=red, blue=[{"at": (2, 1), "defence": 1}], map="...\n.s.\n...")
-    do(battle, Action.CHARGE, 0, target=1)
+    do(battle, Act.CHARGE, 0, target=1)
     assert battle.frames[battle.top].unseen_by == (0b10 if hidden else 0)
     assert not battle.fighters[0].hidden
 
 
 @pytest.mark.rule("H87")
 def test_H87_whose_target_is_gone_when_it_arrives_attacks_nobody(battle_of, do, events):
-    blue = [{"at": (2, 1), "readied": Action.MOVE, "trigger": Trigger.ENTERS, "defence": 1}]
+    blue = [{"at": (2, 1), "readied": Act.MOVE, "trigger": Trigger.ENTERS, "defence": 1}]
     battle = battle_of(red=[{"defence": 1}], blue=blue)
-    assert do(battle, Action.CHARGE, 0, target=1) == Window.READIED
+    assert do(battle, Act.CHARGE, 0, target=1) == Window.READIED
     battle.window = Window.NONE
     battle.fighters[1].location = 2
     movement_actions.movement_step(battle)
     movement_actions.movement_step(battle)
-    assert events(battle, "fails") == [("fails", 0, 1, Action.CHARGE, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, 1, Act.CHARGE, 0, 0)]
     assert battle.top == 0

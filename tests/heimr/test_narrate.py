@@ -8,7 +8,7 @@ from quintain.envs.heimr.actions.describe import describe
 from quintain.envs.heimr.actions.table import first_id
 from quintain.envs.heimr.enums import (
     Ability,
-    Action,
+    Act,
     Defence,
     Direction,
     Effect,
@@ -39,15 +39,15 @@ def flaws():
 
 
 LASTING = [Effect(effect) for effect in LASTING_EFFECTS]
-ACTIONS = [action for action in Action if action]
+ACTIONS = [action for action in Act if action]
 SPREAD = {
-    Event.DECLARES: {"what": ACTIONS, "dice": [Role.TURN], "amount": [Action.CHARGE]},
-    Event.READIES: {"what": [Action.CHARGE], "amount": [one for one in Trigger if one]},
+    Event.DECLARES: {"what": ACTIONS, "dice": [Role.TURN], "amount": [Act.CHARGE]},
+    Event.READIES: {"what": [Act.CHARGE], "amount": [one for one in Trigger if one]},
     Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
-    Event.CANCELLED: {"what": [Action.CRAWL], "amount": range(4)},
+    Event.CANCELLED: {"what": [Act.CRAWL], "amount": range(4)},
     Event.FAILS: {"what": ACTIONS},
     Event.MOVES: {
-        "what": [Action.MOVE, Action.CHARGE, Action.RUN, Action.CRAWL, Action.CARRY],
+        "what": [Act.MOVE, Act.CHARGE, Act.RUN, Act.CRAWL, Act.CARRY],
         "amount": [6, -1],
         "dice": [5],
     },
@@ -104,35 +104,35 @@ def test_sentences(sentences, battle_of):
         (Event.PREROLLS, RED, NOBODY, Defence.BLOCK, 11, 1),
     )
     add("a pre-roll against an attack", roll, (Event.PREROLLS, RED, BLUE, Defence.DODGE, 11, 0))
-    crawl = (Event.DECLARES, RED, NOBODY, Action.CRAWL, 1, Role.TURN)
+    crawl = (Event.DECLARES, RED, NOBODY, Act.CRAWL, 1, Role.TURN)
     turn, other = ((Event.TURN, who, NOBODY, 0, 1) for who in (RED, BLUE))
     add("an upcoming action begins", crawl)
     add("it continues", turn, crawl)
     add("it begins in another fighter's turn", other, crawl)
     add("a turn without a choice", turn, other)
-    down = (Event.DECLARES, RED, NOBODY, Action.DROP_PRONE, 0, Role.TURN)
+    down = (Event.DECLARES, RED, NOBODY, Act.DROP_PRONE, 0, Role.TURN)
     add("dropping prone is no fall", down, (Event.FALLS, RED, NOBODY))
-    run = (Event.DECLARES, RED, NOBODY, Action.RUN, 1, Role.TURN)
-    add("an action that is done at once", run, (Event.MOVES, RED, NOBODY, Action.RUN, 6, 5))
-    charge = (Event.DECLARES, RED, BLUE, Action.CHARGE, 0, Role.TURN)
-    add("a charge", charge, (Event.MOVES, RED, NOBODY, Action.CHARGE, 6, 5))
+    run = (Event.DECLARES, RED, NOBODY, Act.RUN, 1, Role.TURN)
+    add("an action that is done at once", run, (Event.MOVES, RED, NOBODY, Act.RUN, 6, 5))
+    charge = (Event.DECLARES, RED, BLUE, Act.CHARGE, 0, Role.TURN)
+    add("a charge", charge, (Event.MOVES, RED, NOBODY, Act.CHARGE, 6, 5))
     add("an event of another fighter", run, (Event.DROPS, BLUE, NOBODY, 0))
-    fires = (Event.FIRES, RED, BLUE, Action.WEAPON_ATTACK)
-    readied = (Event.DECLARES, RED, BLUE, Action.WEAPON_ATTACK, 0, Role.READIED)
+    fires = (Event.FIRES, RED, BLUE, Act.WEAPON_ATTACK)
+    readied = (Event.DECLARES, RED, BLUE, Act.WEAPON_ATTACK, 0, Role.READIED)
     add("a readied action", fires, readied)
     for role in (Role.PROVOKED, Role.GUARD):
         add(role.name.lower(), (*readied[:-1], role))
     ends = (Event.GUARD_ENDS, RED)
-    add("a guard steps in", ends, (Event.INTERCEPTS, RED, BLUE, Action.WEAPON_ATTACK, 1))
+    add("a guard steps in", ends, (Event.INTERCEPTS, RED, BLUE, Act.WEAPON_ATTACK, 1))
     join = (Event.CLUSTER, RED, BLUE)
     add("a cluster that ends at once", join, attack, (Event.LEAVES, RED))
-    add("readied for any opponent", (Event.READIES, RED, NOBODY, Action.MOVE, Trigger.ENTERS))
+    add("readied for any opponent", (Event.READIES, RED, NOBODY, Act.MOVE, Trigger.ENTERS))
     out = battle_of(blue=[{"life": Life.UNCONSCIOUS}])
     leaves = (Event.LEAVES, BLUE)
     add("no cluster with the unconscious", join, attack, battle=out)
     add("the unconscious leave no cluster", attack, leaves, battle=out)
     add("a fighter leaves the cluster when it falls", (Event.FAINTS, BLUE), leaves, battle=out)
-    lost = (Event.CANCELLED, RED, NOBODY, Action.MOVE, 1)
+    lost = (Event.CANCELLED, RED, NOBODY, Act.MOVE, 1)
     later = battle_of(stage=Stage.UPKEEP)
     add("a turn that ends without a choice", turn, lost, battle=later)
     dodge = (Event.PREROLLS, RED, NOBODY, Defence.DODGE, 11, 0)
@@ -140,7 +140,7 @@ def test_sentences(sentences, battle_of):
     add("a turn that ends with another roll", turn, roll, battle=later)
     add("a turn with a choice", turn, lost)
     high = battle_of(heights="000 002 000")
-    add("a way up", (Event.MOVES, RED, NOBODY, Action.MOVE, 7, 6), battle=high)
+    add("a way up", (Event.MOVES, RED, NOBODY, Act.MOVE, 7, 6), battle=high)
     stands, told = sentences.compare()
     assert stands == told, "make golden"
 
@@ -149,8 +149,8 @@ def test_sentences(sentences, battle_of):
 def test_XH2_the_game_master_is_told_what_is_readied(battle_of, told):
     text = told(
         battle_of(),
-        (Event.DECLARES, RED, NOBODY, Action.READY, Action.CHARGE, Role.TURN),
-        (Event.READIES, RED, BLUE, Action.CHARGE, Trigger.SHOOTS),
+        (Event.DECLARES, RED, NOBODY, Act.READY, Act.CHARGE, Role.TURN),
+        (Event.READIES, RED, BLUE, Act.CHARGE, Trigger.SHOOTS),
     )
     assert text == "Red readies a Charge. Red waits with the Charge until Blue shoots."
 
@@ -162,7 +162,7 @@ def test_XH2_the_game_master_is_told_what_is_readied(battle_of, told):
 )
 def test_RH62_the_powers_of_the_races_have_names(battle_of, told, race, power):
     battle = battle_of(red=[{"race": race}], to_act=RED)
-    said = told(battle, (Event.FAILS, RED, NOBODY, Action.POWER))
+    said = told(battle, (Event.FAILS, RED, NOBODY, Act.POWER))
     assert said == f"Red's power to {power} has no effect."
     assert describe(battle, int(first_id(Verb.POWER, 0))).endswith(f" uses the power to {power}.")
 

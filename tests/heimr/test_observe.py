@@ -11,7 +11,7 @@ from quintain.envs.core.engine.battle import NOBODY, open_window
 from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
     ATTRIBUTE_NAMES,
-    Action,
+    Act,
     Defence,
     Guarded,
     Role,
@@ -66,7 +66,7 @@ def test_the_largest_numbers_lie_in_range(battle_of, numbers):
     red = [{"base": "knife_fighter", **LARGEST, "at": (0, 0)}] * 6
     blue = [{**LEAST, "at": (4, 4)}] * 6
     battle = battle_of(red, blue, rows, round_number=59, darkness=3, weather=3)
-    push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 6, 0)
+    push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 6, 0)
     frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.damage, frame.seconds, frame.challenge = 6, 99, 9, 99, 99
     battle.roll.total = 99
@@ -269,7 +269,7 @@ def test_H122_parries_wear_and_what_is_carried(battle_of, block):
 
 @pytest.mark.rule("XH2", "H46")
 def test_XH2_whom_the_own_trigger_names(battle_of, block):
-    ready = {"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": 2}
+    ready = {"readied": Act.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": 2}
     battle = battle_of([ready, {}], [{}])
     assert block(battle, 0, "own")["trigger_by"] == pytest.approx(1 / 6)
     battle.fighters[0].trigger, battle.fighters[0].trigger_by = Trigger.ATTACKS_ALLY, 1
@@ -304,7 +304,7 @@ def test_XH4_a_roll_that_goes_on_to_another_is_unknown_to_who_defends(
 
 @pytest.mark.rule("XH3", "H82")
 def test_XH3_an_action_in_progress_is_seen(battle_of, block):
-    battle = battle_of([{}], [{"upcoming": Action.CRAWL}, {"upcoming": Action.BREATHER_LATER}])
+    battle = battle_of([{}], [{"upcoming": Act.CRAWL}, {"upcoming": Act.BREATHER_LATER}])
     assert block(battle, 0, "enemy_0")["upcoming"] == 0.5
     assert block(battle, 0, "enemy_1")["upcoming"] == 1
 
@@ -336,13 +336,13 @@ def test_XH1_of_the_hidden_nothing_but_the_last_place_known(battle_of, block, nu
 
 
 @pytest.mark.rule("XH1")
-def test_XH1_deeds_of_the_hidden_are_not_seen(battle_of, block):
+def test_XH1_actions_of_the_hidden_are_not_seen(battle_of, block):
     hidden = {"at": (2, 0), "hidden": True}
     battle = battle_of([{"at": (0, 2)}], [hidden], SHRUBS)
-    push(battle, Role.TURN, Action.BREATHER, 1, NOBODY, 0)
-    assert not np.any(block(battle, 0, "window")["deed"])
+    push(battle, Role.TURN, Act.BREATHER, 1, NOBODY, 0)
+    assert not np.any(block(battle, 0, "window")["act"])
     assert block(battle, 0, "window")["sides"] == pytest.approx([1 / 6, 0])
-    assert np.any(block(battle, 1, "window")["deed"])
+    assert np.any(block(battle, 1, "window")["act"])
 
 
 @pytest.mark.rule("XH1")
@@ -354,13 +354,13 @@ def test_XH1_the_result_of_hide_is_ones_own(battle_of, block):
 
 @pytest.mark.rule("XH2", "H46", "HH37")
 def test_XH2_what_is_readied_is_known_to_its_owner_only(battle_of, block, numbers):
-    ready = {"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
+    ready = {"readied": Act.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
     battle = battle_of([{}, {}], [ready])
     own = block(battle, 2, "own")
     assert own["readied"] == one_hot(10, 1)
     assert own["trigger"] == one_hot(6, 0)
     assert block(battle, 0, "enemy_0")["has_readied"] == 1
-    changes = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 1}
+    changes = {"readied": Act.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 1}
     assert same_for(battle, 0, numbers, 2, **changes)
 
 
@@ -398,11 +398,11 @@ def test_which_decision_it_is(battle_of, block, window):
 @pytest.mark.rule("H116")
 def test_H116_what_is_under_way(battle_of, block):
     battle = battle_of(["fighter"] * 2, ["fighter"], round_number=30, stage=Stage.TURN)
-    push(battle, Role.PROVOKED, Action.WEAPON_ATTACK, 2, 0, 0)
+    push(battle, Role.PROVOKED, Act.WEAPON_ATTACK, 2, 0, 0)
     frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.hit, frame.part, frame.aim = 4, 8, True, 1, NONE
     seen = block(battle, 0, "window")
-    assert seen["deed"] == one_hot(10, 1)
+    assert seen["act"] == one_hot(10, 1)
     assert (seen["is_mine"], seen["is_on_me"], seen["out_of_turn"]) == (0, 1, 1)
     assert (seen["total"], seen["hit"], seen["part"]) == (0.5, 1, one_hot(5, 1))
     assert (seen["aimed"], seen["round"]) == (0, 0.5)
@@ -416,13 +416,13 @@ def test_XH1_the_last_roll_is_shown_only_to_who_may_roll_again(battle_of, block)
     """It may have been the roll of a hidden fighter."""
     battle = battle_of(to_act=0, window=Window.REROLL)
     battle.roll.total = 4
-    push(battle, Role.TURN, Action.MOVE, 0, NOBODY, 1)
+    push(battle, Role.TURN, Act.MOVE, 0, NOBODY, 1)
     assert block(battle, 0, "window")["roll"] == 0.25
     assert block(battle, 1, "window")["roll"] == 0
     battle.window = Window.TURN
     assert block(battle, 0, "window")["roll"] == 0
 
 
-def test_every_deed_is_of_some_kind():
-    assert len(KIND_OF) == len(Action)
+def test_every_action_is_of_some_kind():
+    assert len(KIND_OF) == len(Act)
     assert set(KIND_OF.tolist()) == set(range(10))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Direction, Effect, Role, Stage, Step, Window
+from quintain.envs.heimr.enums import Act, Direction, Effect, Role, Stage, Step, Window
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.combat_actions import upcoming_actions
 
@@ -14,19 +14,19 @@ pytestmark = pytest.mark.interpreted
 @pytest.mark.rule("H82", "H103", "XH3")
 def test_H82_it_ends_the_turn_and_waits_for_the_next(battle_of, do, events):
     battle = battle_of(red=[{"fatigue": 8}])
-    assert do(battle, Action.BREATHER_LATER) == Window.DEFENCE
+    assert do(battle, Act.BREATHER_LATER) == Window.DEFENCE
     fighter = battle.fighters[0]
-    assert (fighter.upcoming, fighter.fatigue, fighter.ongoing) == (Action.BREATHER_LATER, 8, False)
+    assert (fighter.upcoming, fighter.fatigue, fighter.ongoing) == (Act.BREATHER_LATER, 8, False)
     assert battle.stage == Stage.TURN_END
     assert not events(battle, "rests")
 
 
 @pytest.mark.rule("H82")
 def test_H82_it_is_the_standard_action_of_the_next_turn(battle_of):
-    battle = battle_of(red=[{"upcoming": Action.CRAWL, "upcoming_argument": Direction.WEST}])
+    battle = battle_of(red=[{"upcoming": Act.CRAWL, "upcoming_argument": Direction.WEST}])
     upcoming_actions.resume_upcoming(battle, 0)
     frame = battle.frames[battle.top]
-    assert (frame.deed, frame.actor, frame.argument) == (Action.CRAWL, 0, Direction.WEST)
+    assert (frame.act, frame.actor, frame.argument) == (Act.CRAWL, 0, Direction.WEST)
     assert (frame.role, frame.step) == (Role.TURN, Step.INTENDED)
     assert battle.fighters[0].standard
     assert not upcoming_actions.has_upcoming(battle.fighters[0])
@@ -34,28 +34,26 @@ def test_H82_it_is_the_standard_action_of_the_next_turn(battle_of):
 
 @pytest.mark.rule("H82", "QH1")
 def test_H82_who_gives_it_up_keeps_the_standard_action(battle_of, events):
-    battle = battle_of(red=[{"upcoming": Action.BREATHER_LATER, "fatigue": 8}])
+    battle = battle_of(red=[{"upcoming": Act.BREATHER_LATER, "fatigue": 8}])
     upcoming_actions.drop_upcoming(battle, 0)
     upcoming_actions.resume_upcoming(battle, 0)
     fighter = battle.fighters[0]
     assert (fighter.upcoming, fighter.standard, fighter.fatigue, battle.top) == (0, False, 8, -1)
-    assert events(battle) == [
-        ("cancelled", 0, -1, Action.BREATHER_LATER, upcoming_actions.DROPPED, 0)
-    ]
+    assert events(battle) == [("cancelled", 0, -1, Act.BREATHER_LATER, upcoming_actions.DROPPED, 0)]
 
 
 @pytest.mark.rule("H82")
 def test_H82_being_attacked_cancels_it(battle_of, do):
-    battle = battle_of(blue=[{"upcoming": Action.BREATHER_LATER}])
-    do(battle, Action.WEAPON_ATTACK, target=1)
-    assert battle.fighters[1].upcoming == Action.NONE
+    battle = battle_of(blue=[{"upcoming": Act.BREATHER_LATER}])
+    do(battle, Act.WEAPON_ATTACK, target=1)
+    assert battle.fighters[1].upcoming == Act.NONE
 
 
 @pytest.mark.rule("H82", "H65")
 def test_H82_the_dazed_do_not_go_on(battle_of):
-    battle = battle_of(red=[{"upcoming": Action.BREATHER_LATER, "seconds": {"daze": 2}}])
+    battle = battle_of(red=[{"upcoming": Act.BREATHER_LATER, "seconds": {"daze": 2}}])
     upcoming_actions.resume_upcoming(battle, 0)
-    assert (battle.fighters[0].upcoming, battle.fighters[0].standard) == (Action.NONE, False)
+    assert (battle.fighters[0].upcoming, battle.fighters[0].standard) == (Act.NONE, False)
 
 
 @pytest.mark.rule("H94", "H127")
@@ -94,7 +92,7 @@ def test_H94_who_has_begun_to_crawl_is_not_asked_to_stand_up_when_its_fall_is_ov
 ):
     battle = battle_of(red=[{"prone": True, "seconds": {"fall": 2}, "defence": 1}])
     if crawls:
-        assert do(battle, Action.CRAWL, Direction.EAST) == Window.DEFENCE
+        assert do(battle, Act.CRAWL, Direction.EAST) == Window.DEFENCE
     else:
         assert effects.end_turn_effects(battle, 0)
     fighter = battle.fighters[0]

@@ -14,7 +14,7 @@ from quintain.envs.heimr.actions.table import (
     action_id,
 )
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     Defence,
     Effect,
     Role,
@@ -80,10 +80,10 @@ def test_QH1_who_delays_comes_behind_another(battle_of, choose):
 @pytest.mark.rule("QH1", "H82")
 @pytest.mark.parametrize(("verb", "fatigue"), [(Verb.WAIT, 6), (Verb.GIVE_UP, 8)])
 def test_QH1_an_upcoming_action_goes_on_or_is_dropped(battle_of, choose, verb, fatigue):
-    battle = start_of(battle_of([{"upcoming": Action.BREATHER_LATER, "fatigue": 8}]))
+    battle = start_of(battle_of([{"upcoming": Act.BREATHER_LATER, "fatigue": 8}]))
     assert choose(battle, verb) == (Window.TURN, 0)
     assert battle.fighters[0].fatigue == fatigue
-    assert battle.fighters[0].upcoming == Action.NONE
+    assert battle.fighters[0].upcoming == Act.NONE
     assert battle.fighters[0].standard == (verb == Verb.WAIT)
 
 
@@ -112,18 +112,18 @@ def test_QH4_an_attack_has_a_target_a_hand_and_an_aim(battle_of, choose):
     window, asked = choose(battle, Verb.ATTACK, 4, 1)
     frame = battle.frames[battle.top]
     assert (window, asked) == (Window.DEFEND, 2)
-    assert (frame.deed, frame.actor, frame.target) == (Action.WEAPON_ATTACK, 0, 2)
+    assert (frame.act, frame.actor, frame.target) == (Act.WEAPON_ATTACK, 0, 2)
     assert (frame.hand, frame.aim) == (0, 3)
     assert battle.fighters[0].standard
 
 
 @pytest.mark.rule("QH5", "H108")
 def test_QH5_a_brawl_hits_or_binds(battle_of, choose):
-    for verb, deed in ((Verb.BRAWL_HIT, Action.BRAWL_HIT), (Verb.BRAWL_BIND, Action.BRAWL_BIND)):
+    for verb, act in ((Verb.BRAWL_HIT, Act.BRAWL_HIT), (Verb.BRAWL_BIND, Act.BRAWL_BIND)):
         battle = turn_of(battle_of([{"held": []}], ["archer"]))
         choose(battle, verb, 2)
         frame = battle.frames[battle.top]
-        assert (frame.deed, frame.aim, frame.hand) == (deed, 1, NONE)
+        assert (frame.act, frame.aim, frame.hand) == (act, 1, NONE)
 
 
 @pytest.mark.rule("QH14", "H87")
@@ -131,7 +131,7 @@ def test_QH14_a_charge_says_with_what_it_ends(battle_of, choose):
     dodge = {"defence": Defence.DODGE}
     battle = turn_of(battle_of([{"at": (0, 1), **dodge}], [{"base": "archer", **dodge}]))
     assert choose(battle, Verb.CHARGE, CHARGE_HIT) == (Window.DEFEND, 1)
-    assert [int(frame.deed) for frame in battle.frames[:2]] == [Action.CHARGE, Action.BRAWL_HIT]
+    assert [int(frame.act) for frame in battle.frames[:2]] == [Act.CHARGE, Act.BRAWL_HIT]
     assert battle.fighters[0].location == battle.fighters[1].location
 
 
@@ -182,18 +182,18 @@ def test_QH3_what_is_guarded(battle_of, choose):
 )
 def test_QH6_ready_then_its_trigger(battle_of, choose, answer, trigger, by):
     battle = turn_of(battle_of(["fighter", "fighter"], ["fighter"]))
-    place = READIABLE.tolist().index(Action.MOVE)
+    place = READIABLE.tolist().index(Act.MOVE)
     assert choose(battle, Verb.READY, place) == (Window.TRIGGER, 0)
     choose(battle, *answer)
     fighter = battle.fighters[0]
-    assert (fighter.readied, fighter.trigger, fighter.trigger_by) == (Action.MOVE, trigger, by)
+    assert (fighter.readied, fighter.trigger, fighter.trigger_by) == (Act.MOVE, trigger, by)
 
 
 def fired(battle_of, **red):
     """Blue has entered; red_0, with an action readied for that, decides."""
-    waiting = {"readied": Action.MOVE, "trigger": Trigger.ENTERS, "trigger_by": NOBODY, **red}
+    waiting = {"readied": Act.MOVE, "trigger": Trigger.ENTERS, "trigger_by": NOBODY, **red}
     battle = battle_of([waiting], [{}], order=[1, 0, *[NOBODY] * 10])
-    push(battle, Role.TURN, Action.MOVE, 1, NOBODY, 1)
+    push(battle, Role.TURN, Act.MOVE, 1, NOBODY, 1)
     battle.frames[battle.top].step = Step.ENTERED
     battle.to_act, battle.window = 0, Window.READIED
     return battle
@@ -204,11 +204,11 @@ def test_QH6_a_readied_action_fires_or_waits(battle_of, choose):
     battle = fired(battle_of)
     choose(battle, Verb.MOVE, 2)
     assert battle.fighters[0].location == 11
-    assert battle.fighters[0].readied == Action.NONE
+    assert battle.fighters[0].readied == Act.NONE
     battle = fired(battle_of)
     battle.frames[battle.top].asked = 1
     choose(battle, Verb.WAIT)
-    assert battle.fighters[0].readied == Action.MOVE
+    assert battle.fighters[0].readied == Act.MOVE
 
 
 # --- Defences (QH7 to QH9) ------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_QH9_to_defend_or_not(battle_of, choose, events, verb, undefended):
     assert bool(events(battle, "hits")) == undefended
 
 
-# --- Within a deed (QH10 to QH13) -----------------------------------------------------------------
+# --- Within an action (QH10 to QH13) --------------------------------------------------------------
 
 
 def answered(battle, window, actor, action):
@@ -248,7 +248,7 @@ def answered(battle, window, actor, action):
 
 def attack_on(battle, **fields):
     """Red_0 attacks the first opponent."""
-    push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, int(battle.side_size[0]), 0)
+    push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, int(battle.side_size[0]), 0)
     frame = battle.frames[battle.top]
     frame.hand, frame.weapon = 0, battle.fighters[0].held[0]
     for key, value in fields.items():
@@ -267,7 +267,7 @@ def test_QH13_past_a_guard_and_its_blow(battle_of):
 @pytest.mark.rule("QH5", "H111")
 def test_QH5_the_provoked_blow(battle_of):
     battle = battle_of([{"held": []}])
-    push(battle, Role.TURN, Action.BRAWL_HIT, 0, 1, 0)
+    push(battle, Role.TURN, Act.BRAWL_HIT, 0, 1, 0)
     frame = answered(battle, Window.PROVOKED, 1, (Verb.STRIKE, 0, 0))
     assert (frame.role, frame.actor, frame.target) == (Role.PROVOKED, 1, 0)
 
@@ -276,7 +276,7 @@ def test_QH5_the_provoked_blow(battle_of):
 @pytest.mark.parametrize("verb", [Verb.STOP, Verb.LET_GO, Verb.WAIT])
 def test_QH11_the_holder_stops_lets_go_or_neither(battle_of, load, verb):
     battle = battle_of([{"held_by": 1, "held_part": 1}], [{"holds": 0, "fatigue": 1}])
-    push(battle, Role.TURN, Action.HIDE, 0, NONE, 0)
+    push(battle, Role.TURN, Act.HIDE, 0, NONE, 0)
     load(battle, [6, 9])
     frame = answered(battle, Window.HOLD, 1, (verb, 0, 0))
     assert frame.restrained == (verb == Verb.STOP)
@@ -296,7 +296,7 @@ def test_QH10_skills_on_a_hit_and_against_an_effect(battle_of):
 @pytest.mark.rule("QH10", "H19")
 def test_QH10_once_more_for_willpower(battle_of):
     battle = battle_of()
-    push(battle, Role.TURN, Action.MOVE, 0, NONE, 1)
+    push(battle, Role.TURN, Act.MOVE, 0, NONE, 1)
     battle.frames[battle.top].step = Step.CHALLENGED
     assert answered(battle, Window.REROLL, 0, (Verb.REROLL, 0, 0)).step == Step.CHALLENGE
     assert battle.fighters[0].wp == 7
@@ -322,8 +322,8 @@ def test_H79_the_terrain_of_a_flight(battle_of):
 def test_H77_who_has_caught_up_attacks(battle_of):
     battle = battle_of([{"chases": 1}], [{"flees": True}])
     step.answer(battle, 0, Window.CHASE, int(action_id(Verb.ATTACK, 0, 0)))
-    assert (battle.frames[battle.top].deed, battle.frames[battle.top].target) == (
-        Action.WEAPON_ATTACK,
+    assert (battle.frames[battle.top].act, battle.frames[battle.top].target) == (
+        Act.WEAPON_ATTACK,
         1,
     )
 

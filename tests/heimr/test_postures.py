@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Defence, Direction, Window
+from quintain.envs.heimr.enums import Act, Defence, Direction, Window
 from quintain.envs.heimr.rules.combat_actions import action_types, other_actions
 from quintain.envs.heimr.rules.combat_basics import upkeep
 
@@ -25,13 +25,13 @@ def test_H93_who_can_lie_down(battle_of, red, may):
 @pytest.mark.rule("H93", "H80", "RH41")
 def test_H93_free_and_not_undone_in_the_same_turn(battle_of, do):
     battle = battle_of()
-    assert do(battle, Action.DROP_PRONE) == Window.TURN
+    assert do(battle, Act.DROP_PRONE) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.prone, fighter.standard) == (True, False)
     assert not action_types.may_rise(fighter)
     fighter.free = 0
     assert action_types.may_rise(fighter)
-    do(battle, Action.STAND_UP)
+    do(battle, Act.STAND_UP)
     assert not fighter.prone
 
 
@@ -47,11 +47,11 @@ def test_RH41_who_cannot_stand_up(battle_of, red):
 @pytest.mark.rule("H96", "RH60")
 def test_H96_RH60_the_pre_roll_of_that_turn_is_a_dodge(battle_of, do, loaded):
     battle = battle_of(blue=[{"base": "fighter"}])
-    assert do(battle, Action.DODGE) == Window.TURN
+    assert do(battle, Act.DODGE) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.dodge_ready, fighter.standard) == (True, True)
     with loaded(battle, [3, 5, 8]):
-        assert do(battle, Action.BREATHER_LATER) == Window.START
+        assert do(battle, Act.BREATHER_LATER) == Window.START
     assert (fighter.defence, fighter.defence_value) == (Defence.DODGE, 8 + 2)
     assert fighter.dodge_ready
 

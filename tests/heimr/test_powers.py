@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Hand, Window
+from quintain.envs.heimr.enums import Act, Hand, Window
 from quintain.envs.heimr.rules.characters import conditions, powers
 
 pytestmark = pytest.mark.interpreted
@@ -29,7 +29,7 @@ def test_RH62_who_has_a_power_to_use(battle_of, red, may):
 @pytest.mark.parametrize(("hp", "after"), [(1, 3), (2, 4), (3, 4)])
 def test_RH62_an_orc_mends_up_to_its_maximum(battle_of, do, events, hp, after):
     battle = battle_of(red=[{"race": "orc", "hp": hp}])
-    assert do(battle, Action.POWER) == Window.TURN
+    assert do(battle, Act.POWER) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.wp, fighter.standard) == (after, 5, False)
     assert events(battle, "power") == [("power", 0, -1, powers.MENDS, after, 0)]
@@ -39,7 +39,7 @@ def test_RH62_an_orc_mends_up_to_its_maximum(battle_of, do, events, hp, after):
 def test_HH28_a_shanata_rages_once_above_its_maximum(battle_of, do):
     battle = battle_of(red=["shanata"])
     before = int(battle.fighters[0].hp)
-    do(battle, Action.POWER)
+    do(battle, Act.POWER)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.wp, fighter.raging, fighter.power_used) == (before + 1, 7, 1, True)
     assert not powers.may_use_power(fighter)
@@ -50,7 +50,7 @@ def test_HH28_a_shanata_rages_once_above_its_maximum(battle_of, do):
 def test_H31_a_rage_that_brings_above_0_ends_the_injury(battle_of, do, hp, heals):
     red = [{"base": "shanata", "hp": hp, "injured": ["sword_arm", "left_leg"], "prone": True}]
     battle = battle_of(red=red)
-    do(battle, Action.POWER)
+    do(battle, Act.POWER)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.injured == 0) == (hp + 1, heals)
     assert bool(conditions.is_hand_usable(fighter, Hand.SWORD)) == heals
@@ -81,7 +81,7 @@ def test_RH1_who_is_hurt_keeps_what_is_left_when_the_rage_ends(battle_of):
 def test_RH1_an_attack_keeps_it_alive_for_5_more_turns(battle_of, do):
     battle = battle_of(red=[{"base": "shanata", "raging": 5, "hp": 4}])
     fighter = battle.fighters[0]
-    do(battle, Action.WEAPON_ATTACK, target=1)
+    do(battle, Act.WEAPON_ATTACK, target=1)
     assert fighter.raging == powers.HAS_ATTACKED
     for _ in range(5):
         powers.count_rage(fighter)
@@ -93,6 +93,6 @@ def test_RH1_an_attack_keeps_it_alive_for_5_more_turns(battle_of, do):
 @pytest.mark.rule("RH62", "RH1")
 def test_RH62_a_merfolk_poisons_a_weapon_once(battle_of, do):
     battle = battle_of(red=[{"race": "merfolk"}])
-    do(battle, Action.POWER)
+    do(battle, Act.POWER)
     fighter = battle.fighters[0]
     assert (fighter.poisoned, fighter.wp, fighter.power_used) == (True, 5, True)

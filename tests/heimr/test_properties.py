@@ -204,8 +204,8 @@ def check_windows(states, it, sheet):
     assert sheet[acting, CAN_ACT].all()
     outside = (Window.NONE, Window.START, Window.TURN, Window.TRIGGER, Window.DEFENCE, Window.CHASE)
     owed = states["owed"].astype(int) >> to_act & 1 != 0
-    within_deed = ~np.isin(window, outside) & ~((window == Window.ABILITY) & owed)
-    assert (states["top"][within_deed] != NO_FRAME).all()
+    within_act = ~np.isin(window, outside) & ~((window == Window.ABILITY) & owed)
+    assert (states["top"][within_act] != NO_FRAME).all()
     assert owed[window == Window.DEFENCE].all()
 
 

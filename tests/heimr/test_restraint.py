@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Defence, Role, Step, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Defence, Role, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl
 from quintain.envs.heimr.rules.combat_actions import action_stack
 from quintain.envs.heimr.rules.forced_movement import restraint
@@ -15,9 +15,9 @@ HELD = {"held_by": 1, "held_part": BodyPart.LEFT_LEG}
 HOLDER = {"base": "brawler", "holds": 0, "skills": {}}
 
 
-def deed_of(battle, deed, actor=0, target=1):
+def act_of(battle, act, actor=0, target=1):
     """A fighter takes an action, and its holder may answer."""
-    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, act, actor, target, 0)
     frame = battle.frames[battle.top]
     action_stack.go_to(frame, Step.RESTRAINED)
     return frame
@@ -25,14 +25,14 @@ def deed_of(battle, deed, actor=0, target=1):
 
 @pytest.mark.rule("H114", "QH11")
 @pytest.mark.parametrize(
-    ("deed", "asked"),
-    [(Action.WEAPON_ATTACK, True), (Action.BRAWL_HIT, True), (Action.SHIELD_BASH, True),
-     (Action.CONCEAL_ITEM, True), (Action.HIDE, True), (Action.DRAW, False), (Action.SPEAK, False),
-     (Action.LOOK, False), (Action.BREATHER, False), (Action.DROP_ITEM, False)],
+    ("act", "asked"),
+    [(Act.WEAPON_ATTACK, True), (Act.BRAWL_HIT, True), (Act.SHIELD_BASH, True),
+     (Act.CONCEAL_ITEM, True), (Act.HIDE, True), (Act.DRAW, False), (Act.SPEAK, False),
+     (Act.LOOK, False), (Act.BREATHER, False), (Act.DROP_ITEM, False)],
 )  # fmt: skip
-def test_H114_what_needs_a_physical_challenge_can_be_stopped(battle_of, deed, asked):
+def test_H114_what_needs_a_physical_challenge_can_be_stopped(battle_of, act, asked):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    deed_of(battle, deed)
+    act_of(battle, act)
     assert restraint.ask_holder(battle) == asked
     assert (battle.window == Window.HOLD) == asked
     if asked:
@@ -46,25 +46,25 @@ def test_H114_what_needs_a_physical_challenge_can_be_stopped(battle_of, deed, as
 )
 def test_H114_only_a_holder_who_can_act_stops_anything(battle_of, red, blue):
     battle = battle_of(red=[red], blue=[{**HOLDER, **blue}])
-    deed_of(battle, Action.WEAPON_ATTACK)
+    act_of(battle, Act.WEAPON_ATTACK)
     assert not restraint.ask_holder(battle)
 
 
 @pytest.mark.rule("H114", "RH34")
 def test_H114_the_result_of_the_brawl_is_the_cr(battle_of, loaded, events):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    frame = deed_of(battle, Action.WEAPON_ATTACK)
+    frame = act_of(battle, Act.WEAPON_ATTACK)
     with loaded(battle, [3, 8, 2, 4, 5]):
         restraint.restrain(battle)
     assert (frame.restrained, frame.challenge) == (1, 8 + 4)
     assert battle.fighters[1].fatigue == 5
-    assert events(battle, "stops_held") == [("stops_held", 1, 0, Action.WEAPON_ATTACK, 12, 0)]
+    assert events(battle, "stops_held") == [("stops_held", 1, 0, Act.WEAPON_ATTACK, 12, 0)]
 
 
 @pytest.mark.rule("H114", "H67")
 def test_H114_a_brawl_too_tired_stops_nothing(battle_of, loaded):
     battle = battle_of(red=[HELD], blue=[{**HOLDER, "fatigue": 9}])
-    frame = deed_of(battle, Action.WEAPON_ATTACK)
+    frame = act_of(battle, Act.WEAPON_ATTACK)
     with loaded(battle, [3, 8, 2, 4, 5]):
         restraint.restrain(battle)
     assert (frame.restrained, frame.challenge) == (0, 0)
@@ -73,7 +73,7 @@ def test_H114_a_brawl_too_tired_stops_nothing(battle_of, loaded):
 @pytest.mark.rule("QH11", "H112")
 def test_QH11_the_holder_may_let_go(battle_of):
     battle = battle_of(red=[HELD], blue=[HOLDER])
-    deed_of(battle, Action.WEAPON_ATTACK)
+    act_of(battle, Act.WEAPON_ATTACK)
     restraint.release(battle)
     assert (battle.fighters[1].holds, battle.fighters[0].held_by, battle.owed) == (-1, -1, 2)
 
@@ -106,7 +106,7 @@ def test_H114_a_provoked_attack_that_the_holder_stops_keeps_no_brawl_out(
     held = {"held_by": 1, "held_part": BodyPart.LEFT_LEG, "cluster": 0}
     red = [unready, {**HOLDER, "holds": 2, "cluster": 0}]
     battle = battle_of(red=red, blue=[held])
-    attack(battle, Action.BRAWL_HIT, target=2, hand=-1, step=Step.PROVOKED)
+    attack(battle, Act.BRAWL_HIT, target=2, hand=-1, step=Step.PROVOKED)
     load(battle, [6, face, face, face, face, 5, 2, 2, 2, 6, 9, 9, 9, 9, 6, 6, 6, 6])
     play_attack(battle, provoked=lambda it: brawl.answer_provoked(it, 0), hold=restraint.restrain)
     assert battle.fighters[2].hp == hp

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.rendering.render import ansi, svg
-from quintain.envs.heimr.enums import Action, Ending, Guarded, Life, Role, Window
+from quintain.envs.heimr.enums import Act, Ending, Guarded, Life, Role, Window
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.scene import ASKED, BLOCK_HEIGHT, BLOCK_WIDTH, block, scene
@@ -146,7 +146,7 @@ def test_XH4_notes_tell_the_figures_and_the_preroll(battle_of):
 
 def test_captions_and_arrows(battle_of):
     battle = battle_of([{"at": (0, 0)}], [{"base": "archer", "at": (2, 0)}], round_number=2)
-    push(battle, Role.READIED, Action.WEAPON_ATTACK, 1, 0, 0)
+    push(battle, Role.READIED, Act.WEAPON_ATTACK, 1, 0, 0)
     battle.frames[battle.top].hand = 0
     battle.to_act, battle.window = 0, Window.DEFEND
     drawn = scene(battle)
@@ -160,9 +160,9 @@ def test_captions_and_arrows(battle_of):
 
 def test_an_arrow_to_where_a_move_leads(battle_of):
     battle = battle_of([{"at": (0, 0)}])
-    push(battle, Role.TURN, Action.MOVE, 0, NOBODY, 1)
+    push(battle, Role.TURN, Act.MOVE, 0, NOBODY, 1)
     assert scene(battle).arrows == [(0, 0, 7, 1, "move")]
-    battle.frames[battle.top].deed = Action.BRAWL_HIT
+    battle.frames[battle.top].act = Act.BRAWL_HIT
     battle.frames[battle.top].target = 1
     assert scene(battle).arrows == [(0, 0, 8, 4, "melee")]
 

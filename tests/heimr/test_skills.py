@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, BodyPart, Effect, Skill, Step, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Effect, Skill, Step, Window
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
@@ -121,10 +121,10 @@ def test_RH62_a_superior_shield_bashes_once_freely(battle_of):
 
 @pytest.mark.rule("H82", "RH6")
 def test_H82_who_uses_a_skill_gives_up_what_was_upcoming(battle_of, events):
-    battle = battle_of(red=[{**knowing(clear_head=2), "upcoming": Action.CRAWL}])
+    battle = battle_of(red=[{**knowing(clear_head=2), "upcoming": Act.CRAWL}])
     skills.pay_skill(battle, 0, Skill.CLEAR_HEAD, NONE)
-    assert battle.fighters[0].upcoming == Action.NONE
-    assert events(battle, "cancelled") == [("cancelled", 0, -1, Action.CRAWL, 0, 0)]
+    assert battle.fighters[0].upcoming == Act.NONE
+    assert events(battle, "cancelled") == [("cancelled", 0, -1, Act.CRAWL, 0, 0)]
 
 
 # --- Called on a hit (H85, RH6, QH10) -------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_RH6_what_can_be_called(battle_of, attack, held, part, found):
 @pytest.mark.rule("RH6")
 def test_RH6_nothing_is_called_on_a_brawl_or_a_hit_on_an_item(battle_of, attack):
     battle = battle_of(red=[knowing(focused_strike=1)])
-    frame = hit(battle, attack, BodyPart.TORSO, deed=Action.BRAWL_HIT)
+    frame = hit(battle, attack, BodyPart.TORSO, act=Act.BRAWL_HIT)
     assert callable_skills(battle, frame) == set()
     battle = battle_of(red=[knowing(focused_strike=1)])
     assert callable_skills(battle, hit(battle, attack, NONE)) == set()
@@ -211,35 +211,35 @@ def test_H21_a_called_hit_replaces_the_damage(battle_of, attack, held, skill, le
 
 @pytest.mark.rule("H21", "H108", "RH6")
 @pytest.mark.parametrize(
-    ("deed", "damage"), [(Action.BRAWL_HIT, 1), (Action.BRAWL_BIND, 0), (Action.SHIELD_BASH, 0)]
+    ("act", "damage"), [(Act.BRAWL_HIT, 1), (Act.BRAWL_BIND, 0), (Act.SHIELD_BASH, 0)]
 )
-def test_H21_a_brawl_costs_1_hp_and_a_bash_none(battle_of, attack, deed, damage):
+def test_H21_a_brawl_costs_1_hp_and_a_bash_none(battle_of, attack, act, damage):
     battle = battle_of(red=["shieldman"])
-    frame = hit(battle, attack, BodyPart.TORSO, deed=deed)
+    frame = hit(battle, attack, BodyPart.TORSO, act=act)
     assert skills.damage_of(battle.fighters[0], frame) == damage
 
 
 @pytest.mark.rule("RH6")
 @pytest.mark.parametrize(
-    ("skill", "level", "deed", "argument", "effect"),
-    [("tackling_strike", 1, Action.WEAPON_ATTACK, 0, Effect.FALL),
-     ("disarming_strike", 2, Action.WEAPON_ATTACK, 0, Effect.DROP),
-     ("focused_strike", 1, Action.WEAPON_ATTACK, 0, Effect.NONE),
-     ("shield_bash", 1, Action.SHIELD_BASH, 1, Effect.STUMBLE),
-     ("shield_bash", 2, Action.SHIELD_BASH, 1, Effect.FALL),
-     ("shield_bash", 2, Action.SHIELD_BASH, 0, Effect.STUMBLE),
-     ("shoving_strike", 1, Action.SHOVING_STRIKE, 0, Effect.STUMBLE)],
+    ("skill", "level", "act", "argument", "effect"),
+    [("tackling_strike", 1, Act.WEAPON_ATTACK, 0, Effect.FALL),
+     ("disarming_strike", 2, Act.WEAPON_ATTACK, 0, Effect.DROP),
+     ("focused_strike", 1, Act.WEAPON_ATTACK, 0, Effect.NONE),
+     ("shield_bash", 1, Act.SHIELD_BASH, 1, Effect.STUMBLE),
+     ("shield_bash", 2, Act.SHIELD_BASH, 1, Effect.FALL),
+     ("shield_bash", 2, Act.SHIELD_BASH, 0, Effect.STUMBLE),
+     ("shoving_strike", 1, Act.SHOVING_STRIKE, 0, Effect.STUMBLE)],
 )  # fmt: skip
 def test_RH6_what_a_skill_calls_and_costs(
-    battle_of, attack, events, skill, level, deed, argument, effect
+    battle_of, attack, events, skill, level, act, argument, effect
 ):
     battle = battle_of(red=[{"base": "swordsman", "skills": {skill: level}}])
-    frame = hit(battle, attack, BodyPart.SWORD_ARM, deed=deed)
+    frame = hit(battle, attack, BodyPart.SWORD_ARM, act=act)
     frame.skill, frame.argument = Skill[skill.upper()], argument
     skills.pay_called_skill(battle, frame)
     cost = 8 - int(battle.fighters[0].wp)
     assert frame.effect == effect
-    assert cost == (2 if deed == Action.WEAPON_ATTACK else 1)
+    assert cost == (2 if act == Act.WEAPON_ATTACK else 1)
     assert events(battle, "skill") == [("skill", 0, 1, frame.skill, cost, 0)]
 
 

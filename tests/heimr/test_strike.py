@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -43,18 +43,18 @@ def dodges(battle):
 
 @pytest.mark.rule("H134", "RH31", "RH6")
 @pytest.mark.parametrize(
-    ("red", "deed", "hidden", "charges", "bonus"),
-    [({}, Action.WEAPON_ATTACK, False, False, 3), ({}, Action.WEAPON_ATTACK, True, False, 3),
-     ({}, Action.WEAPON_ATTACK, True, True, 5), ({}, Action.WEAPON_ATTACK, False, True, 3),
-     (ARCHER, Action.WEAPON_ATTACK, True, False, 3),
-     (ARCHER, Action.WEAPON_ATTACK, False, False, 1),
-     ({}, Action.BRAWL_HIT, True, True, 2),
-     ({"base": "shieldman"}, Action.SHIELD_BASH, True, False, 0)],
+    ("red", "act", "hidden", "charges", "bonus"),
+    [({}, Act.WEAPON_ATTACK, False, False, 3), ({}, Act.WEAPON_ATTACK, True, False, 3),
+     ({}, Act.WEAPON_ATTACK, True, True, 5), ({}, Act.WEAPON_ATTACK, False, True, 3),
+     (ARCHER, Act.WEAPON_ATTACK, True, False, 3),
+     (ARCHER, Act.WEAPON_ATTACK, False, False, 1),
+     ({}, Act.BRAWL_HIT, True, True, 2),
+     ({"base": "shieldman"}, Act.SHIELD_BASH, True, False, 0)],
 )  # fmt: skip
 def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
-    battle_of, attack, red, deed, hidden, charges, bonus
+    battle_of, attack, red, act, hidden, charges, bonus
 ):
-    frame = attack(battle_of(red=[red]), deed)
+    frame = attack(battle_of(red=[red]), act)
     frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
     assert attack_steps.added_potential(frame) == bonus
 
@@ -151,7 +151,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
     battle_of, attack, play_attack, loaded, events
 ):
     battle = battle_of(red=["champion"], blue=[ready(value=99, armour="light")])
-    attack(battle, Action.SHOVING_STRIKE)
+    attack(battle, Act.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
         asked = play_attack(battle, direction=lambda it: effects.choose_direction(it, 3))
     other = battle.fighters[1]
@@ -165,7 +165,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
 @pytest.mark.rule("RH6", "H67")
 def test_RH6_a_shove_that_is_too_tired_does_nothing(battle_of, attack, play_attack, loaded):
     battle = battle_of(red=[{"base": "champion", "fatigue": 9}], blue=[ready(armour="light")])
-    attack(battle, Action.SHOVING_STRIKE)
+    attack(battle, Act.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
         play_attack(battle)
     assert battle.fighters[1].seconds[Effect.STUMBLE] == 0
@@ -178,7 +178,7 @@ def test_RH6_a_shield_bash_costs_no_hp(
 ):
     red = [{"base": "shieldman", "skills": {"shield_bash": level}}]
     battle = battle_of(red=red, blue=[ready(armour="light")])
-    attack(battle, Action.SHIELD_BASH).argument = argument
+    attack(battle, Act.SHIELD_BASH).argument = argument
     load(battle, [5, 6, 2, 2, 6, 6, 6])
     play_attack(battle)
     other = battle.fighters[1]
@@ -190,10 +190,10 @@ def test_RH6_a_shield_bash_costs_no_hp(
 @pytest.mark.rule("RH6")
 def test_RH6_a_bash_without_willpower_is_not_made(battle_of, attack, play_attack, loaded, events):
     battle = battle_of(red=[{"base": "shieldman", "wp": 0}], blue=[ready()])
-    attack(battle, Action.SHIELD_BASH)
+    attack(battle, Act.SHIELD_BASH)
     with loaded(battle, []):
         play_attack(battle)
-    assert events(battle, "fails") == [("fails", 0, 1, Action.SHIELD_BASH, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, 1, Act.SHIELD_BASH, 0, 0)]
     assert battle.fighters[1].defence == Defence.DODGE
 
 

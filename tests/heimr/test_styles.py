@@ -8,7 +8,7 @@ from quintain.agents.heuristics.heimr import POLICIES
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr.actions.table import DEFENCES, READIABLE, argument_of, slot_in, verb_of
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -36,20 +36,20 @@ def test_who_lies_stands_up(battle_of, name):
 
 @pytest.mark.parametrize("name", [name for name in STYLES if name != "brawler"])
 def test_who_is_disarmed_picks_a_weapon_up(battle_of, name):
-    battle = battle_of(red=[{"held": [], "free": 1 << Action.LOOK}])
+    battle = battle_of(red=[{"held": [], "free": 1 << Act.LOOK}])
     battle.ground_item[0], battle.ground_location[0] = battle.fighters[1].held[0], 6
     assert verb(battle, name) == "get_item"
 
 
 @pytest.mark.parametrize("name", ["attacker", "shield", "wearer_down", "sentinel", "veteran"])
 def test_who_stands_beside_an_enemy_strikes(battle_of, name):
-    battle = battle_of(red=[{"free": 1 << Action.LOOK}], blue=[LOW])
+    battle = battle_of(red=[{"free": 1 << Act.LOOK}], blue=[LOW])
     assert verb(battle, name) == "attack"
 
 
 @pytest.mark.parametrize("name", STYLES)
 def test_the_turn_is_ended_once_nothing_is_left(battle_of, name):
-    battle = battle_of(red=[{"standard": True, "free": 1 << Action.LOOK}])
+    battle = battle_of(red=[{"standard": True, "free": 1 << Act.LOOK}])
     assert verb(battle, name) == "wait"
 
 
@@ -209,7 +209,7 @@ def test_H110_a_brawler_waits_until_it_is_inside_and_binds(battle_of):
     battle = battle_of(red=["brawler"])
     action = chosen(battle, "brawler")
     assert verb_of(action) == Verb.READY
-    assert READIABLE[argument_of(action)] == Action.BRAWL_HIT
+    assert READIABLE[argument_of(action)] == Act.BRAWL_HIT
     battle.fighters[0].dodged = 1 << 1
     action = chosen(battle, "brawler")
     assert verb_of(action) == Verb.BRAWL_BIND
@@ -223,7 +223,7 @@ def test_a_brawler_hits_whom_it_holds(battle_of):
 
 @pytest.mark.rule("RH37")
 def test_RH37_its_readied_blow_waits_for_an_attack(battle_of):
-    battle = battle_of(red=[{"base": "brawler", "readied": Action.BRAWL_HIT}])
+    battle = battle_of(red=[{"base": "brawler", "readied": Act.BRAWL_HIT}])
     action = chosen(battle, "brawler", Window.TRIGGER)
     assert verb_of(action) == Verb.TRIGGER
     assert argument_of(action) == 2  # ATTACKS_ME
@@ -271,10 +271,10 @@ def test_H143_a_sentinel_guards_the_border_and_readies_an_attack(battle_of):
     action = chosen(battle, "sentinel")
     assert verb_of(action) == Verb.GUARD_BORDER
     assert argument_of(action) == Direction.EAST
-    battle.fighters[0].free = 1 << Action.GUARD
+    battle.fighters[0].free = 1 << Act.GUARD
     action = chosen(battle, "sentinel")
     assert verb_of(action) == Verb.READY
-    assert READIABLE[argument_of(action)] == Action.WEAPON_ATTACK
+    assert READIABLE[argument_of(action)] == Act.WEAPON_ATTACK
 
 
 def test_a_sentinel_does_not_wait_for_arrows(battle_of):
@@ -301,14 +301,14 @@ POSITIONS = {
     "apart": (BEHIND, {"at": (1, 1)}),
     "archer": ({"base": "archer", **BEHIND}, {"at": (2, 1)}),
     "done": ({"standard": True, "fatigue": 7}, {}),
-    "looked": ({"free": 1 << Action.LOOK, "fatigue": 7}, HIGH),
+    "looked": ({"free": 1 << Act.LOOK, "fatigue": 7}, HIGH),
 }
 CHANGES = [
     {"hp": 1},
     {"wp": 0},
     {"fatigue": 15},
     {"skills": 0x15555},
-    {"readied": Action.MOVE, "trigger": Trigger.LEAVES, "trigger_by": 0},
+    {"readied": Act.MOVE, "trigger": Trigger.LEAVES, "trigger_by": 0},
     {"consistency": [4] * 15, "potential": [4] * 15},
     {"attributes": [4] * 6},
     {"hide": 9, "spent": 5, "free_used": 3},
@@ -320,10 +320,10 @@ CHANGES = [
 @pytest.mark.parametrize("position", POSITIONS)
 def test_XH5_what_is_hidden_changes_no_choice(battle_of, name, position):
     red, blue = POSITIONS[position]
-    base = battle_of(red=[red], blue=[{**blue, "readied": Action.WEAPON_ATTACK}])
+    base = battle_of(red=[red], blue=[{**blue, "readied": Act.WEAPON_ATTACK}])
     expected = chosen(base, name)
     for change in CHANGES:
-        battle = battle_of(red=[red], blue=[{**blue, "readied": Action.WEAPON_ATTACK}])
+        battle = battle_of(red=[red], blue=[{**blue, "readied": Act.WEAPON_ATTACK}])
         for key, value in change.items():
             battle.fighters[1][key] = value
         before = battle.copy()

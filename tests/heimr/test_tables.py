@@ -8,11 +8,11 @@ import pytest
 from quintain.envs.heimr import tables
 from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
-    ACTION_NAMES,
+    ACT_NAMES,
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
     Ability,
-    Action,
+    Act,
     ActionType,
     BodyPart,
     Skill,
@@ -88,21 +88,19 @@ def test_H38_base_consistencies_lie_between_minus_2_and_3():
     ],
 )  # fmt: skip
 def test_H80_types_of_actions(kind, actions):
-    found = {
-        name for name, got in zip(ACTION_NAMES, tables.ACTION_TYPE, strict=True) if got == kind
-    }
+    found = {name for name, got in zip(ACT_NAMES, tables.ACTION_TYPE, strict=True) if got == kind}
     assert found == actions
 
 
 @pytest.mark.rule("H83", "H97", "H98", "RH36")
 def test_RH36_what_can_be_readied_and_what_goes_with_a_move():
-    together = {one for one in Action if tables.IS_SIMULTANEOUS[one]}
-    assert together == {Action.DRAW, Action.PUT_AWAY}
-    for deed in Action:
-        if tables.CAN_BE_READIED[deed]:
-            assert tables.ACTION_TYPE[deed] in (ActionType.STANDARD, ActionType.ONGOING)
-    assert not tables.CAN_BE_READIED[Action.READY]
-    assert not tables.CAN_BE_READIED[Action.SHIELD_BASH]
+    together = {one for one in Act if tables.IS_SIMULTANEOUS[one]}
+    assert together == {Act.DRAW, Act.PUT_AWAY}
+    for act in Act:
+        if tables.CAN_BE_READIED[act]:
+            assert tables.ACTION_TYPE[act] in (ActionType.STANDARD, ActionType.ONGOING)
+    assert not tables.CAN_BE_READIED[Act.READY]
+    assert not tables.CAN_BE_READIED[Act.SHIELD_BASH]
 
 
 @pytest.mark.rule("H116")

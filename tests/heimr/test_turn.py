@@ -11,7 +11,7 @@ from quintain.envs.heimr.actions.masks import legal_action_mask
 from quintain.envs.heimr.actions.table import WAIT, first_id, num_actions
 from quintain.envs.heimr.enums import (
     Ability,
-    Action,
+    Act,
     Defence,
     Effect,
     Ending,
@@ -111,7 +111,7 @@ def test_TH2_the_delay_comes_before_anything_else(battle_of):
 @pytest.mark.parametrize(
     ("red", "asked"),
     [({}, True), ({"delayed": True}, False),
-     ({"delayed": True, "upcoming": Action.BREATHER_LATER}, True),
+     ({"delayed": True, "upcoming": Act.BREATHER_LATER}, True),
      ({"seconds": {"daze": 4}}, False)],
 )  # fmt: skip
 def test_QH1_who_is_asked_at_the_start(battle_of, red, asked):
@@ -178,7 +178,7 @@ def test_RH28_a_draw_after_the_last_round(battle_of):
 @pytest.mark.rule("TH3", "H106", "H124")
 def test_TH3_owed_defences_come_before_what_is_under_way(battle_of, do):
     battle = battle_of(owed=0b10)
-    assert do(battle, Action.DROP_PRONE) == Window.DEFENCE
+    assert do(battle, Act.DROP_PRONE) == Window.DEFENCE
     assert (battle.to_act, battle.top) == (1, 0)
     pass_on(battle)
     assert (battle.window, battle.to_act, battle.top) == (Window.TURN, 0, -1)
@@ -206,7 +206,7 @@ def test_RH35_in_the_next_round_if_the_place_has_passed(battle_of):
 @pytest.mark.rule("H82", "H103", "TH2")
 def test_H82_what_was_upcoming_is_done_before_the_turn(battle_of):
     battle = battle_of(red=[{"fatigue": 9}], stage=Stage.NEXT)
-    upcoming_actions.begin_upcoming(battle, 0, Action.BREATHER_LATER, 0)
+    upcoming_actions.begin_upcoming(battle, 0, Act.BREATHER_LATER, 0)
     assert decisions(battle, 2) == [(0, "start"), (0, "turn")]
     assert (battle.fighters[0].fatigue, battle.fighters[0].standard) == (7, True)
 

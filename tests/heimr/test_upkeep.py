@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Defence, Direction, Effect, Guarded, Trigger
+from quintain.envs.heimr.enums import Act, Defence, Direction, Effect, Guarded, Trigger
 from quintain.envs.heimr.rules import effects, grid
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_basics import upkeep
@@ -33,12 +33,12 @@ def test_TH2_what_lasted_until_the_next_turn_ends(battle_of):
 
 @pytest.mark.rule("H48")
 def test_H48_a_readied_action_that_has_not_fired_is_lost(battle_of, events):
-    red = [{"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": 1}]
+    red = [{"readied": Act.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": 1}]
     battle = battle_of(red=red)
     upkeep.start_turn(battle, 0)
     fighter = battle.fighters[0]
-    assert (fighter.readied, fighter.trigger, fighter.trigger_by) == (Action.NONE, 0, -1)
-    assert events(battle, "cancelled") == [("cancelled", 0, -1, Action.WEAPON_ATTACK, 1, 0)]
+    assert (fighter.readied, fighter.trigger, fighter.trigger_by) == (Act.NONE, 0, -1)
+    assert events(battle, "cancelled") == [("cancelled", 0, -1, Act.WEAPON_ATTACK, 1, 0)]
 
 
 @pytest.mark.rule("H95", "H110")

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.heimr.actions.table import AIMS, DEFENCES, argument_of, verb_of
 from quintain.envs.heimr.enums import (
-    Action,
+    Act,
     BodyPart,
     Defence,
     Direction,
@@ -77,7 +77,7 @@ def test_H87_a_veteran_steps_back_from_a_defence_that_it_cannot_beat(battle_of):
 def test_H82_a_veteran_breathes_at_the_end_of_its_turn_and_gives_it_up_for_a_good_blow(battle_of):
     battle = battle_of(red=[looked(fatigue=6, standard=True)], blue=[LOW])
     assert verb(battle, "veteran") == "breather_later"
-    battle.fighters[0].upcoming = Action.BREATHER_LATER
+    battle.fighters[0].upcoming = Act.BREATHER_LATER
     assert verb(battle, "veteran", Window.START) == "give_up"
     battle.fighters[1].defence_value = 20
     assert verb(battle, "veteran", Window.START) == "wait"

@@ -19,14 +19,14 @@ from quintain.envs.heimr.actions.table import (
     fighter_of,
     num_actions,
 )
-from quintain.envs.heimr.enums import Action, BodyPart, Effect, Role, Skill, Verb, Window
+from quintain.envs.heimr.enums import Act, BodyPart, Effect, Role, Skill, Verb, Window
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.rules.grid import square_of
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.text.names import (
-    ACTION_ROWS,
-    ACTION_TITLES,
+    ACT_ROWS,
+    ACT_TITLES,
     CALLED,
     EFFECT_TITLES,
     PART_WORDS,
@@ -84,7 +84,7 @@ def test_every_action_has_words_of_its_own():
     said = [tuple(decode(action, 3).items()) for action in range(num_actions(3))]
     assert len(set(said)) == len(said)
     assert [encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
-    assert READIABLE[13] == Action.BREATHER
+    assert READIABLE[13] == Act.BREATHER
 
 
 # --- Names ----------------------------------------------------------------------------------------
@@ -135,8 +135,8 @@ def test_H5_places_have_the_names_of_a_chessboard(battle_of, map, names):
 
 
 def test_everything_has_a_name():
-    assert set(ACTION_TITLES) == set(ACTION_ROWS) == set(Action)
-    assert len(set(ACTION_TITLES.values())) == len(Action)
+    assert set(ACT_TITLES) == set(ACT_ROWS) == set(Act)
+    assert len(set(ACT_TITLES.values())) == len(Act)
     assert set(EFFECT_TITLES) == set(Effect)
     assert set(PART_WORDS) == set(BodyPart)
     assert set(PASSING) == set(Window) - {Window.NONE, Window.TURN}
@@ -186,7 +186,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
 )  # fmt: skip
 def test_what_is_said_of_some(battle_of, window, choice, said):
     battle = battle_of(["fighter"], ["archer"], to_act=0, window=window)
-    push(battle, Role.TURN, Action.MOVE, 1, -1, 0)
+    push(battle, Role.TURN, Act.MOVE, 1, -1, 0)
     verb, about, target = choice
     action = encode({"verb": verb, "about": about, "target": target}, 1)
     assert said in describe(battle, action)

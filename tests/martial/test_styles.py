@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from quintain.agents.heuristics.martial import choose
-from quintain.agents.heuristics.martial.action_value import blow_with, parry_worth, saved_by_guard
-from quintain.agents.heuristics.martial.parts import CRIPPLING, PLAIN, worth_of_part
+from quintain.agents.heuristics.martial.action_value import (
+    blow_with,
+    parry_worth,
+    worth_saved_by_dv,
+)
+from quintain.agents.heuristics.martial.body_parts import CRIPPLING, PLAIN, worth_of_part
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.martial.actions.masks import legal_action_mask
@@ -100,7 +104,7 @@ def test_no_heuristic_uses_what_an_enemy_knows_of_hearts(battle_of, degrees):
         attack.attacker, attack.target, attack.weapon = 1, 0, blow.weapon
         attack.degrees, attack.total, attack.reckless = degrees, 18, 2
         battle.frame = 0
-        guard = saved_by_guard(battle, blow, 3, 1, PLAIN)
+        guard = worth_saved_by_dv(battle, blow, 3, 1, PLAIN)
         worths.append((int(parry_worth(battle, 0, 0, PLAIN)), int(guard)))
     assert worths[0] == worths[1]
     assert min(worths[0]) > 0
@@ -114,5 +118,5 @@ def test_no_heuristic_uses_an_undetected_flank(battle_of, hidden):
         ally = {"at": place, "hidden": hidden}
         battle = battle_of([{"at": (4, 3)}], [{"at": (5, 3)}, ally])
         blow = blow_with(1, 0, Kind.MELEE, battle.fighters[1].held[0], 0)
-        worths.append(int(saved_by_guard(battle, blow, 3, 1, PLAIN)))
+        worths.append(int(worth_saved_by_dv(battle, blow, 3, 1, PLAIN)))
     assert (worths[0] == worths[1]) == hidden

@@ -182,7 +182,7 @@ def test_illegal_actions_can_be_described_too(battle_of):
         ({"verb": "heal_self"}, "tries to stop the bleeding (2 AP)"),
     ],
 )  # fmt: skip
-def test_deeds_of_a_turn_in_words(battle_of, choice, said):
+def test_actions_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
     assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from quintain.apps.web.commands import COMMANDS
-from quintain.apps.web.room import DEEDS
+from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.table.journal import sum_of
@@ -118,9 +118,9 @@ def test_a_late_view_has_all_steps_that_a_browser_lacks():
 # --- Commands -------------------------------------------------------------------------------------
 
 
-def test_every_command_has_a_deed():
+def test_every_command_has_a_handler():
     kinds = COMMANDS.json_schema()["$defs"]
-    assert len(DEEDS) == len(kinds) > 20
+    assert len(HANDLERS) == len(kinds) > 20
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ only the record, no function of the engine. It is for empty maps.
 from __future__ import annotations
 
 from quintain.envs.wildroll.actions.table import TABLE, action_id, verb_of
-from quintain.envs.wildroll.enums import Attribute, Deed, Skill, Step, Verb, Window
+from quintain.envs.wildroll.enums import Act, Attribute, Skill, Step, Verb, Window
 from quintain.envs.wildroll.tables import CHARM_NAMES, ITEM_NAMES, RACE_NAMES, READIABLE
 
 REACH = {  # RW7, H27
@@ -180,7 +180,7 @@ class Reading:
 
     def pays(self, cost):
         """W49, W114, RW14, RW39."""
-        begins = self.in_turn and self.me.points >= 1 and self.me.it.long_deed == 0
+        begins = self.in_turn and self.me.points >= 1 and self.me.it.long_act == 0
         return self.me.points >= cost or begins
 
     def allow(self, verb, argument=None, slot=0, when=True, cost=None):
@@ -219,8 +219,8 @@ class Reading:
             self.allow(
                 Verb.POSTURE, posture, when=posture != it.posture and not rises and me.mount < 0
             )
-        for place, deed in enumerate(READIABLE):
-            self.allow(Verb.READY, place, when=it.readied != deed and self.could(deed))
+        for place, act in enumerate(READIABLE):
+            self.allow(Verb.READY, place, when=it.readied != act and self.could(act))
         rides = me.mount >= 0
         drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
         self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
@@ -253,20 +253,20 @@ class Reading:
         fits = friend.race in MOUNTS and friend.it.rider < 0 and friend.size >= self.me.size
         return fits and friend.awake and self.gap(self.me, friend) <= 0
 
-    def could(self, deed):
+    def could(self, act):
         """W80, H14."""
         me = self.me
-        if deed in (Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE):
+        if act in (Act.DEFEND, Act.DASH, Act.SEIZE, Act.STABILIZE):
             return True
-        if deed == Deed.ESCAPE:
+        if act == Act.ESCAPE:
             return self.held(me)
-        if deed == Deed.PIN:
+        if act == Act.PIN:
             return bool(me.holding)
-        if deed == Deed.GRAPPLE:
+        if act == Act.GRAPPLE:
             return me.race != "ooze" and any(REACH.get(arm) == 0 for arm in me.arms)
-        if deed.name.lower() in SPELLS:
-            return me.casts(deed.name.lower())
-        shoots = deed == Deed.STANDARD and any(item in INCREMENT for item in me.held)
+        if act.name.lower() in SPELLS:
+            return me.casts(act.name.lower())
+        shoots = act == Act.STANDARD and any(item in INCREMENT for item in me.held)
         return me.reach is not None or shoots
 
     def things(self):
@@ -346,7 +346,7 @@ class Reading:
             return False
         frame = self.battle.frames[self.battle.top]
         it = self.battle.fighters[frame.actor]
-        same = it.evaded_deed == frame.deed and it.evaded_target == frame.target
+        same = it.evaded_act == frame.act and it.evaded_target == frame.target
         barred = int(it.evaded_by) >> self.me.number & 1 == 1
         return frame.step == Step.DECLARED and same and barred
 

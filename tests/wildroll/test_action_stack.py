@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Role,
     Step,
 )
@@ -21,20 +21,20 @@ pytestmark = pytest.mark.interpreted
 
 @pytest.mark.rule("RW15", "TW8")
 @pytest.mark.parametrize(
-    ("role", "deed", "step"),
+    ("role", "act", "step"),
     [
-        (Role.TURN, Deed.QUICK, Step.DECLARED),
-        (Role.INTERRUPT, Deed.DEFEND, Step.DECLARED),
-        (Role.REACTION, Deed.REBUFF, Step.TAKES_PLACE),
-        (Role.TURN, Deed.WAY, Step.SET_OUT),
-        (Role.INTERRUPT, Deed.WAY, Step.SET_OUT),
+        (Role.TURN, Act.QUICK, Step.DECLARED),
+        (Role.INTERRUPT, Act.DEFEND, Step.DECLARED),
+        (Role.REACTION, Act.REBUFF, Step.TAKES_PLACE),
+        (Role.TURN, Act.WAY, Step.SET_OUT),
+        (Role.INTERRUPT, Act.WAY, Step.SET_OUT),
     ],
 )
-def test_RW15_where_each_begins(battle_of, role, deed, step):
+def test_RW15_where_each_begins(battle_of, role, act, step):
     battle = battle_of()
-    action_stack.push(battle, role, deed, 0, 1, 2)
+    action_stack.push(battle, role, act, 0, 1, 2)
     frame = battle.frames[battle.top]
-    assert (frame.role, frame.deed, frame.step) == (role, deed, step)
+    assert (frame.role, frame.act, frame.step) == (role, act, step)
     assert (frame.actor, frame.target, frame.first_target, frame.argument) == (0, 1, 1, 2)
 
 
@@ -46,7 +46,7 @@ def test_RW15_the_stack_holds_the_deepest_play(battle_of):
     assert len(roles) == FRAMES
     for actor, role in enumerate(roles):
         assert action_stack.frame_below(battle) == (battle.top - 1 if battle.top > 0 else NO_FRAME)
-        action_stack.push(battle, role, Deed.SHOVE, actor, (actor + 1) % 6, 0)
+        action_stack.push(battle, role, Act.SHOVE, actor, (actor + 1) % 6, 0)
     assert action_stack.interrupts_under_way(battle) == DEPTH
     for _ in roles:
         action_stack.pop(battle)
@@ -58,7 +58,7 @@ def test_RW15_the_stack_holds_the_deepest_play(battle_of):
 @pytest.mark.rule("W58")
 def test_W58_a_new_step_has_asked_nobody(battle_of):
     battle = battle_of()
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.QUICK, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.asked = 6
     action_stack.go_to(frame, Step.ANSWERED)
@@ -67,17 +67,17 @@ def test_W58_a_new_step_has_asked_nobody(battle_of):
 
 @pytest.mark.rule("W80", "W69", "W106")
 @pytest.mark.parametrize(
-    ("deed", "left"),
+    ("act", "left"),
     [
-        (Deed.WAY, (Deed.QUICK, 5, 0)),
-        (Deed.JUMP, (0, 5, 0)),
-        (Deed.CALM, (0, 0, 3)),
-        (Deed.QUICK, (0, 0, 0)),
+        (Act.WAY, (Act.QUICK, 5, 0)),
+        (Act.JUMP, (0, 5, 0)),
+        (Act.CALM, (0, 0, 3)),
+        (Act.QUICK, (0, 0, 0)),
     ],
 )
-def test_W80_what_doing_something_ends(battle_of, deed, left):
-    battle = battle_of(red=[{"readied": Deed.QUICK, "run": 5, "calming": 3}])
-    action_stack.begin_deed(battle, 0, deed)
+def test_W80_what_doing_something_ends(battle_of, act, left):
+    battle = battle_of(red=[{"readied": Act.QUICK, "run": 5, "calming": 3}])
+    action_stack.begin_act(battle, 0, act)
     fighter = battle.fighters[0]
     assert (fighter.readied, fighter.run, fighter.calming) == left
 
@@ -85,6 +85,6 @@ def test_W80_what_doing_something_ends(battle_of, deed, left):
 @pytest.mark.rule("XW4")
 def test_XW4_a_declaration_is_told(battle_of, events):
     battle = battle_of()
-    action_stack.push(battle, Role.TURN, Deed.STRONG, 0, 1, 3)
-    action_stack.push(battle, Role.INTERRUPT, Deed.WAY, 1, -1, 0)
-    assert events(battle) == [("declares", 0, 1, Deed.STRONG, 3, Role.TURN)]
+    action_stack.push(battle, Role.TURN, Act.STRONG, 0, 1, 3)
+    action_stack.push(battle, Role.INTERRUPT, Act.WAY, 1, -1, 0)
+    assert events(battle) == [("declares", 0, 1, Act.STRONG, 3, Role.TURN)]

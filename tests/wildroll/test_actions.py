@@ -13,7 +13,7 @@ from quintain.envs.wildroll.actions.table import (
     verb_of,
 )
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Verb,
     Window,
 )
@@ -54,7 +54,7 @@ def test_QW1_with_one_point_everything_possible_can_be_begun(battle_of, begun):
 
 @pytest.mark.rule("QW1", "W49", "RW39")
 def test_QW1_nothing_else_is_begun_beside_a_long_action(battle_of):
-    red = {"action_points": 3, "long_deed": Deed.TREAT_WOUND, "long_target": 0, "long_left": 9}
+    red = {"action_points": 3, "long_act": Act.TREAT_WOUND, "long_target": 0, "long_left": 9}
     battle = battle_of(red=[red], to_act=0, window=Window.TURN, active=0)
     assert offered(battle, "quick", "standard", "defend", "seize") == {"quick", "quick 2", "defend"}
 
@@ -193,7 +193,7 @@ def test_QW4_interpose_one_whom_it_holds_but_not_the_attacker(battle_of, begun, 
 
 @pytest.mark.rule("QW4", "W80", "RW38")
 def test_QW4_the_readied_action_and_no_other(battle_of, begun, act):
-    blue = [{"readied": Deed.QUICK}]
+    blue = [{"readied": Act.QUICK}]
     battle = begun(battle_of(red=[{}, {"at": (5, 2), "initiative": 1}], blue=blue))
     act(battle, "quick")
     assert battle.window == Window.READIED
@@ -203,7 +203,7 @@ def test_QW4_the_readied_action_and_no_other(battle_of, begun, act):
 
 @pytest.mark.rule("QW4", "W80", "RW38", "H28")
 def test_QW4_a_readied_spell_for_oneself_or_an_ally(battle_of, begun, act):
-    healer = {"base": "healer", "readied": Deed.HEAL, "at": (5, 4), "wounds": {"moderate": 1}}
+    healer = {"base": "healer", "readied": Act.HEAL, "at": (5, 4), "wounds": {"moderate": 1}}
     hurt = {"at": (5, 3), "wounds": {"light": 1}, "initiative": 1}
     battle = begun(battle_of(blue=[hurt, healer]))
     act(battle, "quick")
@@ -276,7 +276,7 @@ def test_QW9_where_and_how_far_a_shove_goes(battle_of, begun, act):
 
 
 @pytest.mark.rule("QW4", "H14")
-def test_QW4_every_deed_that_can_be_readied_has_its_place(battle_of, begun):
+def test_QW4_every_action_that_can_be_readied_has_its_place(battle_of, begun):
     mage = {"base": "mage", "spells": ["fire_bolt", "force_shield", "heal"], "holding": [1]}
     battle = begun(battle_of(red=[{**mage, "lore": 5}], blue=[{"holding": [0], "initiative": 1}]))
     places = {f"ready {place}".removesuffix(" 0") for place in range(len(READIABLE))}

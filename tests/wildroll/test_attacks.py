@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
 )
@@ -13,12 +13,12 @@ from quintain.envs.wildroll.rules.offensive_actions import attacks
 
 pytestmark = pytest.mark.interpreted
 
-MELEE = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG)
+MELEE = (Act.NONLETHAL, Act.QUICK, Act.REBUFF, Act.STANDARD, Act.STRONG)
 
 
-def may(battle, deed, slot, other=1):
+def may(battle, act, slot, other=1):
     """Whether red_0 may attack another one."""
-    return bool(attacks.may_attack(battle, 0, other, deed, slot))
+    return bool(attacks.may_attack(battle, 0, other, act, slot))
 
 
 # --- Whom (H32, XW1) ------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def may(battle, deed, slot, other=1):
 def test_H32_whoever_is_not_dead_and_is_seen(battle_of, state, is_target):
     battle = battle_of(blue=[state])
     assert attacks.is_target(battle, 0, 1) == is_target
-    assert may(battle, Deed.QUICK, 0) == is_target
+    assert may(battle, Act.QUICK, 0) == is_target
 
 
 @pytest.mark.rule("H32")
@@ -57,8 +57,8 @@ REACHES = [
 @pytest.mark.parametrize(("weapon", "column", "reaches"), REACHES)
 def test_W75_a_gap_up_to_the_reach(battle_of, weapon, column, reaches):
     battle = battle_of(red=[{"held": [weapon]}], blue=[{"at": (column, 3)}])
-    assert [may(battle, deed, 0) for deed in MELEE] == [reaches] * 5
-    assert may(battle, Deed.QUICK, 2) == (column <= 5)  # the bare hand
+    assert [may(battle, act, 0) for act in MELEE] == [reaches] * 5
+    assert may(battle, Act.QUICK, 2) == (column <= 5)  # the bare hand
 
 
 @pytest.mark.rule("RW32", "H22")
@@ -66,15 +66,15 @@ def test_W75_a_gap_up_to_the_reach(battle_of, weapon, column, reaches):
 def test_RW32_not_through_a_wall(battle_of, letter, may_strike):
     row = "....." + letter + "..."
     battle = battle_of(map="\n".join(["." * 9] * 3 + [row]), blue=[{"at": (6, 3)}])
-    assert may(battle, Deed.STANDARD, 0) == may_strike
+    assert may(battle, Act.STANDARD, 0) == may_strike
 
 
 @pytest.mark.rule("RW7", "W75")
 def test_RW7_what_is_no_weapon_or_is_not_there(battle_of):
     battle = battle_of(red=[{"held": ["sword", "shield"]}])
-    assert [may(battle, Deed.STANDARD, slot) for slot in range(4)] == [True, False, True, False]
+    assert [may(battle, Act.STANDARD, slot) for slot in range(4)] == [True, False, True, False]
     panther = battle_of(red=["panther"])
-    assert [may(panther, Deed.QUICK, slot) for slot in range(4)] == [False, False, True, True]
+    assert [may(panther, Act.QUICK, slot) for slot in range(4)] == [False, False, True, True]
 
 
 # --- Shots (W75, W104, RW7, RW24) -----------------------------------------------------------------
@@ -88,7 +88,7 @@ def archer(battle_of, column=9, **more):
 @pytest.mark.rule("W75", "W73", "W76", "W72")
 def test_W75_shots_are_standard_attacks_only(battle_of):
     battle = archer(battle_of)
-    assert [may(battle, deed, 0) for deed in MELEE] == [False, False, False, True, False]
+    assert [may(battle, act, 0) for act in MELEE] == [False, False, False, True, False]
     assert attacks.may_shoot(battle, 0, 1, 0)
     assert not attacks.may_shoot(battle, 0, 1, 2)
 
@@ -119,7 +119,7 @@ def test_RW7_a_bow_needs_both_hands(battle_of):
 def test_W75_a_wall_stops_a_shot(battle_of, letter, may_shoot):
     row = "....." + letter + "...."
     battle = battle_of(red=["archer"], map="\n".join(["." * 10] * 3 + [row]), blue=[{"at": (9, 3)}])
-    assert may(battle, Deed.STANDARD, 0) == may_shoot
+    assert may(battle, Act.STANDARD, 0) == may_shoot
 
 
 @pytest.mark.rule("RW24")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
+    Act,
     Attribute,
-    Deed,
     Role,
     Skill,
     Specialisation,
@@ -133,7 +133,7 @@ def test_RW12_exhausted_or_staggered_take_2_and_add_to_wounds(battle_of, fatigue
 )  # fmt: skip
 def test_W20_a_combat_check_is_wild_and_equal_succeeds(battle_of, loaded, faces, total, succeeds):
     battle = battle_of()
-    action_stack.push(battle, Role.TURN, Deed.ESCAPE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.ESCAPE, 0, 1, 0)
     frame = battle.frames[battle.top]
     with loaded(battle, faces):
         assert checks.wild_check(battle, frame, 3, 15) == succeeds

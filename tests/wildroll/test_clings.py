@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -31,7 +31,7 @@ def shoved(battle_of, yards=3, side=E, clinger=None, **fields):
     red = fields.pop("red", ["fighter"])
     blue = [{"at": (5, 3), "holding": [2]}, {"at": (5, 2), "holding": [1], **(clinger or {})}]
     battle = battle_of(red=red, blue=blue, **fields)
-    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.SHOVE, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards = side, yards
     action_stack.go_to(frame, Step.SET_OUT)
@@ -42,7 +42,7 @@ def check(battle, loaded, faces):
     """The deciding fighter clings, and its check is rolled."""
     actor = int(battle.to_act)
     battle.window = 0
-    action_stack.push(battle, Role.REACTION, Deed.CLING, actor, -1, 0)
+    action_stack.push(battle, Role.REACTION, Act.CLING, actor, -1, 0)
     with loaded(battle, faces):
         clings.cling(battle, battle.frames[battle.top])
 

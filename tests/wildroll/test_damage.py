@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Level,
     Role,
 )
@@ -20,9 +20,9 @@ BARE = {"base": "thug", "vitality": 0, "armour": "none"}
 """Toughness 0."""
 
 
-def struck(battle, weapon, total, value, extra=0, deed=Deed.STANDARD) -> int:
+def struck(battle, weapon, total, value, extra=0, act=Act.STANDARD) -> int:
     """Final damage of an attack of red_0 on blue_0."""
-    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, act, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.weapon = NONE if weapon is None else ITEM_NAMES.index(weapon)
     frame.total, frame.value = total, value
@@ -182,17 +182,17 @@ def test_W19_strength_draws_the_bow_too(battle_of):
 @pytest.mark.rule("W76", "W2")
 def test_W76_the_die_of_a_strong_attack_is_part_of_the_damage(battle_of):
     battle = battle_of(red=[{"strength": 0}], blue=[BARE])
-    assert struck(battle, "mace", 10, 10, extra=6, deed=Deed.STRONG) == 8
+    assert struck(battle, "mace", 10, 10, extra=6, act=Act.STRONG) == 8
 
 
 @pytest.mark.rule("W72", "RW9")
 def test_W72_a_nonlethal_attack_neither_pierces_nor_slices(battle_of):
     battle = battle_of(red=[{"strength": 0}], blue=[{**BARE, "armour": "medium"}])
     assert struck(battle, "dagger", 14, 10) == 3
-    assert struck(battle, "dagger", 14, 10, deed=Deed.NONLETHAL) == 1
+    assert struck(battle, "dagger", 14, 10, act=Act.NONLETHAL) == 1
     battle = battle_of(red=[{"strength": 0}], blue=[BARE])
     assert struck(battle, "axe", 14, 10) == 7
-    assert struck(battle, "axe", 14, 10, deed=Deed.NONLETHAL) == 6
+    assert struck(battle, "axe", 14, 10, act=Act.NONLETHAL) == 6
 
 
 @pytest.mark.rule("RW19", "W104")
@@ -205,4 +205,4 @@ def test_RW19_a_fire_bolt_has_no_strength_and_is_halved_under_water(battle_of, r
         red=[{"base": "mage", "strength": 5, "underwater": red}],
         blue=[{**BARE, "armour": "medium", "underwater": blue}],
     )
-    assert struck(battle, None, 15, 10, deed=Deed.FIRE_BOLT) == 5 + fire - 2
+    assert struck(battle, None, 15, 10, act=Act.FIRE_BOLT) == 5 + fire - 2

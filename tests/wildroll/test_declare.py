@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Posture,
     Role,
     Step,
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack, declare
-from quintain.envs.wildroll.tables import DEED_NAMES, DEED_POINTS, DEED_STAMINA, HURRIED
+from quintain.envs.wildroll.tables import ACT_NAMES, ACT_POINTS, ACT_STAMINA, HURRIED
 
 pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
 
 
-def under_way(battle, deed, target=-1, argument=0, role=Role.TURN, actor=0):
+def under_way(battle, act, target=-1, argument=0, role=Role.TURN, actor=0):
     """The frame of an action that is about to take place."""
-    declare.declare_deed(battle, role, deed, actor, target, argument)
+    declare.declare_act(battle, role, act, actor, target, argument)
     battle.frames[battle.top].step = Step.TAKES_PLACE
     return battle.frames[battle.top]
 
@@ -98,14 +98,14 @@ def test_W109_what_is_cancelled_costs_no_stamina(battle_of, begun, act):
 
 
 @pytest.mark.rule("RW6", "W12")
-@pytest.mark.parametrize("deed", [deed for deed in Deed if DEED_STAMINA[deed] > 0])
-def test_RW6_every_cost_in_stamina(battle_of, deed):
+@pytest.mark.parametrize("act", [act for act in Act if ACT_STAMINA[act] > 0])
+def test_RW6_every_cost_in_stamina(battle_of, act):
     battle = battle_of(red=[{"stamina": 1}])
-    frame = under_way(battle, deed, target=1)
+    frame = under_way(battle, act, target=1)
     declare.pay(battle, frame)
-    cost = {"strong": 3, "dash": 2, "cling": 1, "drag": 1, "pin": 1}[DEED_NAMES[deed]]
+    cost = {"strong": 3, "dash": 2, "cling": 1, "drag": 1, "pin": 1}[ACT_NAMES[act]]
     assert (battle.fighters[0].stamina, battle.fighters[0].fatigue) == (0, cost - 1)
-    assert battle.fighters[0].action_points == 12 - DEED_POINTS[deed]
+    assert battle.fighters[0].action_points == 12 - ACT_POINTS[act]
 
 
 @pytest.mark.rule("W12", "QW10")
@@ -120,18 +120,18 @@ def test_W12_want_of_stamina_forbids_nothing(battle_of, begun, legal):
 @pytest.mark.rule("H7", "RW38")
 @pytest.mark.parametrize("role", [Role.TURN, Role.INTERRUPT, Role.REACTION])
 def test_H7_what_is_impossible_fails_and_nothing_is_paid(battle_of, events, role):
-    battle = battle_of(red=[{"defending": True, "readied": Deed.QUICK}])
-    under_way(battle, Deed.DEFEND, role=role)
+    battle = battle_of(red=[{"defending": True, "readied": Act.QUICK}])
+    under_way(battle, Act.DEFEND, role=role)
     declare.take_place(battle)
-    assert events(battle, "fails") == [("fails", 0, -1, Deed.DEFEND, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, -1, Act.DEFEND, 0, 0)]
     assert (battle.top, battle.fighters[0].action_points) == (-1, 12)
-    assert battle.fighters[0].readied == Deed.QUICK
+    assert battle.fighters[0].readied == Act.QUICK
 
 
 @pytest.mark.rule("H7", "RW12")
 def test_H7_who_can_no_longer_act_fails(battle_of, events):
     battle = battle_of(red=[{"helpless_rounds": 1}])
-    under_way(battle, Deed.DEFEND)
+    under_way(battle, Act.DEFEND)
     declare.take_place(battle)
     assert len(events(battle, "fails")) == 1
 
@@ -140,7 +140,7 @@ def test_H7_who_can_no_longer_act_fails(battle_of, events):
 @pytest.mark.parametrize("role", [Role.INTERRUPT, Role.REACTION])
 def test_H7_out_of_turn_the_points_must_be_there_in_full(battle_of, events, role):
     battle = battle_of(red=[{"action_points": 2}])
-    under_way(battle, Deed.DEFEND, role=role)
+    under_way(battle, Act.DEFEND, role=role)
     declare.take_place(battle)
     assert len(events(battle, "fails")) == 1
     assert battle.fighters[0].action_points == 2
@@ -151,7 +151,7 @@ def test_H7_out_of_turn_the_points_must_be_there_in_full(battle_of, events, role
 def test_H7_a_long_action_is_not_begun_with_the_last_ap_gone(battle_of, events, points, begins):
     # Between its declaration and this a readied action has been taken with the other AP.
     battle = battle_of(red=[{"action_points": points}])
-    under_way(battle, Deed.DEFEND)
+    under_way(battle, Act.DEFEND)
     declare.take_place(battle)
     assert (len(events(battle, "begins_long")), len(events(battle, "fails"))) == (
         begins,
@@ -161,10 +161,10 @@ def test_H7_a_long_action_is_not_begun_with_the_last_ap_gone(battle_of, events, 
 
 
 @pytest.mark.rule("W49", "H7")
-@pytest.mark.parametrize(("long_deed", "ends"), [(Deed.DEFEND, "pays"), (Deed.NONE, "fails")])
-def test_W49_what_a_reaction_has_given_up_is_not_completed(battle_of, events, long_deed, ends):
-    battle = battle_of(red=[{"long_deed": long_deed, "long_left": 1}])
-    under_way(battle, Deed.DEFEND).is_completion = True
+@pytest.mark.parametrize(("long_act", "ends"), [(Act.DEFEND, "pays"), (Act.NONE, "fails")])
+def test_W49_what_a_reaction_has_given_up_is_not_completed(battle_of, events, long_act, ends):
+    battle = battle_of(red=[{"long_act": long_act, "long_left": 1}])
+    under_way(battle, Act.DEFEND).is_completion = True
     declare.take_place(battle)
     assert [event[0] for event in events(battle, "pays", "fails")] == [ends]
 
@@ -175,12 +175,12 @@ def test_W49_what_a_reaction_has_given_up_is_not_completed(battle_of, events, lo
 @pytest.mark.rule("H26", "XW1")
 def test_H26_who_acts_is_seen_and_who_attacks_only_by_its_blow(battle_of):
     battle = battle_of(red=[{"hidden": True}])
-    under_way(battle, Deed.QUICK, target=1)
+    under_way(battle, Act.QUICK, target=1)
     declare.take_place(battle)
     frame = battle.frames[battle.top]
     assert (frame.unseen, battle.fighters[0].hidden) == (True, True)
     action_stack.pop(battle)
-    under_way(battle, Deed.DEFEND)
+    under_way(battle, Act.DEFEND)
     declare.take_place(battle)
     assert not battle.fighters[0].hidden
 
@@ -216,8 +216,8 @@ def test_W103_a_check_by_the_better_of_the_two(battle_of, begun, act, faces, poi
 
 @pytest.mark.rule("RW40", "W103")
 def test_RW40_what_can_be_done_more_quickly(battle_of, begun, act, loaded):
-    quick = {Deed.MOUNT, Deed.DISMOUNT, Deed.RETRIEVE, Deed.DOOR, Deed.POTION, Deed.CHARM}
-    assert {deed for deed in Deed if HURRIED[deed]} == quick
+    quick = {Act.MOUNT, Act.DISMOUNT, Act.RETRIEVE, Act.DOOR, Act.POTION, Act.CHARM}
+    assert {one for one in Act if HURRIED[one]} == quick
     battle = begun(battle_of(red=[{"hurrying": True}]))
     act(battle, "defend")  # no dice
     assert battle.fighters[0].hurrying

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Defence,
     Life,
     Role,
@@ -116,17 +116,17 @@ def test_RW10_wounds_and_fatigue_take_nothing_off_defences(battle_of):
 
 @pytest.mark.rule("W112", "RW19")
 @pytest.mark.parametrize(
-    ("deed", "weapon", "defence"),
+    ("act", "weapon", "defence"),
     [
-        (Deed.STANDARD, "sword", Defence.MELEE), (Deed.STANDARD, "bow", Defence.RANGED),
-        (Deed.STRONG, "great_weapon", Defence.MELEE), (Deed.GRAPPLE, "unarmed", Defence.MELEE),
-        (Deed.REBUFF, "spear", Defence.MELEE), (Deed.FIRE_BOLT, None, Defence.RANGED),
-        (Deed.STANDARD, "crossbow", Defence.RANGED),
+        (Act.STANDARD, "sword", Defence.MELEE), (Act.STANDARD, "bow", Defence.RANGED),
+        (Act.STRONG, "great_weapon", Defence.MELEE), (Act.GRAPPLE, "unarmed", Defence.MELEE),
+        (Act.REBUFF, "spear", Defence.MELEE), (Act.FIRE_BOLT, None, Defence.RANGED),
+        (Act.STANDARD, "crossbow", Defence.RANGED),
     ],
 )  # fmt: skip
-def test_W112_what_an_attack_targets(deed, weapon, defence):
+def test_W112_what_an_attack_targets(act, weapon, defence):
     item = NONE if weapon is None else ITEM_NAMES.index(weapon)
-    assert defences.defence_of_attack(deed, item) == defence
+    assert defences.defence_of_attack(act, item) == defence
 
 
 @pytest.mark.rule("W35", "W36", "W38", "W39", "W40", "W41", "W112")
@@ -201,17 +201,17 @@ def opening(result, enemy):
 
 @pytest.mark.rule("W83", "H18")
 @pytest.mark.parametrize(
-    ("deed", "against", "result", "value"),
+    ("act", "against", "result", "value"),
     [
-        (Deed.REBUFF, 1, 16, 16), (Deed.REBUFF, 1, 13, 13), (Deed.REBUFF, 1, 9, 12),
-        (Deed.REBUFF, 2, 16, 12), (Deed.QUICK, 1, 16, 12), (Deed.STANDARD, 1, 16, 12),
+        (Act.REBUFF, 1, 16, 16), (Act.REBUFF, 1, 13, 13), (Act.REBUFF, 1, 9, 12),
+        (Act.REBUFF, 2, 16, 12), (Act.QUICK, 1, 16, 12), (Act.STANDARD, 1, 16, 12),
     ],
 )  # fmt: skip
 def test_W83_an_opening_replaces_the_defence_against_a_rebuff(
-    battle_of, deed, against, result, value
+    battle_of, act, against, result, value
 ):
     battle = battle_of(red=[{**ODD, "opening": opening(result, against)}], blue=["thug", "thug"])
-    action_stack.push(battle, Role.REACTION, deed, 1, 0, 0)
+    action_stack.push(battle, Role.REACTION, act, 1, 0, 0)
     assert met(battle) == value
 
 
@@ -257,7 +257,7 @@ def test_W78_under_water_one_can(battle_of):
 @pytest.mark.rule("W78", "XW1")
 def test_W78_only_against_attacks_that_are_seen(battle_of):
     battle = battle_of(red=[{**ODD, "defending": True}], blue=["thug", "thug"])
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
+    action_stack.push(battle, Role.TURN, Act.STANDARD, 1, 0, 0)
     assert met(battle) == 14
     battle.frames[battle.top].unseen = True
     assert met(battle) == 12
@@ -269,7 +269,7 @@ def test_W78_only_against_attacks_that_are_seen(battle_of):
 def choice(battle_of, state, defence=Defence.MELEE, **frame) -> bool:
     """Whether Defend asks red_0 about an attack of blue_0."""
     battle = battle_of(red=[{**ODD, "defending": True, **state}])
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
+    action_stack.push(battle, Role.TURN, Act.STANDARD, 1, 0, 0)
     top = battle.frames[battle.top]
     top.defence = defence
     for key, value in frame.items():
@@ -314,4 +314,4 @@ def test_H11_nobody_is_asked_about_what_it_does_not_see_or_what_does_not_dodge(b
 @pytest.mark.parametrize(("result", "asked"), [(17, True), (18, False)])
 def test_H11_nobody_is_asked_where_an_opening_is_higher_than_all(battle_of, result, asked):
     state = {"opening": opening(result, 1)}
-    assert choice(battle_of, state, deed=Deed.REBUFF) == asked
+    assert choice(battle_of, state, act=Act.REBUFF) == asked

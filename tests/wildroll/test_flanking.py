@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Stage,
     Window,
@@ -291,14 +291,14 @@ def test_W34_who_begins_the_battle_flanked_is_asked_before_the_first_round(
 def test_W80_the_free_reaction_of_the_flanked_ends_readiness(
     battle_of, begun, act, window, answer, asked
 ):
-    me = {"at": (X, Y), "held": ["dagger"], "readied": Deed.DEFEND}
+    me = {"at": (X, Y), "held": ["dagger"], "readied": Act.DEFEND}
     red = [{"at": (X - 2, Y), "held": ["dagger"]}, beside(E)]
     battle = begun(battle_of(red=red, blue=[me, {"at": (20, 3)}]))
     act(battle, "step", E)
     assert (window(battle), battle.to_act) == ("flanked", BLUE)
     act(battle, answer)
     assert (window(battle) == "readied") == asked  # one answer to one yard
-    assert (battle.fighters[BLUE].readied == Deed.DEFEND) == asked
+    assert (battle.fighters[BLUE].readied == Act.DEFEND) == asked
 
 
 @pytest.mark.rule("W34", "QW5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll.enums import Deed, Life, Window
+from quintain.envs.wildroll.enums import Act, Life, Window
 from quintain.envs.wildroll.rules.movement.movement import points_left
 from quintain.envs.wildroll.tables import READIABLE
 
@@ -112,9 +112,9 @@ def test_W86_which_mount(battle_of, begun, act):
 @pytest.mark.rule("W80", "H14")
 def test_W80_all_that_can_wait_for_an_event_is_readied(battle_of, begun, legal):
     battle = begun(battle_of())
-    assert f"ready {READIABLE.index(Deed.POSTURE)}" in legal(battle, "ready")
+    assert f"ready {READIABLE.index(Act.POSTURE)}" in legal(battle, "ready")
     battle = begun(battle_of(quick_sides=1))
-    assert f"ready {READIABLE.index(Deed.POSTURE)}" not in legal(battle, "ready")
+    assert f"ready {READIABLE.index(Act.POSTURE)}" not in legal(battle, "ready")
 
 
 @pytest.mark.rule("W99", "W101")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -34,9 +34,9 @@ def grappled(battle_of, red=("fighter",), blue=("fighter",), **fields):
     return battle
 
 
-def begin(battle, deed, actor, target):
+def begin(battle, act, actor, target):
     """An action that takes effect."""
-    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, act, actor, target, 0)
     return battle.frames[battle.top]
 
 
@@ -61,7 +61,7 @@ def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded):
     assert not movement.can_go(battle, 1)
     assert grapples.may_escape(battle, 1)
     assert grapples.escape_tn(battle, 1) == 11
-    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    frame = begin(battle, Act.ESCAPE, 1, -1)
     with loaded(battle, (6, 5, 4)):
         grapples.escape(battle, frame)
     assert grips(battle) == [(2, 0)]
@@ -92,7 +92,7 @@ def test_H17_one_walks_out_of_the_grip_of_the_helpless(battle_of):
 @pytest.mark.rule("H17", "W92")
 def test_H17_after_the_pin_both_hold_each_other_again(battle_of, loaded):
     battle = grappled(battle_of, blue=[{"pinned_by": 0}])
-    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    frame = begin(battle, Act.ESCAPE, 1, -1)
     with loaded(battle, (6, 5, 4)):
         grapples.escape(battle, frame)
     assert grips(battle) == [(0, 1), (1, 0)]
@@ -201,7 +201,7 @@ def test_RW34_success_frees_from_all_who_hold_one(battle_of, loaded, events, fac
     battle = grappled(battle_of, red=red, blue=("fighter", {"base": "wrestler", "at": (3, 3)}))
     battle.fighters[2].holding = 1
     assert grapples.escape_tn(battle, 0) == 18
-    frame = begin(battle, Deed.ESCAPE, 0, -1)
+    frame = begin(battle, Act.ESCAPE, 0, -1)
     with loaded(battle, faces):
         grapples.escape(battle, frame)
     assert grips(battle) == ([] if free else [(0, 1), (1, 0), (2, 0)])
@@ -212,7 +212,7 @@ def test_RW34_success_frees_from_all_who_hold_one(battle_of, loaded, events, fac
 def test_RW34_whom_one_holds_without_being_held_is_not_let_go(battle_of, loaded):
     battle = grappled(battle_of, blue=("fighter", {"at": (3, 3)}))
     battle.fighters[0].holding = 0b110
-    frame = begin(battle, Deed.ESCAPE, 0, -1)
+    frame = begin(battle, Act.ESCAPE, 0, -1)
     with loaded(battle, (5, 5, 5)):
         grapples.escape(battle, frame)
     assert grips(battle) == [(0, 2)]
@@ -222,7 +222,7 @@ def test_RW34_whom_one_holds_without_being_held_is_not_let_go(battle_of, loaded)
 def test_W92_an_escape_ends_the_pin_but_not_the_grapple(battle_of, loaded, events):
     battle = grappled(battle_of)
     battle.fighters[1].pinned_by = 0
-    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    frame = begin(battle, Act.ESCAPE, 1, -1)
     with loaded(battle, (6, 5, 3)):
         grapples.escape(battle, frame)
     assert battle.fighters[1].pinned_by == -1
@@ -283,7 +283,7 @@ def test_H18_with_the_most_accurate_weapon_of_reach_0(battle_of, one, slot):
 @pytest.mark.rule("W88")
 def test_W88_both_are_grappling_each_other(battle_of, events):
     battle = battle_of()
-    grapples.grapple(battle, begin(battle, Deed.GRAPPLE, 0, 1))
+    grapples.grapple(battle, begin(battle, Act.GRAPPLE, 0, 1))
     assert grips(battle) == [(0, 1), (1, 0)]
     assert events(battle, "grapples") == [("grapples", 0, 1, 0, 0, 0)]
 
@@ -291,7 +291,7 @@ def test_W88_both_are_grappling_each_other(battle_of, events):
 @pytest.mark.rule("W88", "W91")
 def test_W88_whoever_is_put_before_it_and_cannot_be_grappled_is_not(battle_of, events):
     battle = battle_of(blue=["fighter", "ooze"])
-    frame = begin(battle, Deed.GRAPPLE, 0, 1)
+    frame = begin(battle, Act.GRAPPLE, 0, 1)
     frame.target = 2
     grapples.grapple(battle, frame)
     assert grips(battle) == []
@@ -325,7 +325,7 @@ def test_W92_power_less_2_against_the_higher_defense(battle_of, loaded, faces, m
     # Strength 1, less 2, against 10 + 1 of Power and 10 + 1 of Agility.
     battle = grappled(battle_of, blue=[more])
     with loaded(battle, faces):
-        grapples.pin(battle, begin(battle, Deed.PIN, 0, 1))
+        grapples.pin(battle, begin(battle, Act.PIN, 0, 1))
     assert battle.fighters[1].pinned_by == (0 if pinned else -1)
 
 
@@ -333,7 +333,7 @@ def test_W92_power_less_2_against_the_higher_defense(battle_of, loaded, faces, m
 def test_W92_the_check_is_wild_and_no_attack(battle_of, loaded, events):
     battle = grappled(battle_of)
     with loaded(battle, (6, 6, 6, 1)):
-        grapples.pin(battle, begin(battle, Deed.PIN, 0, 1))
+        grapples.pin(battle, begin(battle, Act.PIN, 0, 1))
     assert events(battle, "rolls", "pins") == [
         ("rolls", 0, 1, 18, 18, 11), ("pins", 0, 1, 0, 0, 0),
     ]  # fmt: skip
@@ -382,7 +382,7 @@ def test_W90_power_against_the_highest_less_2_for_each_more(
 ):
     battle = battle_of(blue=[{"holding": [0], "at": at} for at in ((5, 3), (3, 3))[:blue]])
     with loaded(battle, (3, 3, face)):
-        grapples.drag(battle, begin(battle, Deed.DRAG, 0, -1))
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
     assert battle.fighters[0].drag_points == points
     assert len(events(battle, "drags")) == (points > 0)
 
@@ -392,5 +392,5 @@ def test_W90_whom_one_holds_is_an_opponent_too(battle_of, loaded, events):
     battle = grappled(battle_of, blue=("fighter", {"base": "wrestler", "at": (3, 3)}))
     battle.fighters[0].holding = 0b110
     with loaded(battle, (4, 4, 4)):
-        grapples.drag(battle, begin(battle, Deed.DRAG, 0, -1))
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
     assert events(battle, "rolls") == [("rolls", 0, -1, 12, 11, 18)]

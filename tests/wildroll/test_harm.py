@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Level,
     Life,
     Posture,
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.interpreted
 TEN = [3, 3, 3]
 """With a Vitality of 1 the dice of a Fortitude check that reach 10."""
 BUSY = {
-    "readied": Deed.QUICK,
+    "readied": Act.QUICK,
     "defending": True,
     "drag_points": 3,
-    "long_deed": Deed.TREAT_WOUND,
+    "long_act": Act.TREAT_WOUND,
     "long_left": 9,
     "calming": 2,
     "run": 4,
@@ -267,10 +267,10 @@ def test_W105_who_falls_in_deep_water_sinks_without_a_check(battle_of, loaded, f
 @pytest.mark.rule("W78")
 @pytest.mark.parametrize(("level", "goes_on"), [(Level.NONE, True), (Level.LIGHT, False)])
 def test_W78_a_wound_ends_defend(battle_of, level, goes_on):
-    battle = battle_of(blue=[{"defending": True, "readied": Deed.QUICK}])
+    battle = battle_of(blue=[{"defending": True, "readied": Act.QUICK}])
     harm.after_wound(battle, 1, level)
     assert battle.fighters[1].defending == goes_on
-    assert battle.fighters[1].readied == Deed.QUICK
+    assert battle.fighters[1].readied == Act.QUICK
 
 
 @pytest.mark.rule("W105", "W78")

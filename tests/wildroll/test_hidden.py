@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba
 import pytest
 
-from quintain.envs.wildroll.enums import Attribute, Deed
+from quintain.envs.wildroll.enums import Act, Attribute
 from quintain.envs.wildroll.rules.combat_sequence.points import most_points
 from quintain.envs.wildroll.rules.combat_sequence.requirements import could_ever
 from quintain.envs.wildroll.rules.flanking.lines import has_line
@@ -104,23 +104,21 @@ def test_XW2_mana_is_drawn_as_far_as_what_is_invested_leaves_room(battle_of, con
 @pytest.mark.compiled
 @pytest.mark.rule("RW26", "XW1", "H34")
 def test_RW26_a_readied_action_is_any_for_which_one_is_equipped(battle_of, concealed):
-    battle = battle_of(["fighter"], [{"base": "fighter", "readied": Deed.DEFEND}, "fighter"])
+    battle = battle_of(["fighter"], [{"base": "fighter", "readied": Act.DEFEND}, "fighter"])
     imagined = set()
     for seed in range(600):
         copy = concealed(battle, 0, seed)
         imagined.add(int(copy.fighters[1].readied))
-        assert copy.fighters[2].readied == Deed.NONE
-    assert imagined == {int(deed) for deed in READIABLE if could_ever(battle, 1, deed)}
-    assert Deed.FIRE_BOLT not in imagined
-    assert Deed.PIN not in imagined
+        assert copy.fighters[2].readied == Act.NONE
+    assert imagined == {int(act) for act in READIABLE if could_ever(battle, 1, act)}
+    assert Act.FIRE_BOLT not in imagined
+    assert Act.PIN not in imagined
 
 
 @pytest.mark.rule("RW26")
 def test_RW26_ones_own_side_knows_it(battle_of, concealed):
-    battle = battle_of(["fighter", {"readied": Deed.TRIP}], ["fighter"])
-    assert {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(20)} == {
-        Deed.TRIP
-    }
+    battle = battle_of(["fighter", {"readied": Act.TRIP}], ["fighter"])
+    assert {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(20)} == {Act.TRIP}
 
 
 # --- Where somebody hides (XW1, H26) --------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Defence,
     Life,
     Posture,
@@ -20,13 +20,13 @@ from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
-ALL = (Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP)
+ALL = (Act.DISARM, Act.DISTRACT, Act.SHOVE, Act.TRIP)
 SWORD = ITEM_NAMES.index("sword")
 
 
-def begin(battle, deed, argument=0, actor=0, target=1, step=Step.EFFECT):
+def begin(battle, act, argument=0, actor=0, target=1, step=Step.EFFECT):
     """A Hinder that takes place."""
-    action_stack.push(battle, Role.TURN, deed, actor, target, argument)
+    action_stack.push(battle, Role.TURN, act, actor, target, argument)
     frame = battle.frames[battle.top]
     frame.step = step
     return frame
@@ -34,7 +34,7 @@ def begin(battle, deed, argument=0, actor=0, target=1, step=Step.EFFECT):
 
 def may(battle, actor=0, target=1):
     """Which of the four are possible, with the main hand."""
-    return [bool(hinder.may_hinder(battle, actor, target, deed, 0)) for deed in ALL]
+    return [bool(hinder.may_hinder(battle, actor, target, act, 0)) for act in ALL]
 
 
 # --- Who may be hindered (W94 to W97) -------------------------------------------------------------
@@ -70,8 +70,8 @@ def test_W94_what_can_be_done_to_whom(battle_of, state, possible):
 @pytest.mark.rule("W94")
 def test_W94_of_each_hand_on_its_own(battle_of):
     battle = battle_of(blue=[{"held": ["sword", "shield"]}, {"held": ["sword"]}])
-    assert hinder.may_hinder(battle, 0, 1, Deed.DISARM, 1)
-    assert not hinder.may_hinder(battle, 0, 2, Deed.DISARM, 1)
+    assert hinder.may_hinder(battle, 0, 1, Act.DISARM, 1)
+    assert not hinder.may_hinder(battle, 0, 2, Act.DISARM, 1)
 
 
 @pytest.mark.rule("H25", "W96", "W97")
@@ -96,7 +96,7 @@ def test_H25_a_shove_and_a_trip_meet_the_mount(battle_of):
 )  # fmt: skip
 def test_W94_who_holds_a_melee_weapon_may_meet_it_with_a_check(battle_of, window, state, asked):
     battle = battle_of(blue=[state])
-    frame = begin(battle, Deed.DISARM, step=Step.OPPOSED)
+    frame = begin(battle, Act.DISARM, step=Step.OPPOSED)
     hinder.oppose(battle, frame)
     assert (window(battle), frame.step) == (asked, Step.EFFECT)
     assert frame.defence == Defence.AGILITY
@@ -105,7 +105,7 @@ def test_W94_who_holds_a_melee_weapon_may_meet_it_with_a_check(battle_of, window
 @pytest.mark.rule("W94", "XW1", "H26")
 def test_W94_whoever_was_hidden_cannot_be_met(battle_of, window):
     battle = battle_of()
-    frame = begin(battle, Deed.DISARM, step=Step.OPPOSED)
+    frame = begin(battle, Act.DISARM, step=Step.OPPOSED)
     frame.unseen = True
     hinder.oppose(battle, frame)
     assert window(battle) == "none"
@@ -115,7 +115,7 @@ def test_W94_whoever_was_hidden_cannot_be_met(battle_of, window):
 @pytest.mark.parametrize(("faces", "drops"), [((3, 2, 1), True), ((2, 2, 1), False)])
 def test_W94_against_the_agility_defense(battle_of, loaded, events, faces, drops):
     battle = battle_of()  # 5 against 10 + 1
-    frame = begin(battle, Deed.DISARM, step=Step.OPPOSED)
+    frame = begin(battle, Act.DISARM, step=Step.OPPOSED)
     hinder.oppose(battle, frame)
     with loaded(battle, faces):
         hinder.disarm(battle, frame)
@@ -130,7 +130,7 @@ def test_W94_against_the_agility_defense(battle_of, loaded, events, faces, drops
 )
 def test_W94_against_a_melee_check_equal_is_enough(battle_of, loaded, faces, drops):
     battle = battle_of()
-    frame = begin(battle, Deed.DISARM, step=Step.OPPOSED)
+    frame = begin(battle, Act.DISARM, step=Step.OPPOSED)
     hinder.oppose(battle, frame)
     hinder.parry_disarm(frame)
     with loaded(battle, faces):
@@ -141,7 +141,7 @@ def test_W94_against_a_melee_check_equal_is_enough(battle_of, loaded, faces, dro
 @pytest.mark.rule("H31", "W94", "RW2", "W17", "W29")
 def test_H31_a_disarm_is_ordinary_on_both_sides(battle_of, loaded):
     battle = battle_of()
-    frame = begin(battle, Deed.DISARM, step=Step.OPPOSED)
+    frame = begin(battle, Act.DISARM, step=Step.OPPOSED)
     hinder.oppose(battle, frame)
     hinder.parry_disarm(frame)
     with loaded(battle, (6, 6, 6, 1, 1, 1)):
@@ -165,7 +165,7 @@ def test_W94_with_the_most_accurate_weapon_that_reaches(battle_of, column, modif
 @pytest.mark.rule("W94", "H29")
 def test_W94_the_named_hand_drops(battle_of, loaded):
     battle = battle_of(blue=[{"held": ["sword", "shield"]}])
-    frame = begin(battle, Deed.DISARM, argument=1)
+    frame = begin(battle, Act.DISARM, argument=1)
     frame.defence = Defence.AGILITY
     with loaded(battle, (4, 4, 4)):
         hinder.disarm(battle, frame)
@@ -188,7 +188,7 @@ def test_RW23_both_roll_and_equal_is_enough(battle_of, loaded, events, faces, di
     red = [{"persona": 1, "skills": {"deception": 2}}]
     battle = battle_of(red=red, blue=[{"perception": 2}])
     with loaded(battle, faces):
-        hinder.distract(battle, begin(battle, Deed.DISTRACT))
+        hinder.distract(battle, begin(battle, Act.DISTRACT))
     assert battle.fighters[1].distracted == distracts
     assert len(events(battle, "distracted")) == distracts
 
@@ -201,7 +201,7 @@ def test_W95_exact_odds_against_a_middling_check(battle_of, load):
     for dice in product(range(1, 7), repeat=3):
         load(battle, [*dice, 4, 3, 3])
         battle.fighters[1].distracted = 0
-        hinder.distract(battle, begin(battle, Deed.DISTRACT))
+        hinder.distract(battle, begin(battle, Act.DISTRACT))
         action_stack.pop(battle)
         successes += int(battle.fighters[1].distracted)
     assert successes == sum(sum(dice) >= 10 for dice in product(range(1, 7), repeat=3)) == 135
@@ -212,7 +212,7 @@ def test_H19_several_distractions_add_up(battle_of, loaded):
     battle = battle_of()
     for times in (1, 2):
         with loaded(battle, (4, 4, 4, 3, 3, 3)):
-            hinder.distract(battle, begin(battle, Deed.DISTRACT))
+            hinder.distract(battle, begin(battle, Act.DISTRACT))
         action_stack.pop(battle)
         assert battle.fighters[1].distracted == times
 
@@ -233,7 +233,7 @@ def test_H19_several_distractions_add_up(battle_of, loaded):
 )  # fmt: skip
 def test_W96_power_against_the_higher_defense(battle_of, loaded, faces, more, step):
     battle = battle_of(blue=[more])  # 1 against 11
-    frame = begin(battle, Deed.SHOVE)
+    frame = begin(battle, Act.SHOVE)
     frame.step = Step.RESOLVED
     with loaded(battle, faces):
         hinder.shove(battle, frame)
@@ -248,7 +248,7 @@ def test_W96_power_against_the_higher_defense(battle_of, loaded, faces, more, st
 def test_W97_a_trip_lays_prone(battle_of, loaded, faces, falls):
     battle = battle_of()
     with loaded(battle, faces):
-        hinder.trip(battle, begin(battle, Deed.TRIP))
+        hinder.trip(battle, begin(battle, Act.TRIP))
     assert battle.fighters[1].posture == (Posture.PRONE if falls else Posture.STANDING)
 
 
@@ -256,7 +256,7 @@ def test_W97_a_trip_lays_prone(battle_of, loaded, faces, falls):
 def test_W97_the_helpless_have_but_their_power(battle_of, loaded):
     battle = battle_of(blue=[{"helpless_rounds": 1, "skills": {"reflex": 3}}])
     with loaded(battle, (4, 3, 3)):
-        hinder.trip(battle, begin(battle, Deed.TRIP))
+        hinder.trip(battle, begin(battle, Act.TRIP))
     assert battle.fighters[1].posture == Posture.PRONE
 
 

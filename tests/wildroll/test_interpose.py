@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Posture,
     Role,
     Step,
@@ -26,9 +26,9 @@ def wrestling(battle_of, attacked=None, shield=None, attacker=None):
     return battle
 
 
-def strike_at(battle, actor, target, deed=Deed.STANDARD):
+def strike_at(battle, actor, target, act=Act.STANDARD):
     """An attack that takes place."""
-    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, act, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.weapon = weapon_in(battle.fighters[actor], 0)
     frame.unseen = battle.fighters[actor].hidden
@@ -125,9 +125,9 @@ def test_RW43_nor_a_second_try(battle_of, loaded):
 
 
 @pytest.mark.rule("W91", "W60", "H2", "RW15")
-@pytest.mark.parametrize("deed", [Deed.REBUFF, Deed.GRAPPLE, Deed.FIRE_BOLT, Deed.QUICK])
-def test_W91_to_any_attack(battle_of, deed):
+@pytest.mark.parametrize("act", [Act.REBUFF, Act.GRAPPLE, Act.FIRE_BOLT, Act.QUICK])
+def test_W91_to_any_attack(battle_of, act):
     battle = wrestling(battle_of)
     action_stack.pop(battle)
-    strike_at(battle, 0, 2, deed)
+    strike_at(battle, 0, 2, act)
     assert interpose.may_interpose(battle, 2)

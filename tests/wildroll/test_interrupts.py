@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.enums import Deed, Life, Posture, Role, Stage, Step
+from quintain.envs.wildroll.enums import Act, Life, Posture, Role, Stage, Step
 from quintain.envs.wildroll.rules.combat_sequence import action_stack, interrupts
 from quintain.envs.wildroll.rules.combat_sequence.initiative import initiative_in_turn
 
@@ -32,7 +32,7 @@ def test_W57_it_costs_2_initiative(quick_of, begun, act, events):
     assert battle.fighters[1].action_points == 9
     assert battle.fighters[1].defending
     assert events(battle, "interrupts") == [
-        ("interrupts", 1, 0, Deed.DEFEND, Stage.TURN_START, Deed.NONE)
+        ("interrupts", 1, 0, Act.DEFEND, Stage.TURN_START, Act.NONE)
     ]
 
 
@@ -139,9 +139,9 @@ def test_H2_depth_3_ends_the_answers(quick_of, begun, act, window):
 @pytest.mark.rule("H2", "W57")
 def test_H2_nobody_interrupts_itself(quick_of):
     battle = quick_of(red=[{}, {"initiative": 20}])
-    action_stack.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
+    action_stack.push(battle, Role.TURN, Act.DEFEND, 0, -1, 0)
     assert not interrupts.may_interrupt(battle, 0)
-    action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 1, -1, 0)
+    action_stack.push(battle, Role.INTERRUPT, Act.DEFEND, 1, -1, 0)
     assert not interrupts.may_interrupt(battle, 1)
 
 
@@ -162,12 +162,12 @@ def test_H25_a_rider_interrupts_by_the_worse_initiative_and_never_its_animal(qui
 def test_W57_an_interrupt_costs_a_rider_of_what_counts(quick_of, own, animals):
     blue = [{"initiative": own, "rides": 2}, {"base": "horse", "initiative": animals}]
     battle = quick_of(blue=blue, stage=Stage.TURN_START)
-    interrupts.interrupt(battle, 1, Deed.DEFEND)
+    interrupts.interrupt(battle, 1, Act.DEFEND)
     assert [int(one.initiative) for one in battle.fighters[1:3]] == [own - 2, animals - 2]
     assert initiative_in_turn(battle, 1) == 14
     griffin = [{"initiative": own, "rides": 2}, {"base": "griffin", "initiative": animals}]
     battle = quick_of(blue=griffin)
-    interrupts.interrupt(battle, 1, Deed.DEFEND)
+    interrupts.interrupt(battle, 1, Act.DEFEND)
     assert [int(one.initiative) for one in battle.fighters[1:3]] == [own - 2, animals]
 
 
@@ -263,7 +263,7 @@ def test_W59_an_interrupted_declaration_does_not_happen_and_costs_nothing(
     act(battle, "defend")
     red = battle.fighters[0]
     assert (red.posture, red.action_points) == (Posture.STANDING, 12)
-    assert events(battle, "cancelled") == [("cancelled", 0, 1, Deed.POSTURE, 0, 0)]
+    assert events(battle, "cancelled") == [("cancelled", 0, 1, Act.POSTURE, 0, 0)]
     assert window(battle) == "turn"
     assert battle.to_act == 0
     act(battle, "posture", CROUCHING)
@@ -335,9 +335,9 @@ def test_RW15_the_active_one_is_then_the_interrupter(quick_of, begun, act, windo
 @pytest.mark.parametrize(("under_way", "asked"), [(1, True), (2, True), (3, False)])
 def test_RW15_to_a_depth_of_3(quick_of, under_way, asked):
     battle = quick_of(red=[{"initiative": 1}], blue=[{"initiative": 1}] * 3 + [{"initiative": 9}])
-    action_stack.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
+    action_stack.push(battle, Role.TURN, Act.DEFEND, 0, -1, 0)
     for number in range(under_way):
-        action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 1 + number, -1, 0)
+        action_stack.push(battle, Role.INTERRUPT, Act.DEFEND, 1 + number, -1, 0)
     assert interrupts.ask_interrupter(battle) == asked
     assert battle.to_act == (4 if asked else -1)
 
@@ -345,7 +345,7 @@ def test_RW15_to_a_depth_of_3(quick_of, under_way, asked):
 @pytest.mark.rule("RW15", "W60", "H2")
 def test_RW15_reactions_cannot_be_interrupted(quick_of, begun, act, window):
     battle = begun(
-        quick_of(red=[{}], blue=[{"initiative": 16}, {"initiative": 3, "readied": Deed.DEFEND}])
+        quick_of(red=[{}], blue=[{"initiative": 16}, {"initiative": 3, "readied": Act.DEFEND}])
     )
     act(battle, "posture", CROUCHING)
     act(battle, "wait")
@@ -362,7 +362,7 @@ def test_RW15_reactions_cannot_be_interrupted(quick_of, begun, act, window):
 
 @pytest.mark.rule("XW1", "H26", "W58")
 @pytest.mark.parametrize("hidden", [False, True])
-def test_XW1_nobody_interrupts_a_deed_that_he_does_not_see(quick_of, begun, act, window, hidden):
+def test_XW1_nobody_interrupts_an_action_that_he_does_not_see(quick_of, begun, act, window, hidden):
     reds = [{"hidden": hidden, "at": (1, 3)}, {"initiative": 10, "at": (1, 5)}]
     battle = begun(quick_of(red=reds, blue=[{"at": (20, 3)}]))
     act(battle, "posture", CROUCHING)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -32,7 +32,7 @@ def row_of(letters: str) -> str:
 
 def begin(battle, yards, side=EAST, cost=1):
     """A jump of red_0 that takes effect."""
-    action_stack.push(battle, Role.TURN, Deed.JUMP, 0, -1, 0)
+    action_stack.push(battle, Role.TURN, Act.JUMP, 0, -1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards, frame.cost, frame.step = side, yards, cost, Step.RESOLVED
     return frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Role,
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack, legality, multi_turn_actions
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.interpreted
 def test_W49_all_points_now_and_in_each_turn_until_it_is_paid(battle_of, events):
     battle = battle_of(red=[{"action_points": 7}])
     fighter = battle.fighters[0]
-    action_stack.push(battle, Role.TURN, Deed.TREAT_WOUND, 0, 0, 3)
+    action_stack.push(battle, Role.TURN, Act.TREAT_WOUND, 0, 0, 3)
     battle.frames[battle.top].cost = 18
     multi_turn_actions.begin_long(battle, battle.frames[battle.top])
     assert multi_turn_actions.is_long(fighter)
-    assert (fighter.long_deed, fighter.long_target, fighter.long_argument) == (34, 0, 3)
+    assert (fighter.long_act, fighter.long_target, fighter.long_argument) == (34, 0, 3)
     assert (fighter.action_points, fighter.long_left) == (0, 11)
     fighter.action_points = 8
     multi_turn_actions.pay_on(battle, 0)
@@ -35,7 +35,7 @@ def test_W49_all_points_now_and_in_each_turn_until_it_is_paid(battle_of, events)
 
 @pytest.mark.rule("W49", "RW39")
 def test_RW39_what_was_paid_is_lost_when_it_is_given_up(battle_of):
-    battle = battle_of(red=[{"action_points": 2, "long_deed": Deed.STRONG, "long_left": 4}])
+    battle = battle_of(red=[{"action_points": 2, "long_act": Act.STRONG, "long_left": 4}])
     fighter = battle.fighters[0]
     multi_turn_actions.give_up(battle, 0)
     assert not multi_turn_actions.is_long(fighter)
@@ -69,7 +69,7 @@ def test_W49_all_points_go_into_it_and_it_does_not_take_effect(seizing, begun, a
     battle = begun(seizing())
     act(battle, "seize")
     red = battle.fighters[0]
-    assert (red.long_deed, red.long_left, red.initiative) == (Deed.SEIZE, 1, 10)
+    assert (red.long_act, red.long_left, red.initiative) == (Act.SEIZE, 1, 10)
     assert red.action_points == 1  # of the end of the turn
     assert battle.active == 1
 
@@ -78,10 +78,10 @@ def test_W49_all_points_go_into_it_and_it_does_not_take_effect(seizing, begun, a
 def test_W80_to_begin_one_ends_readiness_and_hiding(seizing, begun, act):
     battle = begun(seizing())
     red = battle.fighters[0]
-    red.readied, red.hidden, red.run, red.calming = Deed.DEFEND, True, 4, 1
+    red.readied, red.hidden, red.run, red.calming = Act.DEFEND, True, 4, 1
     act(battle, "seize")
-    assert red.long_deed == Deed.SEIZE
-    assert (red.readied, red.hidden, red.run, red.calming) == (Deed.NONE, False, 0, 0)
+    assert red.long_act == Act.SEIZE
+    assert (red.readied, red.hidden, red.run, red.calming) == (Act.NONE, False, 0, 0)
 
 
 @pytest.mark.rule("TW6", "QW11", "W49")
@@ -96,7 +96,7 @@ def test_TW6_it_is_paid_on_and_takes_effect_when_all_is_paid(
     assert battle.fighters[0].action_points == 3
     act(battle, "wait", faces=[5])
     red = battle.fighters[0]
-    assert (red.long_deed, red.action_points, red.initiative) == (Deed.NONE, 2, 15)
+    assert (red.long_act, red.action_points, red.initiative) == (Act.NONE, 2, 15)
     assert events(battle, "gives_up") == []
 
 
@@ -106,7 +106,7 @@ def test_TW6_over_several_turns(seizing, begun, act, window):
     act(battle, "seize")
     red = battle.fighters[0]
     paid = []
-    while red.long_deed == Deed.SEIZE:
+    while red.long_act == Act.SEIZE:
         assert battle.to_act == 1
         act(battle, "wait", faces=None)
         assert (window(battle), battle.to_act) == ("long", 0)
@@ -126,19 +126,19 @@ def test_QW11_to_give_it_up_loses_what_was_paid(seizing, begun, act, window):
     act(battle, "give_up")
     assert (window(battle), battle.to_act) == ("turn", 0)
     red = battle.fighters[0]
-    assert (red.long_deed, red.action_points, red.initiative) == (Deed.NONE, 3, 10)
+    assert (red.long_act, red.action_points, red.initiative) == (Act.NONE, 3, 10)
 
 
 @pytest.mark.rule("TW6", "RW12")
 def test_TW6_who_can_act_no_longer_gives_it_up(battle_of, begun, events):
-    long_one = {"long_deed": Deed.SEIZE, "long_left": 1, "helpless_rounds": 1}
+    long_one = {"long_act": Act.SEIZE, "long_left": 1, "helpless_rounds": 1}
     battle = begun(battle_of(red=[long_one, {}], stage=3))
-    assert events(battle, "gives_up") == [("gives_up", 0, -1, Deed.SEIZE, 0, 0)]
+    assert events(battle, "gives_up") == [("gives_up", 0, -1, Act.SEIZE, 0, 0)]
 
 
 @pytest.mark.rule("W49", "W92", "TW6")
 def test_W49_the_pinned_go_on_with_a_long_escape(battle_of, begun, window):
-    pinned = {"pinned_by": 1, "long_deed": Deed.ESCAPE, "long_left": 2}
+    pinned = {"pinned_by": 1, "long_act": Act.ESCAPE, "long_left": 2}
     battle = begun(battle_of(red=[pinned], blue=[{"holding": [0]}], stage=3))
     assert (window(battle), battle.to_act) == ("long", 0)
 
@@ -164,31 +164,31 @@ def test_RW39_windows_at_its_declaration_and_its_completion(seizing, begun, act,
 def test_W59_a_cancelled_completion_keeps_what_was_paid_and_may_go_on(
     battle_of, begun, act, window, events
 ):
-    red = {"long_deed": Deed.SEIZE, "long_left": 2, "action_points": 5, "initiative": 10}
+    red = {"long_act": Act.SEIZE, "long_left": 2, "action_points": 5, "initiative": 10}
     battle = begun(battle_of(red=[red], blue=[{"initiative": 12}], stage=3))
     act(battle, "wait")
     act(battle, "defend")
     fighter = battle.fighters[0]
-    assert events(battle, "cancelled") == [("cancelled", 0, 1, Deed.SEIZE, 1, 0)]
-    assert (fighter.long_deed, fighter.long_left) == (Deed.SEIZE, 2)
+    assert events(battle, "cancelled") == [("cancelled", 0, 1, Act.SEIZE, 1, 0)]
+    assert (fighter.long_act, fighter.long_left) == (Act.SEIZE, 2)
     assert (fighter.action_points, fighter.initiative) == (5, 10)
     assert (window(battle), battle.to_act) == ("long", 0)
     act(battle, "wait", faces=[3])  # the initiative of blue_0 is 10 now
-    assert (fighter.long_deed, fighter.action_points, fighter.initiative) == (Deed.NONE, 3, 13)
+    assert (fighter.long_act, fighter.action_points, fighter.initiative) == (Act.NONE, 3, 13)
 
 
 @pytest.mark.rule("RW39", "W59", "W49")
 def test_W49_a_cancelled_completion_that_is_out_of_reach_waits_for_a_later_turn(
     battle_of, begun, act, window
 ):
-    red = {"long_deed": Deed.STRONG, "long_left": 2, "long_target": 1, "action_points": 5}
+    red = {"long_act": Act.STRONG, "long_left": 2, "long_target": 1, "action_points": 5}
     red["initiative"] = 10
     battle = begun(battle_of(red=[red], blue=[{"initiative": 12}], stage=3))
     act(battle, "wait")
     act(battle, "away", faces=None)
     assert (window(battle), battle.to_act) == ("turn", 0)
     fighter = battle.fighters[0]
-    assert (fighter.long_deed, fighter.long_left) == (Deed.STRONG, 2)
+    assert (fighter.long_act, fighter.long_left) == (Act.STRONG, 2)
     assert fighter.action_points == 5
 
 
@@ -196,28 +196,28 @@ def test_W49_a_cancelled_completion_that_is_out_of_reach_waits_for_a_later_turn(
 def test_H7_its_requirements_are_asked_again_and_all_that_was_paid_is_lost(
     battle_of, begun, act, events
 ):
-    red = {"long_deed": Deed.DEFEND, "long_left": 2, "action_points": 5, "defending": True}
+    red = {"long_act": Act.DEFEND, "long_left": 2, "action_points": 5, "defending": True}
     battle = begun(battle_of(red=[red], stage=3))
     act(battle, "wait")
     fighter = battle.fighters[0]
-    assert events(battle, "fails") == [("fails", 0, -1, Deed.DEFEND, 1, 0)]
-    assert (fighter.long_deed, fighter.action_points) == (Deed.NONE, 5)
+    assert events(battle, "fails") == [("fails", 0, -1, Act.DEFEND, 1, 0)]
+    assert (fighter.long_act, fighter.action_points) == (Act.NONE, 5)
 
 
 @pytest.mark.rule("H7", "W49")
 @pytest.mark.parametrize(
-    ("points", "long_deed", "offered"),
-    [(1, Deed.NONE, True), (0, Deed.NONE, False), (1, Deed.STABILIZE, False)],
+    ("points", "long_act", "offered"),
+    [(1, Act.NONE, True), (0, Act.NONE, False), (1, Act.STABILIZE, False)],
 )
-def test_H7_it_needs_a_point_and_nothing_else_that_goes_on(battle_of, points, long_deed, offered):
-    battle = battle_of(red=[{"action_points": points, "long_deed": long_deed}])
-    assert legality.may_declare(battle, 0, Deed.SEIZE, 0, -1, Role.TURN) == offered
+def test_H7_it_needs_a_point_and_nothing_else_that_goes_on(battle_of, points, long_act, offered):
+    battle = battle_of(red=[{"action_points": points, "long_act": long_act}])
+    assert legality.may_declare(battle, 0, Act.SEIZE, 0, -1, Role.TURN) == offered
 
 
 @pytest.mark.rule("W49")
 def test_W49_to_spend_points_on_something_else_gives_it_up(battle_of, begun, act, events):
-    red = {"long_deed": Deed.SEIZE, "long_left": 2, "action_points": 5}
+    red = {"long_act": Act.SEIZE, "long_left": 2, "action_points": 5}
     battle = begun(battle_of(red=[red]))
     act(battle, "defend")
-    assert events(battle, "gives_up") == [("gives_up", 0, -1, Deed.SEIZE, 0, 0)]
-    assert battle.fighters[0].long_deed == Deed.NONE
+    assert events(battle, "gives_up") == [("gives_up", 0, -1, Act.SEIZE, 0, 0)]
+    assert battle.fighters[0].long_act == Act.NONE

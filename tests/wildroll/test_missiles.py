@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Role,
     Step,
 )
@@ -20,7 +20,7 @@ ARCHER = 2 + 2 + 1 + 1
 
 def shoot(battle, target=1, slot=0):
     """A shot of red_0 that takes place; Harry is asked first."""
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, 0, target, slot)
+    action_stack.push(battle, Role.TURN, Act.STANDARD, 0, target, slot)
     frame = battle.frames[battle.top]
     frame.weapon = weapon_in(battle.fighters[0], slot)
     frame.unseen = battle.fighters[0].hidden
@@ -105,8 +105,8 @@ def test_H19_each_of_several_counts(battle_of):
 
 @pytest.mark.rule("W79", "W80", "H26")
 def test_W79_harrying_ends_readiness_and_hiding(battle_of):
-    battle = battle_of(red=["archer"], blue=[{"readied": Deed.QUICK, "hidden": True}])
+    battle = battle_of(red=["archer"], blue=[{"readied": Act.QUICK, "hidden": True}])
     shoot(battle)
     missiles.harry(battle, 1)
-    assert battle.fighters[1].readied == Deed.NONE
+    assert battle.fighters[1].readied == Act.NONE
     assert not battle.fighters[1].hidden

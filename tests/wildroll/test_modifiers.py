@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Posture,
     Role,
 )
@@ -22,11 +22,11 @@ FIGHTER, ARCHER, MAGE, BARE_HAND = 1 + 2 + 1 + 1, 2 + 2 + 1 + 1, 2 + 2 + 1, 1 + 
 """Modifiers of the cast's skills and weapons; the bare hand has no specialisation."""
 
 
-def attack(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0):
+def attack(battle, act=Act.STANDARD, slot=0, target=1, actor=0):
     """An attack, ready to be rolled."""
-    action_stack.push(battle, Role.TURN, deed, actor, target, slot)
+    action_stack.push(battle, Role.TURN, act, actor, target, slot)
     frame = battle.frames[battle.top]
-    if deed not in (Deed.FIRE_BOLT, Deed.GRAPPLE):
+    if act not in (Act.FIRE_BOLT, Act.GRAPPLE):
         frame.weapon = weapon_in(battle.fighters[actor], slot)
     return frame
 
@@ -132,7 +132,7 @@ def test_RW24_shots_and_fire_bolts(battle_of, column, less):
     bow = battle_of(red=[{"base": "archer", "at": (0, 3)}], blue=blue)
     assert modifier(bow) == ARCHER + less
     fire = battle_of(red=[{"base": "mage", "at": (0, 3)}], blue=blue)
-    assert modifier(fire, Deed.FIRE_BOLT) == MAGE + less
+    assert modifier(fire, Act.FIRE_BOLT) == MAGE + less
 
 
 # --- The attacker's own state (W79, W84, W95, W104, W106, RW12) -----------------------------------
@@ -145,7 +145,7 @@ def test_W79_harried_shots_but_no_blows_and_no_spells(battle_of, harried):
     battle = battle_of(red=red)
     assert modifier(battle, target=2) == ARCHER - 2 * harried
     assert modifier(battle, slot=2, target=2) == 2 + 1
-    assert modifier(battle, Deed.FIRE_BOLT, actor=1, target=2) == MAGE
+    assert modifier(battle, Act.FIRE_BOLT, actor=1, target=2) == MAGE
 
 
 @pytest.mark.rule("W95", "H19")
@@ -155,7 +155,7 @@ def test_W95_the_distracted_in_every_attack(battle_of, times):
     battle = battle_of(red=red)
     assert modifier(battle, target=3) == FIGHTER - 2 * times
     assert modifier(battle, actor=1, target=3) == ARCHER - 2 * times
-    assert modifier(battle, Deed.FIRE_BOLT, actor=2, target=3) == MAGE - 2 * times
+    assert modifier(battle, Act.FIRE_BOLT, actor=2, target=3) == MAGE - 2 * times
 
 
 @pytest.mark.rule("W84")
@@ -173,7 +173,7 @@ def test_RW12_grapplers_shoot_worse(battle_of):
     battle = battle_of(red=red, blue=["fighter", {"holding": [1]}])
     assert modifier(battle, target=3) == FIGHTER
     assert modifier(battle, actor=1, target=3) == ARCHER - 2
-    assert modifier(battle, Deed.FIRE_BOLT, actor=2, target=3) == MAGE - 2
+    assert modifier(battle, Act.FIRE_BOLT, actor=2, target=3) == MAGE - 2
 
 
 @pytest.mark.rule("W104")
@@ -182,7 +182,7 @@ def test_W104_blows_under_water(battle_of, race, less):
     battle = battle_of(red=[{"race": race, "underwater": True}, "mage"])
     assert modifier(battle, target=2) == FIGHTER - less
     battle.fighters[1].underwater = True
-    assert modifier(battle, Deed.FIRE_BOLT, actor=1, target=2) == MAGE
+    assert modifier(battle, Act.FIRE_BOLT, actor=1, target=2) == MAGE
 
 
 @pytest.mark.rule("W106")
@@ -191,7 +191,7 @@ def test_W106_a_rider_against_those_below(battle_of):
     battle = battle_of(red=red, blue=["fighter", "griffin"])
     assert modifier(battle, target=2) == FIGHTER + 1
     assert modifier(battle, target=3) == FIGHTER
-    assert modifier(battle, Deed.GRAPPLE, target=2) == BARE_HAND + 1
+    assert modifier(battle, Act.GRAPPLE, target=2) == BARE_HAND + 1
 
 
 # --- All together (W72, W88, W91) -----------------------------------------------------------------
@@ -199,25 +199,25 @@ def test_W106_a_rider_against_those_below(battle_of):
 
 @pytest.mark.rule("W72")
 @pytest.mark.parametrize(
-    ("deed", "less"),
-    [(Deed.NONLETHAL, 2), (Deed.QUICK, 0), (Deed.STANDARD, 0), (Deed.STRONG, 0), (Deed.REBUFF, 0)],
+    ("act", "less"),
+    [(Act.NONLETHAL, 2), (Act.QUICK, 0), (Act.STANDARD, 0), (Act.STRONG, 0), (Act.REBUFF, 0)],
 )
-def test_W72_a_nonlethal_attack_takes_2(battle_of, deed, less):
-    assert modifier(battle_of(), deed) == FIGHTER - less
+def test_W72_a_nonlethal_attack_takes_2(battle_of, act, less):
+    assert modifier(battle_of(), act) == FIGHTER - less
 
 
 @pytest.mark.rule("W88", "H18")
 def test_W88_a_grapple_is_rolled_with_what_one_grips_with(battle_of):
     battle = battle_of(red=["fighter", {"base": "wrestler", "held": ["sword"]}])
-    assert modifier(battle, Deed.GRAPPLE, target=2) == BARE_HAND
-    assert modifier(battle, Deed.GRAPPLE, actor=1, target=2) == 1 + 2 + 2
+    assert modifier(battle, Act.GRAPPLE, target=2) == BARE_HAND
+    assert modifier(battle, Act.GRAPPLE, actor=1, target=2) == 1 + 2 + 2
 
 
 @pytest.mark.rule("W30", "W33", "W72", "W95", "RW10")
 def test_W30_everything_adds_up(battle_of):
     red = [{"distracted": 1, "wounds": {"severe": 1}}]
     battle = battle_of(red=red, blue=[{"posture": PRONE}], flanked=0b10)
-    assert modifier(battle, Deed.NONLETHAL) == FIGHTER - 2 - 2 - 2 + 3 + 2
+    assert modifier(battle, Act.NONLETHAL) == FIGHTER - 2 - 2 - 2 + 3 + 2
 
 
 @pytest.mark.rule("W91")

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.core.engine.dice import load_dice
 from quintain.envs.wildroll import turn
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -38,7 +38,7 @@ def begin(battle, verb, argument=0, target=-1, role=Role.TURN, actor=0):
 
 def declared(battle, actor=0, target=1):
     """A declared attack about which others are asked."""
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, actor, target, 0)
+    action_stack.push(battle, Role.TURN, Act.STANDARD, actor, target, 0)
 
 
 # --- Yards (W65, H8, TW8) -------------------------------------------------------------------------
@@ -72,10 +72,10 @@ def test_H8_a_way_buys_at_most_4_ap_a_step_what_it_needs(battle_of, go_on):
 
 @pytest.mark.rule("W65", "W69", "W80", "W106")
 def test_W65_going_keeps_what_is_readied_and_runs_up(battle_of, go_on):
-    battle = battle_of(red=[{"readied": Deed.QUICK, "calming": 2, "run": 3}], blue=FAR)
+    battle = battle_of(red=[{"readied": Act.QUICK, "calming": 2, "run": 3}], blue=FAR)
     go_on(begin(battle, Verb.TOWARD, target=1))
     fighter = battle.fighters[0]
-    assert (fighter.readied, fighter.calming, fighter.run) == (Deed.QUICK, 0, 11)
+    assert (fighter.readied, fighter.calming, fighter.run) == (Act.QUICK, 0, 11)
 
 
 @pytest.mark.rule("W65")
@@ -192,7 +192,7 @@ def test_H1_a_move_out_of_turn_cancels_when_it_has_ended(battle_of, go_on):
     assert battle.frames[0].cancelled
     assert battle.frames[0].canceller == 1
     assert battle.fighters[0].evaded_by == 1 << 1
-    assert (battle.fighters[0].evaded_deed, battle.fighters[0].evaded_target) == (Deed.STANDARD, 1)
+    assert (battle.fighters[0].evaded_act, battle.fighters[0].evaded_target) == (Act.STANDARD, 1)
 
 
 @pytest.mark.rule("RW37", "H1")
@@ -243,7 +243,7 @@ def test_W34_the_flanked_are_asked_right_after_the_yard(battle_of, go_on, window
 
 @pytest.mark.rule("RW38", "H15", "TW4")
 def test_H15_a_yard_gone_is_an_event(battle_of, go_on, window):
-    blue = [{"at": (6, 3), **DAGGER, "readied": Deed.QUICK}]
+    blue = [{"at": (6, 3), **DAGGER, "readied": Act.QUICK}]
     battle = go_on(begin(battle_of(blue=blue), Verb.STEP, E))
     assert (at(battle), window(battle), battle.to_act) == ((5, 3), "readied", 1)
 
@@ -340,7 +340,7 @@ def test_H25_who_cannot_go_does_not_bolt(battle_of, state):
 @pytest.mark.rule("W84")
 def test_W84_who_enters_is_in_the_hex_of_the_other(battle_of, go_on):
     battle = battle_of(blue=[{**DAGGER}])
-    action_stack.push(battle, Role.TURN, Deed.ENTER, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.ENTER, 0, 1, 0)
     action_stack.go_to(battle.frames[battle.top], Step.APPROACHED)
     go_on(battle)
     assert at(battle, 0) == at(battle, 1) == (5, 3)

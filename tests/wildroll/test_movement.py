@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -43,7 +43,7 @@ def at_rate(battle_of, rate):
 
 def go(battle, side=E, actor=0, limit=12):
     """A yard of a path: paid and moved; its frame is removed again."""
-    action_stack.push(battle, Role.TURN, Deed.WAY, actor, -1, 0)
+    action_stack.push(battle, Role.TURN, Act.WAY, actor, -1, 0)
     frame = battle.frames[battle.top]
     fighter = battle.fighters[actor]
     x, y = fighter.x + (side == E), fighter.y
@@ -227,11 +227,11 @@ def test_H8_no_more_is_bought_than_the_next_yard_needs(battle_of):
 
 @pytest.mark.rule("W49", "W65")
 def test_W65_buying_gives_up_a_long_action_using_points_does_not(battle_of, events):
-    battle = battle_of(red=[{"long_deed": Deed.TREAT_WOUND, "move_quarters": 4}], blue=AWAY)
+    battle = battle_of(red=[{"long_act": Act.TREAT_WOUND, "move_quarters": 4}], blue=AWAY)
     go(battle)
-    assert battle.fighters[0].long_deed == Deed.TREAT_WOUND
+    assert battle.fighters[0].long_act == Act.TREAT_WOUND
     go(battle)
-    assert battle.fighters[0].long_deed == Deed.NONE
+    assert battle.fighters[0].long_act == Act.NONE
     assert len(events(battle, "gives_up")) == 1
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
+    Act,
     Condition,
-    Deed,
     Defence,
     Ending,
     Event,
@@ -19,7 +19,7 @@ from quintain.envs.wildroll.enums import (
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.tables import ITEM_NAMES
-from quintain.envs.wildroll.text.declaration_events import ACTS
+from quintain.envs.wildroll.text.declaration_events import PERFORMED
 from quintain.envs.wildroll.text.events import BEGINS
 from quintain.envs.wildroll.text.names import ENDINGS
 from quintain.envs.wildroll.text.progress import PURPOSES
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.interpreted
 
 RED, BLUE, NOBODY = 0, 1, -1
 SWORD = ITEM_NAMES.index("sword")
-QUICK = (Event.DECLARES, RED, BLUE, Deed.QUICK, 0, Role.TURN)
+QUICK = (Event.DECLARES, RED, BLUE, Act.QUICK, 0, Role.TURN)
 RIDERS = [{"base": "knight", "rides": 1, "action_points": 5}, {"base": "warhorse", "at": (1, 1)}]
 
 
@@ -38,14 +38,14 @@ def flaws():
     return ("nobody",)
 
 
-DEEDS = [deed for deed in Deed if deed not in (Deed.NONE, Deed.WAY)]
+DECLARED = [act for act in Act if act not in (Act.NONE, Act.WAY)]
 SPREAD = {
     Event.INITIATIVE: {"amount": [12]},
-    Event.DECLARES: {"what": DEEDS, "amount": [1], "dice": [Role.TURN]},
-    Event.PAYS: {"what": [Deed.QUICK], "amount": [3]},
-    Event.INTERRUPTS: {"what": [Deed.WAY, Deed.QUICK], "amount": [Stage.TURN_START], "dice": [0]},
-    Event.CANCELLED: {"what": [Deed.TRIP], "target": [NOBODY, 1]},
-    Event.BEGINS_LONG: {"what": [Deed.STRONG, Deed.RELOAD], "amount": [5]},
+    Event.DECLARES: {"what": DECLARED, "amount": [1], "dice": [Role.TURN]},
+    Event.PAYS: {"what": [Act.QUICK], "amount": [3]},
+    Event.INTERRUPTS: {"what": [Act.WAY, Act.QUICK], "amount": [Stage.TURN_START], "dice": [0]},
+    Event.CANCELLED: {"what": [Act.TRIP], "target": [NOBODY, 1]},
+    Event.BEGINS_LONG: {"what": [Act.STRONG, Act.RELOAD], "amount": [5]},
     Event.WOUNDED: {"what": range(Level.LIGHT, Level.DEATH), "amount": [1]},
     Event.HITS: {"what": range(Level.NONE, Level.DEATH), "amount": [-2, 2], "dice": [0, 5]},
     Event.POSTURE: {"what": list(Posture)},
@@ -58,7 +58,7 @@ SPREAD = {
     Event.LANDS: {"what": range(3)},
     Event.MOVES: {"what": list(Role), "amount": [3], "dice": [Posture.STANDING, Posture.PRONE]},
     Event.STAMINA: {"amount": [-6, 2]},
-    Event.HURRIES: {"what": [Deed.POTION], "amount": [-3, 0, 2]},
+    Event.HURRIES: {"what": [Act.POTION], "amount": [-3, 0, 2]},
     Event.SAVES: {"target": [NOBODY, 1], "what": [9], "amount": [6, 12], "dice": [10]},
     Event.ROLLS: {"what": [9], "amount": [8, 12], "dice": [0, 11]},
     Event.OPENING: {"amount": [14], "dice": [10]},
@@ -71,16 +71,16 @@ SPREAD = {
 }
 
 
-def pays(who, whom, deed, amount, left):
+def pays(who, whom, act, amount, left):
     """The event of an action that takes place."""
-    return Event.PAYS, who, whom, deed, amount, left
+    return Event.PAYS, who, whom, act, amount, left
 
 
 ROLL, MISS = (Event.ROLLS, RED, BLUE, 9, 12, 11), (Event.MISSES, RED, BLUE)
 GOES, FLANKED = (Event.MOVES, RED, NOBODY, Role.TURN, 3), (Event.FLANKED, BLUE, NOBODY, 1)
-TRIP = (Event.DECLARES, RED, BLUE, Deed.TRIP, 0, Role.TURN)
-READY = (Event.DECLARES, RED, NOBODY, Deed.READY, 1, Role.TURN)
-REBUFF = (Event.DECLARES, BLUE, RED, Deed.REBUFF, 0, Role.REACTION)
+TRIP = (Event.DECLARES, RED, BLUE, Act.TRIP, 0, Role.TURN)
+READY = (Event.DECLARES, RED, NOBODY, Act.READY, 1, Role.TURN)
+REBUFF = (Event.DECLARES, BLUE, RED, Act.REBUFF, 0, Role.REACTION)
 CHECK = (Event.SAVES, BLUE, NOBODY, 12, 9, 10)
 TIRED = (Event.FATIGUE, RED, NOBODY, 0, 1)
 
@@ -96,50 +96,50 @@ TOGETHER = {
         *[(Event.GAINS, who, NOBODY, 0, 6) for who in (RED, BLUE)],
     ],
     "a turn": [(Event.TURN, RED), (Event.GAINS, RED, NOBODY, 0, 6)],
-    "takes place at once": [QUICK, pays(RED, BLUE, Deed.QUICK, 3, 9), ROLL, MISS],
-    "takes place later": [pays(RED, BLUE, Deed.QUICK, 3, 9), ROLL, MISS],
+    "takes place at once": [QUICK, pays(RED, BLUE, Act.QUICK, 3, 9), ROLL, MISS],
+    "takes place later": [pays(RED, BLUE, Act.QUICK, 3, 9), ROLL, MISS],
     "an interrupt": [
-        (Event.INTERRUPTS, BLUE, RED, Deed.QUICK, Step.DECLARED, Deed.STRONG),
+        (Event.INTERRUPTS, BLUE, RED, Act.QUICK, Step.DECLARED, Act.STRONG),
         (Event.INITIATIVE_MOVES, BLUE, NOBODY, 0, 17, -2),
         (*QUICK[:1], BLUE, RED, *QUICK[3:]),
     ],
     "a move out of turn": [
-        (Event.INTERRUPTS, RED, BLUE, Deed.WAY, Step.RESOLVED, Deed.STRONG),
+        (Event.INTERRUPTS, RED, BLUE, Act.WAY, Step.RESOLVED, Act.STRONG),
         (Event.MOVES, RED, NOBODY, Role.INTERRUPT, 3),
     ],
-    "at the end of a turn": [(Event.INTERRUPTS, BLUE, RED, Deed.WAY, Stage.TURN_END, Deed.NONE)],
+    "at the end of a turn": [(Event.INTERRUPTS, BLUE, RED, Act.WAY, Stage.TURN_END, Act.NONE)],
     "a long action": [
-        (*QUICK[:3], Deed.STRONG, 0, 0),
-        (Event.BEGINS_LONG, RED, BLUE, Deed.STRONG, 5),
+        (*QUICK[:3], Act.STRONG, 0, 0),
+        (Event.BEGINS_LONG, RED, BLUE, Act.STRONG, 5),
     ],
-    "an action that fails": [TRIP, (Event.FAILS, RED, BLUE, Deed.TRIP, 0)],
-    "a long action that fails": [TRIP, (Event.FAILS, RED, BLUE, Deed.TRIP, 1)],
-    "a long action that is cancelled": [TRIP, (Event.CANCELLED, RED, BLUE, Deed.TRIP, 1)],
+    "an action that fails": [TRIP, (Event.FAILS, RED, BLUE, Act.TRIP, 0)],
+    "a long action that fails": [TRIP, (Event.FAILS, RED, BLUE, Act.TRIP, 1)],
+    "a long action that is cancelled": [TRIP, (Event.CANCELLED, RED, BLUE, Act.TRIP, 1)],
     "a condition treated": [
-        (Event.DECLARES, RED, RED, Deed.TREAT_CONDITION, Condition.POISONED, Role.TURN),
-        pays(RED, RED, Deed.TREAT_CONDITION, 6, 2),
+        (Event.DECLARES, RED, RED, Act.TREAT_CONDITION, Condition.POISONED, Role.TURN),
+        pays(RED, RED, Act.TREAT_CONDITION, 6, 2),
     ],
     "a wound treated": [
-        (Event.DECLARES, RED, RED, Deed.TREAT_WOUND, Level.SEVERE, Role.TURN),
-        pays(RED, RED, Deed.TREAT_WOUND, 6, 2),
+        (Event.DECLARES, RED, RED, Act.TREAT_WOUND, Level.SEVERE, Role.TURN),
+        pays(RED, RED, Act.TREAT_WOUND, 6, 2),
     ],
     "stamina with the AP": [
-        (*QUICK[:3], Deed.STRONG, 0, 0),
-        pays(RED, BLUE, Deed.STRONG, 9, 3),
+        (*QUICK[:3], Act.STRONG, 0, 0),
+        pays(RED, BLUE, Act.STRONG, 9, 3),
         (Event.STAMINA, RED, NOBODY, 1, 3),
         TIRED,
     ],
     "mana with the AP": [
-        (Event.DECLARES, BLUE, NOBODY, Deed.FORCE_SHIELD, 0, 0),
-        pays(BLUE, NOBODY, Deed.FORCE_SHIELD, 5, 0),
+        (Event.DECLARES, BLUE, NOBODY, Act.FORCE_SHIELD, 0, 0),
+        pays(BLUE, NOBODY, Act.FORCE_SHIELD, 5, 0),
         (Event.MANA, BLUE, NOBODY, 1, 3),
         (Event.CASTS, BLUE, NOBODY, 1),
     ],
-    "readying": [READY, pays(RED, NOBODY, Deed.READY, 2, 10), (Event.READIES, RED)],
-    "what is readied": [(*QUICK[:5], Role.REACTION), pays(RED, BLUE, Deed.QUICK, 3, 9)],
+    "readying": [READY, pays(RED, NOBODY, Act.READY, 2, 10), (Event.READIES, RED)],
+    "what is readied": [(*QUICK[:5], Role.REACTION), pays(RED, BLUE, Act.QUICK, 3, 9)],
     "a readied action that says so itself": [
-        (Event.DECLARES, RED, NOBODY, Deed.SEIZE, 0, Role.REACTION),
-        pays(RED, NOBODY, Deed.SEIZE, 4, 2),
+        (Event.DECLARES, RED, NOBODY, Act.SEIZE, 0, Role.REACTION),
+        pays(RED, NOBODY, Act.SEIZE, 4, 2),
         (Event.SEIZES, RED, NOBODY, 0, 3),
     ],
     "a readied action that is declared": [(*TRIP[:5], Role.REACTION)],
@@ -173,9 +173,9 @@ TOGETHER = {
     "a check for haste": [
         CHECK,
         (Event.STAMINA, BLUE, NOBODY, 0, 1),
-        (Event.HURRIES, BLUE, NOBODY, Deed.DOOR, 1),
+        (Event.HURRIES, BLUE, NOBODY, Act.DOOR, 1),
     ],
-    "a Healing check": [pays(BLUE, RED, Deed.STABILIZE, 8, 1), CHECK],
+    "a Healing check": [pays(BLUE, RED, Act.STABILIZE, 8, 1), CHECK],
     "opposed checks": [
         (Event.SAVES, BLUE, RED, 9, 13, 14),
         (Event.ROLLS, RED, BLUE, 11, 14, 13),
@@ -183,14 +183,14 @@ TOGETHER = {
         (Event.DROPS, BLUE, NOBODY, 0, SWORD),
     ],
     "a critical check that is no attack": [
-        pays(RED, NOBODY, Deed.ESCAPE, 4, 2),
+        pays(RED, NOBODY, Act.ESCAPE, 4, 2),
         (Event.ROLLS, RED, NOBODY, 4, 1, 13),
     ],
     "a Cling": [
-        (Event.DECLARES, RED, BLUE, Deed.CLING, 0, Role.REACTION),
+        (Event.DECLARES, RED, BLUE, Act.CLING, 0, Role.REACTION),
         (Event.ROLLS, RED, BLUE, 16, 30, 0),
     ],
-    "fatigue by treatment": [pays(RED, RED, Deed.TREAT_WOUND, 18, 0), TIRED],
+    "fatigue by treatment": [pays(RED, RED, Act.TREAT_WOUND, 18, 0), TIRED],
     "fatigue by a concussion": [
         (Event.ROLLS, BLUE, RED, 9, 14, 11),
         (Event.HITS, BLUE, RED, Level.SEVERE, 4),
@@ -200,7 +200,7 @@ TOGETHER = {
     "the yards come before who is flanked": [FLANKED, GOES],
     "the yards come before a Rebuff": [
         REBUFF,
-        pays(BLUE, RED, Deed.REBUFF, 4, 8),
+        pays(BLUE, RED, Act.REBUFF, 4, 8),
         (Event.ROLLS, BLUE, RED, 9, 10, 11),
         (Event.MISSES, BLUE, RED),
         GOES,
@@ -221,7 +221,7 @@ def test_sentences(sentences, battle_of):
         sentences.of(battle, *events, title=title)
 
     end = [(Event.STAMINA, RED, NOBODY, 0, 2), (Event.FATIGUE, RED, NOBODY, 0, 1)]
-    gain, quick = (Event.GAINS, RED, NOBODY, 0, 6), pays(RED, BLUE, Deed.QUICK, 3, 3)
+    gain, quick = (Event.GAINS, RED, NOBODY, 0, 6), pays(RED, BLUE, Act.QUICK, 3, 3)
     ill = battle_of([{"bleeding": 2, "poisoned": 1, "fatigue": 1}])
     add("the end of a turn is no part of the last action", ill, quick, ROLL, MISS, gain, *end)
     out = battle_of([{"life": Life.UNCONSCIOUS}])
@@ -229,37 +229,37 @@ def test_sentences(sentences, battle_of):
     add("a way that a Rebuff ended", out, REBUFF, GOES)
     for mover in (RED, BLUE):
         on_the_way = battle_of()
-        action_stack.push(on_the_way, Role.TURN, Deed.WAY, mover, NOBODY, 0)
+        action_stack.push(on_the_way, Role.TURN, Act.WAY, mover, NOBODY, 0)
         add("flanked in the middle of a way", on_the_way, FLANKED)
     ways = ({"posture": 2}, {"helpless_rounds": 1}, {"at": (1, 3)}, {"action_points": 0})
     for fighter in ways:
         start = fighter.get("posture", 0)
         add(f"a way, {fighter}", battle_of([fighter]), (*GOES, start))
     add("a mount", battle_of(RIDERS), (Event.MOVES, 1, NOBODY, Role.TURN, 8))
-    command = (Event.DECLARES, 1, 2, Deed.STANDARD, 2, Role.TURN)
+    command = (Event.DECLARES, 1, 2, Act.STANDARD, 2, Role.TURN)
     add("an animal", battle_of(RIDERS), command)
     moves = [(Event.INITIATIVE_MOVES, who, NOBODY, 0, left) for who, left in ((0, 18), (1, 17))]
-    interrupts = (Event.INTERRUPTS, 0, 2, Deed.QUICK, Stage.TURN_START, Deed.NONE)
-    quick = (Event.DECLARES, 0, 2, Deed.QUICK, 0, Role.INTERRUPT)
+    interrupts = (Event.INTERRUPTS, 0, 2, Act.QUICK, Stage.TURN_START, Act.NONE)
+    quick = (Event.DECLARES, 0, 2, Act.QUICK, 0, Role.INTERRUPT)
     add("a rider interrupts", battle_of(RIDERS), interrupts, *moves, quick)
     three = battle_of(["wrestler"], ["wolf", "ogre"])
-    tries, check = (Event.REACTS, 0, 2, Deed.INTERPOSE), (Event.SAVES, 0, NOBODY, 9, 15, 14)
+    tries, check = (Event.REACTS, 0, 2, Act.INTERPOSE), (Event.SAVES, 0, NOBODY, 9, 15, 14)
     before = (Event.INTERPOSES, 0, 2)
-    add("Interpose", three, pays(0, 1, Deed.INTERPOSE, 2, 4), tries, check, before)
+    add("Interpose", three, pays(0, 1, Act.INTERPOSE, 2, 4), tries, check, before)
     stands, told = sentences.compare()
     assert stands == told, "make golden"
 
 
 def test_every_table_of_words_is_complete():
     assert set(ENDINGS) == set(Ending) - {Ending.NONE}
-    assert set(ACTS) == set(Deed) - {Deed.NONE, Deed.WAY}
+    assert set(PERFORMED) == set(Act) - {Act.NONE, Act.WAY}
     assert set(BEGINS) == set(Condition)
-    assert set(PURPOSES) < set(Deed)
+    assert set(PURPOSES) < set(Act)
 
 
 @pytest.mark.rule("W80", "RW26")
 def test_RW26_what_is_readied_is_told_only_when_it_is_used(battle_of, told):
-    assert "Quick" not in told(battle_of(), READY, (Event.READIES, RED, NOBODY, Deed.QUICK))
+    assert "Quick" not in told(battle_of(), READY, (Event.READIES, RED, NOBODY, Act.QUICK))
     assert "Quick" in told(battle_of(), (*QUICK[:5], Role.REACTION))
 
 

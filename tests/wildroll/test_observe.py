@@ -11,7 +11,7 @@ from quintain.envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
     SPECIALISATION_NAMES,
-    Deed,
+    Act,
     Defence,
     Life,
     Role,
@@ -19,7 +19,7 @@ from quintain.envs.wildroll.enums import (
     Step,
     Window,
 )
-from quintain.envs.wildroll.observation.layout import DEED_KINDS, DEED_LOOK, WINDOWS
+from quintain.envs.wildroll.observation.layout import ACT_KINDS, ACT_LOOK, WINDOWS
 from quintain.envs.wildroll.rules.combat_sequence.action_stack import push
 from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES
 
@@ -48,7 +48,7 @@ LARGEST = {
     "burning": 3, "poisoned": 3, "hobbled": True, "fatigue": 120, "mana": 99, "invested": 99,
     "potions": 9, "action_points": 72, "initiative": 1000, "harried": 9, "distracted": 9,
     "dying_rounds": 100, "helpless_rounds": 2, "move_quarters": 7200, "dash": 2, "dash_rate": 20,
-    "drag_points": 4, "ignoring": [6, 7, 8, 9, 10, 11], "long_deed": 3, "long_left": 60,
+    "drag_points": 4, "ignoring": [6, 7, 8, 9, 10, 11], "long_act": 3, "long_left": 60,
     "shield_rounds": 2, "run": 100,
 }  # fmt: skip
 LEAST = {
@@ -64,7 +64,7 @@ def test_the_largest_numbers_lie_in_range(battle_of, base):
     red = [{"base": base, **LARGEST, "at": (0, place)} for place in range(6)]
     blue = [{**LEAST, "at": (31, 15 - place)} for place in range(6)]
     battle = battle_of(red, blue, round_number=40)
-    push(battle, Role.TURN, Deed.STRONG, 0, 6, 0)
+    push(battle, Role.TURN, Act.STRONG, 0, 6, 0)
     frame = battle.frames[battle.top]
     frame.cost, frame.natural, frame.total, frame.level, frame.yards = 60, 18, 99, 6, 99
     for actor in range(12):
@@ -148,8 +148,8 @@ BODIES = [
     ({"fatigue": 11}, "weariness", 1),
     ({"bleeding": 2, "hobbled": True}, "conditions", [2 / 3, 0, 1 / 3, 0]),
     ({"burning": 1, "poisoned": 3}, "conditions", [0, 1 / 3, 0, 1]),
-    ({"defending": True}, "defending", 1), ({"long_deed": 1, "long_left": 9}, "long", 1 / 2),
-    ({"long_deed": Deed.TREAT_WOUND}, "long_attack", 0), ({"long_deed": Deed.STRONG},
+    ({"defending": True}, "defending", 1), ({"long_act": 1, "long_left": 9}, "long", 1 / 2),
+    ({"long_act": Act.TREAT_WOUND}, "long_attack", 0), ({"long_act": Act.STRONG},
     "long_attack", 1),
     ({"move_quarters": 20, "move_used": 2}, "movement", 3 / 10), ({"dash": 1}, "dash", 1 / 2),
     ({"drag_points": 3}, "drag", 3 / 4), ({"drag_points": -1}, "drag", 0),
@@ -191,7 +191,7 @@ def test_XW2_grounds_and_mounts(battle_of):
 def test_XW2_what_one_knows_of_oneself(battle_of):
     me = {
         "base": "mage", "strength": -2, "speed": 4, "stamina": 7, "fatigue": 2, "mana": 6,
-        "invested": 3, "hidden": True, "hurrying": True, "potions": 1, "readied": Deed.QUICK,
+        "invested": 3, "hidden": True, "hurrying": True, "potions": 1, "readied": Act.QUICK,
         "sack": ["bow"], "scabbard": ["sword"], "wounds": {"light": 1}, "at": (4, 3),
     }  # fmt: skip
     own = block(battle_of([me]), 0, "own")
@@ -371,9 +371,9 @@ def test_W68_the_current(battle_of):
 
 
 def test_no_two_actions_look_alike():
-    told = {tuple(DEED_LOOK[deed].tolist()) for deed in Deed}
-    assert len(told) == len(Deed)
-    assert sum(map(len, DEED_KINDS.values())) == len(Deed) - 1
+    told = {tuple(ACT_LOOK[act].tolist()) for act in Act}
+    assert len(told) == len(Act)
+    assert sum(map(len, ACT_KINDS.values())) == len(Act) - 1
 
 
 # --- The decision at hand (QW1 to QW12) -----------------------------------------------------------
@@ -383,7 +383,7 @@ def test_no_two_actions_look_alike():
 @pytest.mark.parametrize("window", [window for window in Window if window])
 def test_QW1_to_QW12_the_decision_is_named_to_who_decides(battle_of, window):
     battle = battle_of(to_act=0, window=window)
-    push(battle, Role.TURN, Deed.QUICK, 1, 0, 0)
+    push(battle, Role.TURN, Act.QUICK, 1, 0, 0)
     assert look(battle, 0)["window.window"] == one_hot(len(WINDOWS), window - 1)
     assert look(battle, 1)["window.window"] == [0] * len(WINDOWS)
 
@@ -392,9 +392,9 @@ def test_QW1_to_QW12_the_decision_is_named_to_who_decides(battle_of, window):
 def test_W58_the_moment_and_how_deep(battle_of):
     battle = battle_of(stage=Stage.TURN_END)
     assert look(battle, 0)["window.moment"] == [0, 1, 0, 0]
-    push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    push(battle, Role.TURN, Act.QUICK, 0, 1, 0)
     assert look(battle, 0)["window.moment"] == [0, 0, 1, 0]
-    push(battle, Role.INTERRUPT, Deed.SHOVE, 1, 0, 0)
+    push(battle, Role.INTERRUPT, Act.SHOVE, 1, 0, 0)
     battle.frames[battle.top].step = Step.RESOLVED
     seen = look(battle, 0)
     assert (seen["window.moment"], seen["window.depth"]) == ([0, 0, 0, 1], pytest.approx(1 / 3))
@@ -404,7 +404,7 @@ def test_W58_the_moment_and_how_deep(battle_of):
 @pytest.mark.rule("QW3", "W112")
 def test_QW3_what_is_under_way_by_whom_and_against_whom(battle_of):
     battle = battle_of([{}, {}], [{}, {}])
-    push(battle, Role.TURN, Deed.STANDARD, 0, 2, 0)
+    push(battle, Role.TURN, Act.STANDARD, 0, 2, 0)
     frame = battle.frames[battle.top]
     frame.cost, frame.weapon = 5, ITEM_NAMES.index("bow")
     views = [
@@ -413,7 +413,7 @@ def test_QW3_what_is_under_way_by_whom_and_against_whom(battle_of):
     ]  # fmt: skip
     assert views == [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
     seen = look(battle, 2)
-    assert seen["window.deed"] == pytest.approx([1, *[0] * 8, 3 / 5])
+    assert seen["window.act"] == pytest.approx([1, *[0] * 8, 3 / 5])
     assert seen["window.weapon"] == pytest.approx(WEAPONS["bow"])
     assert seen["window.cost"] == pytest.approx(5 / 18)
     assert seen["window.defence"] == one_hot(3, Defence.RANGED)
@@ -433,12 +433,12 @@ def test_QW6_the_defenses_are_told_to_who_chooses(battle_of, begun, act):
 @pytest.mark.rule("QW7", "QW9", "QW8")
 def test_QW8_levels_pushes_and_clings(battle_of):
     battle = battle_of()
-    push(battle, Role.REACTION, Deed.CLING, 0, 1, 0)
+    push(battle, Role.REACTION, Act.CLING, 0, 1, 0)
     battle.frames[battle.top].total, battle.fighters[0].follow_yards = 21, 4
     seen = look(battle, 0)
     assert (seen["window.split"], seen["window.yards"]) == pytest.approx((21 / 30, 4 / 6))
     assert look(battle, 1)["window.split"] == 0
-    push(battle, Role.TURN, Deed.SHOVE, 1, 0, 0)
+    push(battle, Role.TURN, Act.SHOVE, 1, 0, 0)
     battle.frames[battle.top].yards, battle.frames[battle.top].level = 3, 2
     seen = look(battle, 0)
     assert (seen["window.yards"], seen["window.level"]) == pytest.approx((3 / 6, 2 / 5))

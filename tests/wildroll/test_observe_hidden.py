@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.dice import seed_rng_states
-from quintain.envs.wildroll.enums import Deed, Role, Window
-from quintain.envs.wildroll.observation.layout import DEED_LOOK
+from quintain.envs.wildroll.enums import Act, Role, Window
+from quintain.envs.wildroll.observation.layout import ACT_LOOK
 from quintain.envs.wildroll.rules.combat_sequence.action_stack import push
 from quintain.envs.wildroll.tables import NONE
 
@@ -25,7 +25,7 @@ def stays(battle_of):
 
     def check(change, **blue):
         battle = battle_of([{}, {}], [blue, {}], to_act=0, window=Window.TURN)
-        push(battle, Role.TURN, Deed.QUICK, 2, 0, 0)
+        push(battle, Role.TURN, Act.QUICK, 2, 0, 0)
         before = numbers(battle, 0)
         change(battle)
         return (numbers(battle, 0) == before).all()
@@ -74,19 +74,19 @@ def test_XW2_what_is_open_shows(stays, field, value):
 @pytest.mark.rule("RW26", "XW1", "W80")
 def test_RW26_that_something_is_readied_shows_and_not_what(battle_of, stays):
     def ready(battle):
-        battle.fighters[2].readied = Deed.TRIP
+        battle.fighters[2].readied = Act.TRIP
 
-    assert stays(ready, readied=Deed.QUICK)
+    assert stays(ready, readied=Act.QUICK)
     assert not stays(ready)
-    battle = battle_of(blue=[{}, {"readied": Deed.TRIP}])
+    battle = battle_of(blue=[{}, {"readied": Act.TRIP}])
     assert look(battle, 0)["enemy_1.has_readied"] == look(battle, 1)["ally_0.has_readied"] == 1
-    assert look(battle, 2)["own.readied"] == pytest.approx(DEED_LOOK[Deed.TRIP])
+    assert look(battle, 2)["own.readied"] == pytest.approx(ACT_LOOK[Act.TRIP])
 
 
 @pytest.mark.rule("RW26", "XW1", "W80")
 def test_RW26_the_declaration_does_not_say_what_is_readied(battle_of):
     battle = battle_of([{}, {}], [{}, {}])
-    push(battle, Role.TURN, Deed.READY, 2, -1, 3)
+    push(battle, Role.TURN, Act.READY, 2, -1, 3)
     before = [numbers(battle, actor) for actor in (0, 1, 3)]
     battle.frames[battle.top].argument = 9
     after = [numbers(battle, actor) for actor in (0, 1, 3)]
@@ -101,7 +101,7 @@ def test_XW1_nothing_of_a_hidden_enemy_shows(stays):
         it.held[:] = 3, NONE
         it.wounds[2] = 1
         it.action_points = 3
-        battle.frames[battle.top].deed, battle.frames[battle.top].target = Deed.STRONG, 1
+        battle.frames[battle.top].act, battle.frames[battle.top].target = Act.STRONG, 1
 
     assert stays(change, hidden=True)
     assert not stays(change)
@@ -113,17 +113,17 @@ def test_XW1_its_own_side_sees_who_hides(battle_of):
     assert (look(battle, 0)["ally_0.hidden"], look(battle, 0)["ally_0.awake"]) == (1, 1)
     assert (look(battle, 2)["enemy_0.awake"], look(battle, 2)["enemy_1.awake"]) == (1, 0)
     assert look(battle, 2)["window.sides"] == pytest.approx([1 / 6, 1 / 6])
-    push(battle, Role.TURN, Deed.QUICK, 1, 2, 0)
-    assert np.any(look(battle, 0)["window.deed"])
-    assert not np.any(look(battle, 2)["window.deed"])
+    push(battle, Role.TURN, Act.QUICK, 1, 2, 0)
+    assert np.any(look(battle, 0)["window.act"])
+    assert not np.any(look(battle, 2)["window.act"])
     battle.fighters[1].hidden = False
-    assert np.any(look(battle, 2)["window.deed"])
+    assert np.any(look(battle, 2)["window.act"])
 
 
 @pytest.mark.rule("XW4", "XW2")
 def test_XW4_dice_are_open_after_the_roll_totals_to_the_side_that_rolled(battle_of):
     battle = battle_of([{}, {}], [{}, {}])
-    push(battle, Role.TURN, Deed.QUICK, 0, 2, 0)
+    push(battle, Role.TURN, Act.QUICK, 0, 2, 0)
     assert look(battle, 2)["window.natural"] == 0
     battle.frames[battle.top].natural, battle.frames[battle.top].total = 14, 19
     for actor in range(4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Defence,
     Life,
     Posture,
@@ -21,11 +21,11 @@ from quintain.envs.wildroll.tables import NONE
 pytestmark = pytest.mark.interpreted
 
 
-def begin(battle, deed, actor=0, target=1, role=Role.TURN):
+def begin(battle, act, actor=0, target=1, role=Role.TURN):
     """An action that takes effect."""
-    action_stack.push(battle, role, deed, actor, target, 0)
+    action_stack.push(battle, role, act, actor, target, 0)
     frame = battle.frames[battle.top]
-    frame.step = Step.RESOLVED  # what follows unless the deed says otherwise
+    frame.step = Step.RESOLVED  # what follows unless the action says otherwise
     return frame
 
 
@@ -86,7 +86,7 @@ def test_W83_a_melee_attack_roll_with_its_criticals(
 ):
     battle = battle_of(blue=[{"posture": Posture.PRONE}], flanked=0b10)
     with loaded(battle, faces):
-        openings.create_opening(battle, begin(battle, Deed.OPENING))
+        openings.create_opening(battle, begin(battle, Act.OPENING))
     fighter = battle.fighters[0]
     assert fighter.opening.tolist() == [total, 0, 0, 0, 0, 0]
     assert [battle.fighters[i].initiative for i in (0, 1)] == initiatives
@@ -98,7 +98,7 @@ def test_W83_an_opening_against_each_of_several(battle_of, loaded):
     battle = battle_of(blue=["fighter"] * 2)
     for target, faces in ((1, (4, 4, 4)), (2, (3, 3, 2))):
         with loaded(battle, faces):
-            openings.create_opening(battle, begin(battle, Deed.OPENING, target=target))
+            openings.create_opening(battle, begin(battle, Act.OPENING, target=target))
     fighter = battle.fighters[0]
     assert fighter.opening[0] == fighter.opening[1] + 4 > 4
     assert not fighter.opening[2:].any()
@@ -109,7 +109,7 @@ def test_W83_an_opening_against_each_of_several(battle_of, loaded):
 def test_W83_what_hinders_ones_attacks_hinders_it(battle_of, loaded):
     battle = battle_of(red=[{"distracted": 1, "underwater": True}])
     with loaded(battle, (4, 4, 4)):
-        openings.create_opening(battle, begin(battle, Deed.OPENING))
+        openings.create_opening(battle, begin(battle, Act.OPENING))
     assert battle.fighters[0].opening[0] == 17 - 2 - 5
 
 
@@ -118,7 +118,7 @@ def test_W83_what_hinders_ones_attacks_hinders_it(battle_of, loaded):
 def test_W105_who_loses_its_hold_makes_none(battle_of, loaded, faces, total):
     battle = battle_of(map="\n".join(["." * 9] * 3 + ["....d...."]))
     with loaded(battle, faces):
-        openings.create_opening(battle, begin(battle, Deed.OPENING))
+        openings.create_opening(battle, begin(battle, Act.OPENING))
     assert battle.fighters[0].opening.tolist() == [total, 0, 0, 0, 0, 0]
 
 
@@ -126,14 +126,14 @@ def test_W105_who_loses_its_hold_makes_none(battle_of, loaded, faces, total):
 @pytest.mark.parametrize(("opening", "defence"), [(17, 17), (12, 12), (11, 11), (5, 11)])
 def test_H18_it_counts_against_rebuffs_where_it_is_higher(battle_of, opening, defence):
     battle = battle_of(red=[{"opening": [opening, 0, 0, 0, 0, 0]}], blue=["fighter"] * 2)
-    begin(battle, Deed.WAY, target=-1)
-    begin(battle, Deed.REBUFF, actor=1, target=0, role=Role.REACTION)
+    begin(battle, Act.WAY, target=-1)
+    begin(battle, Act.REBUFF, actor=1, target=0, role=Role.REACTION)
     assert defences.defence_value(battle, 1, 0, Defence.MELEE) == defence
     action_stack.pop(battle)
-    begin(battle, Deed.REBUFF, actor=2, target=0, role=Role.REACTION)
+    begin(battle, Act.REBUFF, actor=2, target=0, role=Role.REACTION)
     assert defences.defence_value(battle, 2, 0, Defence.MELEE) == 11
     action_stack.pop(battle)
-    begin(battle, Deed.QUICK, actor=1, target=0, role=Role.INTERRUPT)
+    begin(battle, Act.QUICK, actor=1, target=0, role=Role.INTERRUPT)
     assert defences.defence_value(battle, 1, 0, Defence.MELEE) == 11
 
 
@@ -182,7 +182,7 @@ def test_W84_power_or_agility_against_the_higher(
     battle_of, loaded, events, red, blue, faces, enters
 ):
     battle = battle_of(red=[red], blue=[blue])
-    frame = begin(battle, Deed.ENTER)
+    frame = begin(battle, Act.ENTER)
     with loaded(battle, faces):
         openings.enter(battle, frame)
     assert frame.step == (Step.APPROACHED if enters else Step.RESOLVED)

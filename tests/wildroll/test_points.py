@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
+    Act,
     Attribute,
-    Deed,
     Life,
 )
 from quintain.envs.wildroll.rules.combat_sequence import costs, points, rounds
@@ -69,46 +69,46 @@ def test_W114_only_what_is_there_in_full_can_be_paid(battle_of):
 @pytest.mark.rule("W49", "RW37")
 @pytest.mark.parametrize(("cost", "kept"), [(0, True), (1, False)])
 def test_W49_spending_elsewhere_gives_up_a_long_action(battle_of, events, cost, kept):
-    battle = battle_of(red=[{"long_deed": Deed.TREAT_WOUND, "long_left": 6, "evaded_by": [1]}])
+    battle = battle_of(red=[{"long_act": Act.TREAT_WOUND, "long_left": 6, "evaded_by": [1]}])
     points.pay_points(battle, 0, cost)
     fighter = battle.fighters[0]
-    assert (fighter.long_deed == Deed.TREAT_WOUND) == kept
+    assert (fighter.long_act == Act.TREAT_WOUND) == kept
     assert (fighter.long_left, fighter.evaded_by) == ((6, 2) if kept else (0, 0))
-    told = [] if kept else [("gives_up", 0, -1, Deed.TREAT_WOUND, 0, 0)]
+    told = [] if kept else [("gives_up", 0, -1, Act.TREAT_WOUND, 0, 0)]
     assert events(battle, "gives_up") == told
 
 
 @pytest.mark.rule("W51", "RW5")
-@pytest.mark.parametrize("deed", list(Deed))
-def test_W51_no_cost_is_below_1(battle_of, deed):
-    assert costs.cost_of(battle_of(), 0, deed, 0) >= 1
+@pytest.mark.parametrize("act", list(Act))
+def test_W51_no_cost_is_below_1(battle_of, act):
+    assert costs.cost_of(battle_of(), 0, act, 0) >= 1
 
 
 @pytest.mark.rule("W51", "RW5", "W81", "W102", "W110", "RW7")
 @pytest.mark.parametrize(
-    ("deed", "argument", "points"),
-    [(Deed.QUICK, 0, 3), (Deed.STANDARD, 0, 5), (Deed.STRONG, 0, 9), (Deed.SEIZE, 0, 4),
-     (Deed.TREAT_WOUND, 3, 18), (Deed.FIRE_BOLT, 0, 6), (Deed.DOOR, 0, 2), (Deed.POTION, 0, 4),
-     (Deed.RETRIEVE, 0, 1), (Deed.RETRIEVE, 1, 1), (Deed.RETRIEVE, 2, 3), (Deed.RETRIEVE, 3, 6),
-     (Deed.STOW, 0, 3), (Deed.RELOAD, 0, 6), (Deed.CHARM, 0, 4)],
+    ("act", "argument", "points"),
+    [(Act.QUICK, 0, 3), (Act.STANDARD, 0, 5), (Act.STRONG, 0, 9), (Act.SEIZE, 0, 4),
+     (Act.TREAT_WOUND, 3, 18), (Act.FIRE_BOLT, 0, 6), (Act.DOOR, 0, 2), (Act.POTION, 0, 4),
+     (Act.RETRIEVE, 0, 1), (Act.RETRIEVE, 1, 1), (Act.RETRIEVE, 2, 3), (Act.RETRIEVE, 3, 6),
+     (Act.STOW, 0, 3), (Act.RELOAD, 0, 6), (Act.CHARM, 0, 4)],
 )  # fmt: skip
-def test_RW5_what_an_action_costs(battle_of, deed, argument, points):
+def test_RW5_what_an_action_costs(battle_of, act, argument, points):
     one = {"held": ["crossbow"], "scabbard": ["dagger", "dagger"], "charm": "warden_torc"}
-    assert costs.cost_of(battle_of(red=[one]), 0, deed, argument) == points
+    assert costs.cost_of(battle_of(red=[one]), 0, act, argument) == points
 
 
 @pytest.mark.rule("W104", "RW5")
 @pytest.mark.parametrize(
-    ("deed", "argument", "more"),
-    [(Deed.QUICK, 0, 2), (Deed.STANDARD, 0, 2), (Deed.STRONG, 0, 2), (Deed.NONLETHAL, 2, 2),
-     (Deed.REBUFF, 0, 2), (Deed.GRAPPLE, 0, 2), (Deed.OPENING, 0, 2), (Deed.STANDARD, 1, 0),
-     (Deed.SHOVE, 0, 0), (Deed.FIRE_BOLT, 0, 0), (Deed.DEFEND, 0, 0)],
+    ("act", "argument", "more"),
+    [(Act.QUICK, 0, 2), (Act.STANDARD, 0, 2), (Act.STRONG, 0, 2), (Act.NONLETHAL, 2, 2),
+     (Act.REBUFF, 0, 2), (Act.GRAPPLE, 0, 2), (Act.OPENING, 0, 2), (Act.STANDARD, 1, 0),
+     (Act.SHOVE, 0, 0), (Act.FIRE_BOLT, 0, 0), (Act.DEFEND, 0, 0)],
 )  # fmt: skip
-def test_W104_melee_attacks_cost_more_under_water(battle_of, deed, argument, more):
+def test_W104_melee_attacks_cost_more_under_water(battle_of, act, argument, more):
     one = {"held": ["sword", "shield"], "underwater": True}
     battle = battle_of(red=[one], blue=[{**one, "race": "merfolk"}])
-    dry = costs.cost_of(battle, 1, deed, argument)
-    assert costs.cost_of(battle, 0, deed, argument) == dry + more
+    dry = costs.cost_of(battle, 1, act, argument)
+    assert costs.cost_of(battle, 0, act, argument) == dry + more
 
 
 # --- Movement bought ahead (W45, W65, H8) ---------------------------------------------------------

@@ -107,7 +107,7 @@ def check_fighters(states, it, sheet):
         assert within(0, it[name], CONDITION_LEVELS), name
     lives = it["life"] == Life.ALIVE
     assert (lives | (it["posture"] == Posture.PRONE)).all()
-    free = (it["mount"] == NOBODY) & (it["readied"] == 0) & (it["long_deed"] == 0)
+    free = (it["mount"] == NOBODY) & (it["readied"] == 0) & (it["long_act"] == 0)
     assert (lives | free).all()
     ground = states["ground"][np.arange(len(states))[:, None], y, x]
     deep = np.asarray(TERRAIN_WATER)[ground] == Water.DEEP

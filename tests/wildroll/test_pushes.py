@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -26,7 +26,7 @@ def at(battle, actor=1):
 
 def shove(battle, margin=0, side=E, step=Step.DIRECTION):
     """Red_0 has shoved blue_0 by a number of points above its Defense."""
-    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, battle.side_size[0], 0)
+    action_stack.push(battle, Role.TURN, Act.SHOVE, 0, battle.side_size[0], 0)
     frame = battle.frames[battle.top]
     frame.value, frame.total, frame.side = 10, 10 + margin, side
     action_stack.go_to(frame, step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Role,
 )
@@ -31,15 +31,15 @@ def test_W55_who_may_react(battle_of, state, may):
 
 @pytest.mark.rule("W60", "H16")
 def test_W60_one_reaction_to_a_trigger_and_it_is_paid(battle_of):
-    battle = battle_of(blue=[{"readied": Deed.QUICK}])
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, 0, 1, 0)
+    battle = battle_of(blue=[{"readied": Act.QUICK}])
+    action_stack.push(battle, Role.TURN, Act.STANDARD, 0, 1, 0)
     assert reactions.may_react(battle, 1)
-    reactions.note_reaction(battle, 1, Deed.HARRY, 2)
+    reactions.note_reaction(battle, 1, Act.HARRY, 2)
     assert not reactions.may_react(battle, 1)
     fighter = battle.fighters[1]
-    assert (fighter.action_points, fighter.readied, fighter.initiative) == (10, Deed.NONE, 19)
+    assert (fighter.action_points, fighter.readied, fighter.initiative) == (10, Act.NONE, 19)
     action_stack.pop(battle)
-    action_stack.push(battle, Role.TURN, Deed.STANDARD, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.STANDARD, 0, 1, 0)
     assert reactions.may_react(battle, 1)
 
 
@@ -47,7 +47,7 @@ def test_W60_one_reaction_to_a_trigger_and_it_is_paid(battle_of):
 def test_XW3_the_highest_initiative_is_asked_first_each_once(battle_of, loaded):
     blue = [{"initiative": 8}, {"initiative": 14}, {"initiative": 8}]
     battle = battle_of(blue=blue)
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.QUICK, 0, 1, 0)
     with loaded(battle, [20, 30]):
         asked = [int(reactions.next_to_ask(battle, 0b1110)) for _ in range(4)]
     assert asked == [2, 3, 1, -1]
@@ -56,7 +56,7 @@ def test_XW3_the_highest_initiative_is_asked_first_each_once(battle_of, loaded):
 @pytest.mark.rule("XW3", "TW5")
 def test_XW3_whoever_rises_meanwhile_is_asked_next(battle_of):
     battle = battle_of(blue=[{"initiative": 8}, {"initiative": 14}, {"initiative": 9}])
-    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.QUICK, 0, 1, 0)
     assert reactions.next_to_ask(battle, 0b1110) == 2
     battle.fighters[1].initiative = 10
     assert reactions.next_to_ask(battle, 0b1110) == 1

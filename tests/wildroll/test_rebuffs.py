@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Life,
     Posture,
     Role,
@@ -122,7 +122,7 @@ def test_H25_a_rebuff_meets_the_mount(battle_of):
 @pytest.mark.rule("W74", "W96")
 def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
     battle = battle_of(blue=["fighter", {"at": (8, 3), "held": ["spear"]}])
-    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Act.SHOVE, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side = E
     assert not rebuffs.may_rebuff(battle, 2, 1, 0)
@@ -133,16 +133,16 @@ def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
 
 @pytest.mark.rule("W74", "W69", "W84")
 @pytest.mark.parametrize(
-    ("deed", "yards", "reach", "may"),
+    ("act", "yards", "reach", "may"),
     [
-        (Deed.JUMP, 2, "spear", True), (Deed.JUMP, 2, "sword", False),
-        (Deed.ENTER, 1, "sword", True), (Deed.ENTER, 1, "dagger", False),
+        (Act.JUMP, 2, "spear", True), (Act.JUMP, 2, "sword", False),
+        (Act.ENTER, 1, "sword", True), (Act.ENTER, 1, "dagger", False),
     ],
 )  # fmt: skip
-def test_W74_jumps_and_entering_are_approaches_too(battle_of, deed, yards, reach, may):
-    place = (7, 3) if deed == Deed.JUMP else (5, 3)  # 2 free hexes between, or none
+def test_W74_jumps_and_entering_are_approaches_too(battle_of, act, yards, reach, may):
+    place = (7, 3) if act == Act.JUMP else (5, 3)  # 2 free hexes between, or none
     battle = battle_of(blue=[{"at": place, "held": [reach]}])
-    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, act, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards = E, yards
     assert rebuffs.can_rebuff(battle, 1, 0) == may
@@ -245,16 +245,16 @@ def test_RW28_whoever_it_lays_low_goes_no_farther_out_of_turn_either(battle_of, 
 
 @pytest.mark.rule("W69", "W84")
 @pytest.mark.parametrize(
-    ("deed", "state", "step"),
+    ("act", "state", "step"),
     [
-        (Deed.JUMP, {}, Step.EFFECT), (Deed.JUMP, {"posture": Posture.PRONE}, Step.RESOLVED),
-        (Deed.JUMP, {"helpless_rounds": 2}, Step.RESOLVED), (Deed.ENTER, {}, Step.GO),
-        (Deed.ENTER, {"helpless_rounds": 2}, Step.RESOLVED),
+        (Act.JUMP, {}, Step.EFFECT), (Act.JUMP, {"posture": Posture.PRONE}, Step.RESOLVED),
+        (Act.JUMP, {"helpless_rounds": 2}, Step.RESOLVED), (Act.ENTER, {}, Step.GO),
+        (Act.ENTER, {"helpless_rounds": 2}, Step.RESOLVED),
     ],
 )  # fmt: skip
-def test_W69_W84_where_an_approach_goes_on(battle_of, deed, state, step):
+def test_W69_W84_where_an_approach_goes_on(battle_of, act, state, step):
     battle = battle_of(red=[state])
-    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, act, 0, 1, 0)
     action_stack.go_to(battle.frames[battle.top], Step.APPROACHED)
     battle.fighters[0].rebuffed_by = 0b10
     movement_resolution.move_step(battle)

@@ -8,7 +8,7 @@ from quintain.envs.core.rendering.picture import GROUND_TILES, draw
 from quintain.envs.core.rendering.render import GROUND_SIGNS, ansi, svg
 from quintain.envs.core.rendering.scene import GROUNDS
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Ending,
     Life,
     Posture,
@@ -152,8 +152,8 @@ def test_the_word_that_matters_most(battle_of, fighter, status):
         ({"poisoned": 3}, "poisoned (severe)"),
         ({"hobbled": True}, "hobbled"),
         ({"defending": True}, "defends"),
-        ({"readied": Deed.QUICK}, "an action readied"),
-        ({"long_deed": Deed.STRONG, "long_left": 4}, "Strong Attack: 4 AP to pay"),
+        ({"readied": Act.QUICK}, "an action readied"),
+        ({"long_act": Act.STRONG, "long_left": 4}, "Strong Attack: 4 AP to pay"),
         ({"shield_rounds": 1}, "Force Shield"),
         ({"distracted": 1}, "distracted"),
         ({"harried": 1}, "harried"),
@@ -179,7 +179,7 @@ def test_W106_a_rider_and_its_mount_share_a_hex(battle_of):
 @pytest.mark.rule("RW26")
 def test_RW26_what_is_readied_is_no_part_of_the_picture(battle_of):
     one, other = (
-        scene(battle_of([{"readied": deed}])).fighters[0].notes for deed in (Deed.TRIP, Deed.QUICK)
+        scene(battle_of([{"readied": act}])).fighters[0].notes for act in (Act.TRIP, Act.QUICK)
     )
     assert one == other
 
@@ -194,12 +194,12 @@ def test_the_caption_says_who_is_asked(battle_of, window):
     assert drawn.caption == ["Round 1", f"The blue fighter {ASKED[window]}."]
 
 
-def begin(battle, number, deed, actor, target, role=Role.TURN, **fields):
+def begin(battle, number, act, actor, target, role=Role.TURN, **fields):
     """An action is in progress."""
     battle.top = number
     frame = battle.frames[number]
     clear_frame(frame)
-    frame.deed, frame.actor, frame.target, frame.role = deed, actor, target, role
+    frame.act, frame.actor, frame.target, frame.role = act, actor, target, role
     frame.step = Step.DECLARED
     for key, value in fields.items():
         frame[key] = value
@@ -208,9 +208,9 @@ def begin(battle, number, deed, actor, target, role=Role.TURN, **fields):
 @pytest.mark.rule("W57", "W60", "RW15")
 def test_RW15_everything_under_way_is_told_and_drawn(battle_of):
     battle = battle_of(to_act=1, window=Window.INTERRUPT)
-    begin(battle, 0, Deed.STANDARD, 0, 1, weapon=ITEM_NAMES.index("bow"))
-    begin(battle, 1, Deed.TRIP, 1, 0, Role.INTERRUPT)
-    begin(battle, 2, Deed.REBUFF, 0, 1, Role.REACTION)
+    begin(battle, 0, Act.STANDARD, 0, 1, weapon=ITEM_NAMES.index("bow"))
+    begin(battle, 1, Act.TRIP, 1, 0, Role.INTERRUPT)
+    begin(battle, 2, Act.REBUFF, 0, 1, Role.REACTION)
     drawn = scene(battle)
     assert drawn.caption[1:4] == [
         "The red fighter: Standard Attack on the blue fighter.",
@@ -226,13 +226,13 @@ def test_RW15_everything_under_way_is_told_and_drawn(battle_of):
 def test_W65_ways_pushes_and_jumps_are_arrows(battle_of):
     battle = battle_of(path_length=3, path_at=1)
     battle.path_x[:3], battle.path_y[:3] = (3, 3, 2), (3, 4, 5)
-    begin(battle, 0, Deed.WAY, 0, -1)
+    begin(battle, 0, Act.WAY, 0, -1)
     assert scene(battle).arrows == [(4, 3, 2, 5, "move")]
     battle.path_at = 3
     assert scene(battle).arrows == []
-    begin(battle, 0, Deed.SHOVE, 0, 1, side=EAST, yards=2)
+    begin(battle, 0, Act.SHOVE, 0, 1, side=EAST, yards=2)
     assert scene(battle).arrows == [(4, 3, 5, 3, "other"), (5, 3, 7, 3, "move")]
-    begin(battle, 0, Deed.JUMP, 0, -1, side=EAST, yards=3)
+    begin(battle, 0, Act.JUMP, 0, -1, side=EAST, yards=3)
     assert scene(battle).arrows == [(4, 3, 7, 3, "move")]
 
 

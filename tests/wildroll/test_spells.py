@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Level,
     Life,
 )
@@ -47,22 +47,22 @@ def test_W77_only_with_the_mana_for_it(battle_of, mana, bolt, shield):
 
 
 @pytest.mark.rule("W77")
-def test_W77_which_deed_casts_what():
-    casting = {Deed.FIRE_BOLT: FIRE_BOLT, Deed.FORCE_SHIELD: FORCE_SHIELD, Deed.HEAL: HEAL}
-    assert [int(spells.spell_of(deed)) for deed in Deed] == [casting.get(deed, -1) for deed in Deed]
+def test_W77_which_action_casts_what():
+    casting = {Act.FIRE_BOLT: FIRE_BOLT, Act.FORCE_SHIELD: FORCE_SHIELD, Act.HEAL: HEAL}
+    assert [int(spells.spell_of(act)) for act in Act] == [casting.get(act, -1) for act in Act]
 
 
 @pytest.mark.rule("W15", "W16", "RW19", "W109")
 @pytest.mark.parametrize(
-    ("deed", "left"),
+    ("act", "left"),
     [
-        (Deed.FIRE_BOLT, (10, 0, 12)), (Deed.FORCE_SHIELD, (9, 3, 9)), (Deed.HEAL, (8, 0, 12)),
-        (Deed.QUICK, (12, 0, 12)),
+        (Act.FIRE_BOLT, (10, 0, 12)), (Act.FORCE_SHIELD, (9, 3, 9)), (Act.HEAL, (8, 0, 12)),
+        (Act.QUICK, (12, 0, 12)),
     ],
 )  # fmt: skip
-def test_W16_mana_is_spent_or_invested(battle_of, deed, left):
+def test_W16_mana_is_spent_or_invested(battle_of, act, left):
     battle = battle_of(red=["mage"])
-    spells.pay_mana(battle, 0, deed)
+    spells.pay_mana(battle, 0, act)
     assert pools(battle.fighters[0]) == left
 
 
@@ -75,7 +75,7 @@ def test_RW19_a_force_shield_adds_2_toughness_while_its_mana_is_invested(battle_
     fighter = battle.fighters[0]
     before = toughness(fighter)
     assert spells.may_shield(fighter)
-    spells.pay_mana(battle, 0, Deed.FORCE_SHIELD)
+    spells.pay_mana(battle, 0, Act.FORCE_SHIELD)
     spells.cast_shield(battle, 0)
     assert toughness(fighter) == before + 2
     assert (fighter.shield_rounds, fighter.shield_since, battle.serial) == (2, 7, 8)
@@ -91,10 +91,10 @@ def test_RW19_a_force_shield_adds_2_toughness_while_its_mana_is_invested(battle_
 @pytest.mark.rule("W16")
 def test_W16_what_was_spent_meanwhile_does_not_come_back(battle_of):
     battle = battle_of(red=["mage"])
-    spells.pay_mana(battle, 0, Deed.FORCE_SHIELD)
+    spells.pay_mana(battle, 0, Act.FORCE_SHIELD)
     spells.cast_shield(battle, 0)
     for _ in range(3):
-        spells.pay_mana(battle, 0, Deed.FIRE_BOLT)
+        spells.pay_mana(battle, 0, Act.FIRE_BOLT)
     spells.end_shield(battle, 0)
     assert pools(battle.fighters[0]) == (12 - 6, 0, 12)
 

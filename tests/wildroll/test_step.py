@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.enums import Deed, Life
+from quintain.envs.wildroll.enums import Act, Life
 
 pytestmark = pytest.mark.interpreted
 LIGHT = 1
@@ -63,7 +63,7 @@ def test_QW4_interpose(battle_of, begun, act, window, events):
 
 @pytest.mark.rule("QW4", "RW38", "W80")
 def test_QW4_a_readied_blow_comes_before_what_it_answers(battle_of, begun, act, window, events):
-    battle = begun(battle_of(blue=[{"readied": Deed.QUICK}]))
+    battle = begun(battle_of(blue=[{"readied": Act.QUICK}]))
     act(battle, "quick")
     assert (window(battle), battle.to_act) == ("readied", 1)
     act(battle, "quick", faces=[1, 2, 3, 1, 2, 3])
@@ -73,7 +73,7 @@ def test_QW4_a_readied_blow_comes_before_what_it_answers(battle_of, begun, act, 
 @pytest.mark.rule("H16", "W60", "W79", "RW38")
 @pytest.mark.parametrize(("answer", "asked"), [("defend", "defence"), ("wait", "harry")])
 def test_H16_a_declared_attack_is_one_trigger(battle_of, begun, act, window, answer, asked):
-    blue = {"readied": Deed.DEFEND, "skills": {"athletics": 3}}
+    blue = {"readied": Act.DEFEND, "skills": {"athletics": 3}}
     battle = begun(battle_of(red=["archer"], blue=[blue]))
     act(battle, "standard")
     assert (window(battle), battle.to_act) == ("readied", 1)
@@ -83,13 +83,13 @@ def test_H16_a_declared_attack_is_one_trigger(battle_of, begun, act, window, ans
 
 @pytest.mark.rule("TW4", "W60", "RW38", "RW29")
 def test_TW4_a_reaction_comes_right_after_its_trigger(battle_of, begun, act, events):
-    battle = begun(battle_of(red=["archer"], blue=[{"readied": Deed.DEFEND}]))
+    battle = begun(battle_of(red=["archer"], blue=[{"readied": Act.DEFEND}]))
     act(battle, "standard")
     act(battle, "wait")
     act(battle, "harry", faces=[1, 2, 3])
     told = [event[0] for event in events(battle, "harried", "rolls")]
     assert told == ["harried", "rolls"]
-    assert battle.fighters[1].readied == Deed.NONE
+    assert battle.fighters[1].readied == Act.NONE
 
 
 @pytest.mark.rule("QW5", "W34", "H12")
@@ -125,7 +125,7 @@ def test_W66_a_step_out_of_turn_cancels_for_a_point_and_no_initiative(
     act(battle, "step", EAST)
     blue = battle.fighters[1]
     assert (blue.x, blue.initiative, blue.action_points) == (6, 30, 11)
-    assert events(battle, "cancelled") == [("cancelled", 0, 1, Deed.QUICK, 0, 0)]
+    assert events(battle, "cancelled") == [("cancelled", 0, 1, Act.QUICK, 0, 0)]
     assert (window(battle), battle.to_act) == ("turn", 0)
     assert battle.fighters[0].action_points == 12
     act(battle, "quick")
@@ -149,7 +149,7 @@ def test_RW37_after_points_were_spent_the_same_declaration_can_be_evaded_again(
 
 @pytest.mark.rule("RW38", "H15", "TW8")
 def test_H15_a_yard_is_an_event_of_its_own(battle_of, begun, act, window):
-    battle = begun(battle_of(blue=[{**AWAY, "readied": Deed.DEFEND, "initiative": 1}]))
+    battle = begun(battle_of(blue=[{**AWAY, "readied": Act.DEFEND, "initiative": 1}]))
     act(battle, "step", WEST)
     assert (window(battle), battle.to_act) == ("readied", 1)
     assert battle.fighters[0].x == 3
@@ -199,7 +199,7 @@ def test_W59_the_example_of_a_turn_interrupted_by_a_shove(battle_of, begun, act,
     act(battle, "push", WEST)
     assert window(battle) == "distance"
     act(battle, "wait")
-    assert events(battle, "cancelled") == [("cancelled", 0, 1, Deed.QUICK, 0, 0)]
+    assert events(battle, "cancelled") == [("cancelled", 0, 1, Act.QUICK, 0, 0)]
     assert (window(battle), battle.to_act, red.action_points) == ("turn", 0, 9)
     assert red.x < 4
     while red.x < 3:
@@ -257,7 +257,7 @@ def test_W70_a_jump_is_paid_over_turns_and_then_made(battle_of, begun, act, wind
     battle = begun(battle_of(red=[{"action_points": 1}], blue=[{**AWAY, "initiative": 20}]))
     act(battle, "jump", 3 * WEST + 1)  # 3 yards
     red = battle.fighters[0]
-    assert (red.long_deed, red.long_left) == (Deed.JUMP, 1)
+    assert (red.long_act, red.long_left) == (Act.JUMP, 1)
     act(battle, "wait", faces=None)
     while window(battle) != "long":
         act(battle, "wait", faces=None)
@@ -319,7 +319,7 @@ def test_RW15_three_deep_and_only_what_takes_place_cancels(battle_of, begun, act
 
 @pytest.mark.rule("W60", "W74", "RW38")
 def test_W60_who_answered_the_declaration_of_a_jump_may_rebuff_it(battle_of, begun, act, window):
-    blue = {"base": "spearman", "at": (7, 3), "readied": Deed.DEFEND, "initiative": 1}
+    blue = {"base": "spearman", "at": (7, 3), "readied": Act.DEFEND, "initiative": 1}
     battle = begun(battle_of(blue=[blue]))
     act(battle, "jump", 3 * EAST)  # 2 yards, next to it
     assert (window(battle), battle.to_act) == ("readied", 1)

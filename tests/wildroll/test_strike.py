@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Defence,
     Life,
     Posture,
@@ -29,12 +29,12 @@ TOUGH = {"vitality": 5, "armour": "none", "skills": {"resistance": 3}}
 """Toughness 5, Fortitude 8."""
 
 
-def begin(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0, step=Step.INTERPOSED):
+def begin(battle, act=Act.STANDARD, slot=0, target=1, actor=0, step=Step.INTERPOSED):
     """An attack that takes place."""
-    role = Role.REACTION if deed == Deed.REBUFF else Role.TURN
-    action_stack.push(battle, role, deed, actor, target, slot)
+    role = Role.REACTION if act == Act.REBUFF else Role.TURN
+    action_stack.push(battle, role, act, actor, target, slot)
     frame = battle.frames[battle.top]
-    if deed not in (Deed.FIRE_BOLT, Deed.GRAPPLE):
+    if act not in (Act.FIRE_BOLT, Act.GRAPPLE):
         frame.weapon = weapon_in(battle.fighters[actor], slot)
     frame.unseen = battle.fighters[actor].hidden
     frame.step = step
@@ -120,13 +120,13 @@ def test_W18_exact_odds_of_a_hit(battle_of, load):
 def test_W28_penetrating_damage_counts_before_the_hit(battle_of, loaded, strength, faces, hit):
     # A serpent adds 6 and, since its fangs penetrate, its Strength less 2.
     battle = battle_of(red=[{"base": "serpent", "strength": strength}], blue=[SHIELDED])
-    assert attack(battle, loaded, faces, Deed.QUICK, 2).hit == hit
+    assert attack(battle, loaded, faces, Act.QUICK, 2).hit == hit
 
 
 @pytest.mark.rule("W28", "W88")
 def test_W28_a_grapple_does_no_damage_that_could_penetrate(battle_of, loaded):
     battle = battle_of(red=[{"base": "serpent", "strength": 5}], blue=[{"race": "halfling"}])
-    begin(battle, Deed.GRAPPLE, 0).weapon = weapon_in(battle.fighters[0], 2)
+    begin(battle, Act.GRAPPLE, 0).weapon = weapon_in(battle.fighters[0], 2)
     with loaded(battle, (3, 2, 1)):  # 12 against 13
         assert not go_on(battle).hit
 
@@ -187,13 +187,13 @@ def test_W29_never_below_0(battle_of, loaded):
 def test_W29_only_attack_rolls_move_initiative(battle_of, loaded):
     # A Grapple and a Fire bolt are rolled like any attack; an Escape is a check.
     battle = battle_of(red=["fighter", "mage"], blue=[TOUGH])
-    attack(battle, loaded, (6, 6, 6, 1), Deed.GRAPPLE, target=2)
+    attack(battle, loaded, (6, 6, 6, 1), Act.GRAPPLE, target=2)
     action_stack.pop(battle)
     assert initiatives(battle) == [22, 19, 16]
-    roll(battle, loaded, (1, 1, 1, 1), Deed.FIRE_BOLT, actor=1, target=2)
+    roll(battle, loaded, (1, 1, 1, 1), Act.FIRE_BOLT, actor=1, target=2)
     assert initiatives(battle) == [22, 17, 16]
     action_stack.pop(battle)
-    action_stack.push(battle, Role.TURN, Deed.ESCAPE, 2, -1, 0)
+    action_stack.push(battle, Role.TURN, Act.ESCAPE, 2, -1, 0)
     with loaded(battle, (6, 6, 6, 1)):
         grapples.escape(battle, battle.frames[battle.top])
     assert initiatives(battle) == [22, 17, 16]
@@ -230,25 +230,25 @@ def test_W2_a_hit_that_does_not_wound(battle_of, loaded, events):
 
 @pytest.mark.rule("W73", "W74", "RW33")
 @pytest.mark.parametrize(
-    ("deed", "damage", "level"),
+    ("act", "damage", "level"),
     [
-        *[(Deed.QUICK, damage, level) for damage, level in
+        *[(Act.QUICK, damage, level) for damage, level in
           ((-1, 0), (0, 0), (1, 0), (2, 1), (4, 2), (6, 3), (8, 4), (20, 4))],
-        *[(Deed.REBUFF, damage, level) for damage, level in
+        *[(Act.REBUFF, damage, level) for damage, level in
           ((-1, 0), (0, 2), (2, 3), (4, 4), (6, 5), (8, 5), (20, 5))],
-        *[(deed, damage, level) for deed in (Deed.STANDARD, Deed.STRONG, Deed.NONLETHAL)
+        *[(act, damage, level) for act in (Act.STANDARD, Act.STRONG, Act.NONLETHAL)
           for damage, level in ((-1, 0), (0, 1), (6, 4), (8, 5))],
     ],
 )  # fmt: skip
-def test_W73_and_W74_shift_the_level(deed, damage, level):
-    assert strike.level_by_deed(deed, damage) == level
+def test_W73_and_W74_shift_the_level(act, damage, level):
+    assert strike.level_by_act(act, damage) == level
 
 
 @pytest.mark.rule("W73")
 @pytest.mark.parametrize(("faces", "after"), [((3, 3, 3), [0] * 5), ((4, 3, 3), [1, 0, 0, 0, 0])])
 def test_W73_a_light_wound_by_a_quick_attack_is_none(battle_of, loaded, events, faces, after):
     battle = battle_of()
-    attack(battle, loaded, faces, Deed.QUICK)
+    attack(battle, loaded, faces, Act.QUICK)
     assert wounds(battle) == after
     assert len(events(battle, "unhurt")) == (after == [0] * 5)
 
@@ -263,20 +263,20 @@ def test_W73_a_light_wound_by_a_quick_attack_is_none(battle_of, loaded, events, 
 )  # fmt: skip
 def test_W76_a_strong_hit_adds_1d6(battle_of, loaded, faces, damage, after):
     battle = battle_of()
-    assert attack(battle, loaded, faces, Deed.STRONG).damage == damage
+    assert attack(battle, loaded, faces, Act.STRONG).damage == damage
     assert wounds(battle) == after
 
 
 @pytest.mark.rule("W76")
 def test_W76_no_die_for_a_miss(battle_of, loaded):
     battle = battle_of(blue=[SHIELDED])
-    assert not attack(battle, loaded, (3, 3, 1), Deed.STRONG).hit
+    assert not attack(battle, loaded, (3, 3, 1), Act.STRONG).hit
 
 
 @pytest.mark.rule("RW19", "W23", "W36")
 def test_RW19_a_fire_bolt_does_2_without_strength(battle_of, loaded):
     battle = battle_of(red=[{"base": "mage", "strength": 5}])  # 5 against 10
-    frame = attack(battle, loaded, (3, 3, 3), Deed.FIRE_BOLT)
+    frame = attack(battle, loaded, (3, 3, 3), Act.FIRE_BOLT)
     assert (frame.value, frame.damage) == (10, 9 + 5 - 10 + 2 - 3)
     assert frame.defence == Defence.RANGED
 
@@ -292,7 +292,7 @@ def test_W75_a_shot_meets_the_ranged_defense(battle_of, loaded):
 @pytest.mark.parametrize(("faces", "held"), [((3, 3, 2), True), ((3, 3, 1), False)])
 def test_W88_a_grapple_holds_and_does_not_wound(battle_of, loaded, faces, held):
     battle = battle_of(blue=[{"holding": []}])  # 3 against 11
-    attack(battle, loaded, faces, Deed.GRAPPLE)
+    attack(battle, loaded, faces, Act.GRAPPLE)
     assert [int(battle.fighters[i].holding) for i in (0, 1)] == ([2, 1] if held else [0, 0])
     assert wounds(battle) == [0] * 5
 
@@ -333,13 +333,13 @@ def test_W9_a_fatal_wound_fells_and_kills_who_is_no_hero(battle_of, loaded, npc,
 
 @pytest.mark.rule("RW9", "H27")
 @pytest.mark.parametrize(
-    ("deed", "faces", "fatigue"),
-    [(Deed.STANDARD, (4, 4, 4), 1), (Deed.STANDARD, (4, 4, 3), 0), (Deed.NONLETHAL, (5, 5, 4), 0)],
+    ("act", "faces", "fatigue"),
+    [(Act.STANDARD, (4, 4, 4), 1), (Act.STANDARD, (4, 4, 3), 0), (Act.NONLETHAL, (5, 5, 4), 0)],
 )
-def test_RW9_what_a_wound_brings_but_not_a_nonlethal_one(battle_of, loaded, deed, faces, fatigue):
+def test_RW9_what_a_wound_brings_but_not_a_nonlethal_one(battle_of, loaded, act, faces, fatigue):
     # A mace: 1 + 2, and 2 more damage; severe wounds by it tire.
     battle = battle_of(red=[{"held": ["mace"]}])
-    attack(battle, loaded, faces, deed)
+    attack(battle, loaded, faces, act)
     go_on(battle)
     assert wounds(battle)[2] == (faces != (4, 4, 3))
     assert battle.fighters[1].fatigue == fatigue
@@ -352,8 +352,8 @@ def test_RW9_what_a_wound_brings_but_not_a_nonlethal_one(battle_of, loaded, deed
 def test_W72_without_the_properties_of_the_weapon(battle_of, loaded):
     # An axe does 1 + 2 to the unarmoured, and 1 more by slicing; Defense and Toughness are 12.
     battle = battle_of(red=[{"held": ["axe"]}], blue=[{"armour": "none"}])
-    for deed, damage in ((Deed.STANDARD, 12 + 3 + 4 - 12), (Deed.NONLETHAL, 12 + 3 - 2 + 3 - 12)):
-        frame = roll(battle, loaded, (4, 4, 4), deed)
+    for act, damage in ((Act.STANDARD, 12 + 3 + 4 - 12), (Act.NONLETHAL, 12 + 3 - 2 + 3 - 12)):
+        frame = roll(battle, loaded, (4, 4, 4), act)
         strike.attack_step(battle)
         assert frame.damage == damage
         action_stack.pop(battle)
@@ -365,7 +365,7 @@ def test_W72_without_the_properties_of_the_weapon(battle_of, loaded):
 )
 def test_W72_a_lighter_wound_can_be_chosen_if_there_is_one(battle_of, loaded, window, faces, asked):
     battle = battle_of()  # 2 less: a light wound by 10 and 11
-    attack(battle, loaded, faces, Deed.NONLETHAL)
+    attack(battle, loaded, faces, Act.NONLETHAL)
     assert window(battle) == asked
     assert battle.to_act == (0 if asked == "level" else -1)
 
@@ -374,7 +374,7 @@ def test_W72_a_lighter_wound_can_be_chosen_if_there_is_one(battle_of, loaded, wi
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_W72_the_chosen_level_is_received(battle_of, loaded, window, level):
     battle = battle_of()
-    frame = attack(battle, loaded, (5, 5, 4), Deed.NONLETHAL)
+    frame = attack(battle, loaded, (5, 5, 4), Act.NONLETHAL)
     assert (window(battle), frame.level, frame.step) == ("level", 3, Step.WOUND)
     frame.level = level
     go_on(battle)
@@ -390,7 +390,7 @@ def test_W72_the_chosen_level_is_received(battle_of, loaded, window, level):
 )  # fmt: skip
 def test_W72_how_somebody_is_knocked_out(battle_of, loaded, window, mercy, life, dying, helpless):
     battle = battle_of(blue=[{"vitality": -1}])  # Toughness 1
-    frame = attack(battle, loaded, (5, 5, 4), Deed.NONLETHAL)
+    frame = attack(battle, loaded, (5, 5, 4), Act.NONLETHAL)
     assert (window(battle), frame.level) == ("level", 4)
     with loaded(battle, (2, 2, 2)):
         go_on(battle)
@@ -405,7 +405,7 @@ def test_W72_how_somebody_is_knocked_out(battle_of, loaded, window, mercy, life,
 @pytest.mark.rule("W72")
 def test_W72_nobody_is_asked_how_who_lies_unconscious_already_falls(battle_of, loaded, window):
     battle = battle_of(blue=[{"vitality": -1, "life": Life.UNCONSCIOUS}])  # Defense 5
-    frame = attack(battle, loaded, (3, 3, 2), Deed.NONLETHAL)
+    frame = attack(battle, loaded, (3, 3, 2), Act.NONLETHAL)
     assert (window(battle), frame.level) == ("level", 4)
     with loaded(battle, (2, 2, 2)):
         go_on(battle)
@@ -416,7 +416,7 @@ def test_W72_nobody_is_asked_how_who_lies_unconscious_already_falls(battle_of, l
 @pytest.mark.rule("W72", "W8")
 def test_W72_a_fatal_wound_leaves_no_choice(battle_of, loaded, window):
     battle = battle_of(blue=[{"vitality": -1}])
-    frame = attack(battle, loaded, (6, 6, 4, 1), Deed.NONLETHAL)
+    frame = attack(battle, loaded, (6, 6, 4, 1), Act.NONLETHAL)
     assert (window(battle), frame.level) == ("level", 5)
     go_on(battle)
     assert window(battle) == "none"

@@ -16,7 +16,7 @@ from quintain.envs.wildroll.actions.table import (
     verb_of,
 )
 from quintain.envs.wildroll.enums import (
-    Deed,
+    Act,
     Level,
     Posture,
     Stage,
@@ -110,7 +110,7 @@ def test_everybody_harries_who_shoots_beside_it(asked, act, name):
 @pytest.mark.rule("XW2", "RW26")
 @pytest.mark.parametrize("name", FIGHTERS)
 def test_the_hidden_figures_of_an_enemy_leave_every_choice(asked, name):
-    battle = asked(["fighter", "healer"], [BEHIND | {"readied": Deed.QUICK}, BEHIND | FAR])
+    battle = asked(["fighter", "healer"], [BEHIND | {"readied": Act.QUICK}, BEHIND | FAR])
     before, choice = battle.tobytes(), chosen(battle, name)
     assert battle.tobytes() == before
     for enemy in battle.fighters[2:4]:
@@ -118,7 +118,7 @@ def test_the_hidden_figures_of_an_enemy_leave_every_choice(asked, name):
         enemy.skills[:] = 3
         enemy.specialisations = 0
         enemy.stamina = enemy.mana = 1
-    battle.fighters[2].readied = Deed.SEIZE
+    battle.fighters[2].readied = Act.SEIZE
     assert chosen(battle, name) == choice
 
 
@@ -135,10 +135,10 @@ def test_nobody_goes_for_a_hidden_enemy(asked, name):
 
 
 @pytest.mark.parametrize(
-    ("points", "deed"), [(12, "strong"), (8, "standard"), (4, "quick"), (2, "wait")]
+    ("points", "attack"), [(12, "strong"), (8, "standard"), (4, "quick"), (2, "wait")]
 )
-def test_the_aggressor_strikes_as_hard_as_its_points_allow(asked, points, deed):
-    assert verb(asked([{"action_points": points}]), "aggressor") == deed
+def test_the_aggressor_strikes_as_hard_as_its_points_allow(asked, points, attack):
+    assert verb(asked([{"action_points": points}]), "aggressor") == attack
 
 
 def test_the_aggressor_moves_in(asked):
@@ -175,9 +175,9 @@ def test_the_waiter_strikes_in_the_turns_of_others(begins):
 def declared(asked, act):
     """blue_0 may interrupt red_0's declaration."""
 
-    def build(red, blue=("fighter",), deed="standard"):
+    def build(red, blue=("fighter",), verb="standard"):
         battle = asked([BEHIND | red], blue)
-        act(battle, deed)
+        act(battle, verb)
         return battle
 
     return build
@@ -377,10 +377,8 @@ def test_chances_are_those_of_all_faces(needed):
 
 
 @pytest.mark.rule("W2", "W73", "W76")
-@pytest.mark.parametrize(
-    ("deed", "steps"), [(Deed.QUICK, -1), (Deed.STANDARD, 0), (Deed.REBUFF, 1)]
-)
-def test_the_worth_of_a_blow_is_the_mean_over_all_faces(battle_of, deed, steps):
+@pytest.mark.parametrize(("act", "steps"), [(Act.QUICK, -1), (Act.STANDARD, 0), (Act.REBUFF, 1)])
+def test_the_worth_of_a_blow_is_the_mean_over_all_faces(battle_of, act, steps):
     battle = battle_of()
     target = battle.fighters[1]
     worths = [0, *(int(action_value.wound_worth(target, level)) for level in range(1, 6))]
@@ -391,6 +389,6 @@ def test_the_worth_of_a_blow_is_the_mean_over_all_faces(battle_of, deed, steps):
             level = level_of(roll + 1 - 11 - 3)  # Strength 1, Vitality 1, medium armour 2
             total += worths[shifted(level, steps)]
     expected = total / (len(ROLLS) * 6)
-    assert action_value.worth_of(battle, 0, 1, int(deed), 0, 0) == pytest.approx(expected, abs=1)
+    assert action_value.worth_of(battle, 0, 1, int(act), 0, 0) == pytest.approx(expected, abs=1)
     assert worths == sorted(worths)
     assert worths[Level.FATAL] == action_value.WHOLE

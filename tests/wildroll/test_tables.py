@@ -9,9 +9,9 @@ from quintain.envs.core.engine.battle import MEMORY_FIELDS
 from quintain.envs.wildroll import tables
 from quintain.envs.wildroll.actions import table
 from quintain.envs.wildroll.enums import (
+    Act,
     Attribute,
     Container,
-    Deed,
     Level,
     Posture,
     Skill,
@@ -84,32 +84,32 @@ def test_W87_a_yard_of_rate_for_every_3_points(result, yards):
 # --- Costs (RW5, RW6, W81, W102) ------------------------------------------------------------------
 
 COSTS = {
-    Deed.QUICK: (3, 0), Deed.STANDARD: (5, 0), Deed.NONLETHAL: (5, 0), Deed.STRONG: (9, 3),
-    Deed.REBUFF: (4, 0), Deed.DEFEND: (3, 0), Deed.HARRY: (2, 0), Deed.READY: (2, 0),
-    Deed.POSTURE: (2, 0), Deed.OPENING: (3, 0), Deed.ENTER: (3, 0), Deed.ESCAPE: (4, 0),
-    Deed.MOUNT: (5, 0), Deed.DISMOUNT: (5, 0), Deed.DASH: (2, 2), Deed.CLING: (2, 1),
-    Deed.DRAG: (3, 1), Deed.GRAPPLE: (5, 0), Deed.INTERPOSE: (2, 0), Deed.PIN: (5, 1),
-    Deed.END_EFFECT: (2, 0), Deed.DISARM: (4, 0), Deed.DISTRACT: (4, 0), Deed.SHOVE: (4, 0),
-    Deed.TRIP: (4, 0), Deed.SEIZE: (4, 0), Deed.STABILIZE: (8, 0),
-    Deed.TREAT_CONDITION: (6, 0), Deed.TREAT_WOUND: (18, 0), Deed.SURFACE: (4, 0),
-    Deed.CALM: (8, 0), Deed.FIRE_BOLT: (6, 0), Deed.FORCE_SHIELD: (5, 0), Deed.HEAL: (8, 0),
+    Act.QUICK: (3, 0), Act.STANDARD: (5, 0), Act.NONLETHAL: (5, 0), Act.STRONG: (9, 3),
+    Act.REBUFF: (4, 0), Act.DEFEND: (3, 0), Act.HARRY: (2, 0), Act.READY: (2, 0),
+    Act.POSTURE: (2, 0), Act.OPENING: (3, 0), Act.ENTER: (3, 0), Act.ESCAPE: (4, 0),
+    Act.MOUNT: (5, 0), Act.DISMOUNT: (5, 0), Act.DASH: (2, 2), Act.CLING: (2, 1),
+    Act.DRAG: (3, 1), Act.GRAPPLE: (5, 0), Act.INTERPOSE: (2, 0), Act.PIN: (5, 1),
+    Act.END_EFFECT: (2, 0), Act.DISARM: (4, 0), Act.DISTRACT: (4, 0), Act.SHOVE: (4, 0),
+    Act.TRIP: (4, 0), Act.SEIZE: (4, 0), Act.STABILIZE: (8, 0),
+    Act.TREAT_CONDITION: (6, 0), Act.TREAT_WOUND: (18, 0), Act.SURFACE: (4, 0),
+    Act.CALM: (8, 0), Act.FIRE_BOLT: (6, 0), Act.FORCE_SHIELD: (5, 0), Act.HEAL: (8, 0),
 }  # fmt: skip
 ELSEWHERE = {  # containers, objects, weapons, charms, movement
-    Deed.RETRIEVE, Deed.STOW, Deed.DOOR, Deed.POTION, Deed.CHARM, Deed.RELOAD, Deed.JUMP, Deed.WAY,
+    Act.RETRIEVE, Act.STOW, Act.DOOR, Act.POTION, Act.CHARM, Act.RELOAD, Act.JUMP, Act.WAY,
 }  # fmt: skip
 
 
 @pytest.mark.rule("RW5", "RW6")
-@pytest.mark.parametrize("deed", COSTS, ids=lambda deed: deed.name.lower())
-def test_RW5_and_RW6_what_the_actions_cost(deed):
-    assert (tables.DEED_POINTS[deed], tables.DEED_STAMINA[deed]) == COSTS[deed]
+@pytest.mark.parametrize("act", COSTS, ids=lambda act: act.name.lower())
+def test_RW5_and_RW6_what_the_actions_cost(act):
+    assert (tables.ACT_POINTS[act], tables.ACT_STAMINA[act]) == COSTS[act]
 
 
 @pytest.mark.rule("RW5", "W51")
 def test_RW5_nothing_that_costs_action_points_is_forgotten():
-    assert set(COSTS) | ELSEWHERE | {Deed.NONE, Deed.PICK_UP} == set(Deed)
-    assert all(tables.DEED_POINTS[deed] >= tables.LEAST_COST for deed in COSTS)
-    assert tables.DEED_POINTS[Deed.PICK_UP] == 3
+    assert set(COSTS) | ELSEWHERE | {Act.NONE, Act.PICK_UP} == set(Act)
+    assert all(tables.ACT_POINTS[act] >= tables.LEAST_COST for act in COSTS)
+    assert tables.ACT_POINTS[Act.PICK_UP] == 3
 
 
 @pytest.mark.rule("W81", "W102")
@@ -122,9 +122,9 @@ def test_W81_and_W102_containers_and_objects():
 
 @pytest.mark.rule("W103", "RW40")
 def test_RW40_what_can_be_done_more_quickly():
-    hurried = {deed for deed in Deed if tables.HURRIED[deed]}
-    mounting, objects = {Deed.MOUNT, Deed.DISMOUNT}, {Deed.DOOR, Deed.POTION, Deed.CHARM}
-    assert hurried == mounting | objects | {Deed.RETRIEVE}
+    hurried = {act for act in Act if tables.HURRIED[act]}
+    mounting, objects = {Act.MOUNT, Act.DISMOUNT}, {Act.DOOR, Act.POTION, Act.CHARM}
+    assert hurried == mounting | objects | {Act.RETRIEVE}
 
 
 # --- Modifiers and other numbers ------------------------------------------------------------------
@@ -331,12 +331,12 @@ def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
     assert first == [-1] * table.TABLE.first_slot + [0] * table.TABLE.slot_actions
 
 
-def test_every_deed_is_declared_by_a_verb():
-    assert {Deed(int(deed)) for deed in table.DEED_OF} == set(Deed)
+def test_every_action_is_declared_by_a_verb():
+    assert {Act(int(act)) for act in table.ACTS} == set(Act)
     free = {Verb.RELEASE, Verb.DROP, Verb.HURRY, Verb.IGNORE, Verb.HEED, Verb.BUY}
     free |= {Verb.WITH, Verb.SIDE, Verb.RIDE}
     chosen = set(Verb) & set(range(Verb.DEFEND, len(Verb)))
-    assert {verb for verb in chosen if table.DEED_OF[verb] == Deed.NONE} == free
+    assert {verb for verb in chosen if table.ACTS[verb] == Act.NONE} == free
 
 
 # --- What the book only names (HOUSE H27) ---------------------------------------------------------

@@ -17,8 +17,8 @@ from quintain.envs.wildroll.actions.table import (
     num_actions,
 )
 from quintain.envs.wildroll.enums import (
+    Act,
     Condition,
-    Deed,
     Level,
     Posture,
     Role,
@@ -31,10 +31,10 @@ from quintain.envs.wildroll.rules.combat_sequence.action_stack import clear_fram
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.tables import READIABLE
 from quintain.envs.wildroll.text.names import (
+    ACT_ROWS,
+    ACT_TITLES,
     CALLED,
     CONDITION_NOUNS,
-    DEED_ROWS,
-    DEED_TITLES,
     fighter_names,
     held_name,
     weapon_name,
@@ -65,7 +65,7 @@ def flaws():
         ({"verb": "defence", "about": "willpower"}, Verb.DEFENCE, 3, -1),
         ({"verb": "level", "about": "light"}, Verb.LEVEL, Level.LIGHT, -1),
         ({"verb": "mercy", "about": "helpless"}, Verb.MERCY, 2, -1),
-        ({"verb": "ready", "about": "seize"}, Verb.READY, READIABLE.index(Deed.SEIZE), -1),
+        ({"verb": "ready", "about": "seize"}, Verb.READY, READIABLE.index(Act.SEIZE), -1),
         ({"verb": "posture", "about": "prone"}, Verb.POSTURE, Posture.PRONE, -1),
         ({"verb": "retrieve", "about": "sack"}, Verb.RETRIEVE, 3, -1),
         ({"verb": "charm", "about": 1}, Verb.CHARM, 1, -1),
@@ -121,9 +121,9 @@ def test_equal_weapons_are_told_apart_by_the_hand(battle_of):
     assert weapon_name(sword, 2) == "bare hand"
 
 
-def test_every_deed_has_a_name_and_rows():
-    assert set(DEED_TITLES) == set(DEED_ROWS) == set(Deed)
-    assert len(set(DEED_TITLES.values())) == len(Deed)
+def test_every_action_has_a_name_and_rows():
+    assert set(ACT_TITLES) == set(ACT_ROWS) == set(Act)
+    assert len(set(ACT_TITLES.values())) == len(Act)
     assert set(CONDITION_NOUNS) == set(Condition)
 
 
@@ -184,7 +184,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
          "tries to knock nothing out of the main hand of the blue wolf (4 AP)"),
     ],
 )  # fmt: skip
-def test_deeds_of_a_turn_in_words(battle_of, choice, said):
+def test_actions_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
     assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
@@ -229,12 +229,12 @@ def test_W68_how_one_goes_depends_on_ground_and_posture(battle_of, fighter, grou
     assert text == f"The red fighter {verb} west."
 
 
-def under_way(battle, deed, actor, target, **fields):
+def under_way(battle, act, actor, target, **fields):
     """A current action, which the open window is about."""
     battle.top = 0
     frame = battle.frames[0]
     clear_frame(frame)
-    frame.deed, frame.actor, frame.target, frame.step = deed, actor, target, Step.ROLL
+    frame.act, frame.actor, frame.target, frame.step = act, actor, target, Step.ROLL
     frame.role = Role.TURN
     for key, value in fields.items():
         frame[key] = value
@@ -269,10 +269,10 @@ WINDOWS = [
 @pytest.mark.rule("QW4", "QW6", "QW7", "QW8", "QW9", "QW11")
 @pytest.mark.parametrize(("window", "choice", "said"), WINDOWS)
 def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said):
-    red = {"base": "swordsman", "readied": Deed.QUICK, "follows": 1}
-    red |= {"long_deed": Deed.TREAT_WOUND, "long_left": 6}
+    red = {"base": "swordsman", "readied": Act.QUICK, "follows": 1}
+    red |= {"long_act": Act.TREAT_WOUND, "long_left": 6}
     battle = battle_of([red], ["wolf"], to_act=0, window=window)
-    under_way(battle, Deed.WAY, 1, -1)
+    under_way(battle, Act.WAY, 1, -1)
     assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 
@@ -293,7 +293,7 @@ def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said
 )  # fmt: skip
 def test_QW9_choices_within_an_action_in_words(battle_of, window, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=window)
-    under_way(battle, Deed.SHOVE, 0, 1)
+    under_way(battle, Act.SHOVE, 0, 1)
     assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 

@@ -9,7 +9,7 @@ from ....envs.heimr.actions.table import (
     DEFENCE_HANDS,
     DEFENCES,
 )
-from ....envs.heimr.enums import Action, Defence, Effect, Hand, Trigger, Verb, Window
+from ....envs.heimr.enums import Act, Defence, Effect, Hand, Trigger, Verb, Window
 from ....envs.heimr.rules.attacks.brawl import is_inside_reach
 from ....envs.heimr.rules.combat_actions.action_stack import top_frame
 from ....envs.heimr.rules.dice_challenges.situational_penalties import use_penalty
@@ -119,7 +119,7 @@ def fire_readied(battle, mask, actor):
 def fire_from_inside(battle, mask, actor):
     """Make a readied brawl only from inside the reach of an armed enemy (H110)."""
     foe = np.int64(top_frame(battle).actor)
-    is_brawl = battle.fighters[actor].readied == Action.BRAWL_HIT
+    is_brawl = battle.fighters[actor].readied == Act.BRAWL_HIT
     if is_brawl and not (is_foe(battle, actor, foe) and is_inside_reach(battle, actor, foe)):
         return np.int64(WAIT)
     return fire_readied(battle, mask, actor)
@@ -128,7 +128,7 @@ def fire_from_inside(battle, mask, actor):
 @njit
 def name_trigger(battle, mask, actor):
     """The trigger of a readied action: an attack to dodge for a brawl, else an entry (QH6)."""
-    if battle.fighters[actor].readied == Action.BRAWL_HIT:
+    if battle.fighters[actor].readied == Act.BRAWL_HIT:
         return untargeted_action(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
     return np.int64(WAIT)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
-from ....envs.heimr.enums import Ability, Action, BodyPart, Verb, Window
+from ....envs.heimr.enums import Ability, Act, BodyPart, Verb, Window
 from ....envs.heimr.rules.attacks.brawl import is_inside_reach
 from ....envs.heimr.rules.modules.armoury import is_armed
 from ....envs.heimr.tables import NONE
@@ -57,7 +57,7 @@ def brawl(battle, mask, actor):
     if action == NONE:
         action = rest_if(battle, mask, actor, WEARY)
     if action == NONE and battle.round_number % PATIENCE != PATIENCE - 1:
-        action = ready(mask, np.int64(Action.BRAWL_HIT))
+        action = ready(mask, np.int64(Act.BRAWL_HIT))
     return action if action != NONE else grapple(battle, mask, actor, foe)
 
 

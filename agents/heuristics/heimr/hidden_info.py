@@ -13,7 +13,7 @@ from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import slot_of
 from ....envs.core.engine.hidden import take_from_kind
 from ....envs.heimr.enums import (
-    Action,
+    Act,
     Life,
     Trigger,
 )
@@ -62,8 +62,8 @@ def overlook_concealed(battle, other, actor):
 @njit
 def forget_plans(fighter):
     """Replace whatever an enemy has readied with a readied attack (XH2)."""
-    if fighter.readied != Action.NONE:
-        fighter.readied = Action.WEAPON_ATTACK
+    if fighter.readied != Act.NONE:
+        fighter.readied = Act.WEAPON_ATTACK
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = -1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.heimr.enums import Action, Trigger, Verb, Window
+from ....envs.heimr.enums import Act, Trigger, Verb, Window
 from ....envs.heimr.tables import NONE
 from .answers import WAIT, answer, fire_readied
 from .queries import PLACE_OF_TRIGGER, make_ready, ready, untargeted_action
@@ -31,5 +31,5 @@ def patient_turn(battle, mask, actor):
     if action == NONE:
         action = rest_if(battle, mask, actor, WEARY)
     if action == NONE:
-        action = ready(mask, np.int64(Action.WEAPON_ATTACK))
+        action = ready(mask, np.int64(Act.WEAPON_ATTACK))
     return or_wait(action)

@@ -17,7 +17,7 @@ from ....envs.heimr.actions.table import (
     WAYS_UP,
     action_id,
 )
-from ....envs.heimr.enums import Action, Hand, Trigger, Verb
+from ....envs.heimr.enums import Act, Hand, Trigger, Verb
 from ....envs.heimr.rules.characters.conditions import is_able
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from ....envs.heimr.rules.grid import FAR, distance, distance_between, floor_of, neighbour
@@ -26,7 +26,7 @@ from ....envs.heimr.state import GROUND_CAPACITY, HANDS, PACK
 from ....envs.heimr.tables import DIRECTIONS, IS_WEAPON, NEEDS_AMMUNITION, NONE
 from ..choosing import if_legal
 
-PLACE_OF_READIABLE = np.full(len(Action), NONE, np.int64)
+PLACE_OF_READIABLE = np.full(len(Act), NONE, np.int64)
 PLACE_OF_READIABLE[READIABLE] = np.arange(len(READIABLE))
 """The argument of READY for each action that can be readied."""
 PLACE_OF_TRIGGER = np.full(len(Trigger), NONE, np.int64)

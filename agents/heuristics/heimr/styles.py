@@ -10,7 +10,7 @@ from ....envs.heimr.actions.table import (
     CHARGE_HIT,
     CHARGES,
 )
-from ....envs.heimr.enums import Action, Hand, Verb, Window
+from ....envs.heimr.enums import Act, Hand, Verb, Window
 from ....envs.heimr.rules.grid import direction_to, square_of
 from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import PACK
@@ -331,5 +331,5 @@ def sentinel(battle, mask, actor, window):
     if action == NONE and is_besieged(battle, actor):
         action = fight_on(battle, mask, actor)
     if action == NONE:
-        action = ready(mask, np.int64(Action.WEAPON_ATTACK))
+        action = ready(mask, np.int64(Act.WEAPON_ATTACK))
     return or_wait(action)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
-from ....envs.heimr.enums import Action, Hand, Verb, Window
+from ....envs.heimr.enums import Act, Hand, Verb, Window
 from ....envs.heimr.rules.characters.conditions import is_prone
 from ....envs.heimr.rules.combat_actions.action_stack import top_frame
 from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
@@ -213,7 +213,7 @@ def rally(battle, mask, actor):
 def await_enemies(battle, mask, actor):
     """Stand together and ready an attack on enemies who enter (H46)."""
     action = rally(battle, mask, actor)
-    return action if action != NONE else ready(mask, np.int64(Action.WEAPON_ATTACK))
+    return action if action != NONE else ready(mask, np.int64(Act.WEAPON_ATTACK))
 
 
 @njit
@@ -331,7 +331,7 @@ def is_preroll_futile(battle, actor):
     """Whether the pre-roll cannot stop the current attack, so that using it only tires."""
     frame = top_frame(battle)
     foe = np.int64(frame.actor)
-    if not is_foe(battle, actor, foe) or frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
+    if not is_foe(battle, actor, foe) or frame.act != Act.WEAPON_ATTACK or frame.hand == NONE:
         return False
     hand, charges = np.int64(frame.hand), frame.charges
     if not is_open_to(battle, foe, actor, hand, charges):

@@ -36,10 +36,10 @@ from ....envs.martial.tables import (
     STAMINA_PER_STRAIN,
     WEAPON_CRITICAL,
 )
+from .body_parts import WHOLE, write_injury_worths
 from .odds import MOST_DEGREES, chance_of_degrees, chance_of_face, chance_of_success
-from .parts import WHOLE, write_part_worths
 
-PART_WORTHS = 16
+TABULATED_DEGREES = 16
 """Number of degrees for which the worth of an injury is tabulated: 0 to 15."""
 BLEED_WORTH, DAZE_WORTH = 900, 1200
 """Worth of a point of bleeding, and of a dazed round, that a critical hit causes."""
@@ -76,7 +76,7 @@ def stamina_price(fighter):
 
 
 @njit
-def guessed_stamina(fighter):
+def assumed_stamina(fighter):
     """Assumed Stamina and exhaustion that an enemy has left (RD5, RD7, XD4)."""
     constitution = attribute(fighter, Attribute.CONSTITUTION)
     pool = max(LEAST_POOL, BASE_EXHAUSTION + constitution)
@@ -90,14 +90,14 @@ def strain_worth(fighter):
     """Worth that an enemy loses with a point of strain (RD6)."""
     if not has_constitution(fighter):
         return WHOLE // 10
-    return STAMINA_PER_STRAIN * WHOLE // guessed_stamina(fighter)
+    return STAMINA_PER_STRAIN * WHOLE // assumed_stamina(fighter)
 
 
 # --- Blows ----------------------------------------------------------------------------------------
 
 
 @njit
-def smaller_by(battle, actor, target):
+def size_difference(battle, actor, target):
     """Number of size categories by which the target is smaller (D54)."""
     return size(battle.fighters[actor]) - size(battle.fighters[target])
 
@@ -113,14 +113,14 @@ def critical_worth(weapon, net):
 @njit
 def injury_worth(worths, degrees):
     """Worth of an injury with a number of degrees; 0 below 0 degrees (D54)."""
-    return worths[min(degrees, PART_WORTHS - 1)] if degrees >= 0 else 0
+    return worths[min(degrees, TABULATED_DEGREES - 1)] if degrees >= 0 else 0
 
 
 @njit
 def blow_worth(battle, blow, net, bonus, dv, reckless, worths):
     """Mean worth of a blow with this roll and a number of Reckless degrees (D20 to D24)."""
     strain = strain_worth(battle.fighters[blow.target])
-    more = reckless + smaller_by(battle, blow.attacker, blow.target)
+    more = reckless + size_difference(battle, blow.attacker, blow.target)
     critical = WEAPON_CRITICAL[blow.weapon]
     total = critical_worth(blow.weapon, net)
     chance = chance_of_degrees(net, bonus, dv, critical, 0)
@@ -136,8 +136,8 @@ def blow_worth(battle, blow, net, bonus, dv, reckless, worths):
 @njit
 def best_blow_worth(battle, blow, more_net, most_reckless, preference):
     """Mean worth of a blow with the best number of Reckless degrees, minus their cost."""
-    worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, blow.attacker, blow.target, preference, worths)
+    worths = scratch(1, TABULATED_DEGREES)[0]
+    write_injury_worths(battle, blow.attacker, blow.target, preference, worths)
     net = net_advantage(battle, blow) + more_net
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     price = stamina_price(battle.fighters[blow.attacker])
@@ -149,7 +149,7 @@ def best_blow_worth(battle, blow, more_net, most_reckless, preference):
 
 
 @njit
-def unseen_flank(battle, foe, target):
+def undetected_flanking_bonus(battle, foe, target):
     """Flanking bonus of an enemy whose flanking ally the target has not detected (D58, XD1)."""
     if not are_flanking(battle, foe, target):
         return np.int64(0)
@@ -160,17 +160,19 @@ def unseen_flank(battle, foe, target):
 
 
 @njit
-def saved_by_guard(battle, blow, points, blows, preference):
+def worth_saved_by_dv(battle, blow, points, blows, preference):
     """Worth that additional points of DV save from a sequence of an enemy's blows (D68)."""
-    worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, NOBODY, blow.target, preference, worths)
-    net = net_advantage(battle, blow) - unseen_flank(battle, blow.attacker, blow.target)
+    worths = scratch(1, TABULATED_DEGREES)[0]
+    write_injury_worths(battle, NOBODY, blow.target, preference, worths)
+    net = net_advantage(battle, blow) - undetected_flanking_bonus(
+        battle, blow.attacker, blow.target
+    )
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     saved = np.int64(0)
     for earlier in range(blows):
-        now = blow_worth(battle, blow, net - earlier, bonus, dv, 0, worths)
-        then = blow_worth(battle, blow, net - earlier, bonus, dv + points, 0, worths)
-        saved += max(0, now - then)
+        before = blow_worth(battle, blow, net - earlier, bonus, dv, 0, worths)
+        after = blow_worth(battle, blow, net - earlier, bonus, dv + points, 0, worths)
+        saved += max(0, before - after)
     return saved
 
 
@@ -190,11 +192,11 @@ def chance_of_maneuver(battle, actor, target, maneuver):
 def parry_worth(battle, actor, hand, preference):
     """Mean worth that a parry of the current attack saves (D92, RD31)."""
     frame = battle.attacks[battle.frame]
-    worths = scratch(1, PART_WORTHS)[0]
+    worths = scratch(1, TABULATED_DEGREES)[0]
     attacker = np.int64(frame.attacker)
-    write_part_worths(battle, NOBODY, actor, preference, worths)
+    write_injury_worths(battle, NOBODY, actor, preference, worths)
     degrees, total = np.int64(frame.degrees), np.int64(frame.total)
-    more = np.int64(frame.reckless) + smaller_by(battle, attacker, actor)
+    more = np.int64(frame.reckless) + size_difference(battle, attacker, actor)
     strain = STAMINA_PER_STRAIN * stamina_price(battle.fighters[actor])
     net, bonus = parry_advantage(battle, frame), parry_bonus(battle.fighters[actor], hand)
     saved = 0.0
@@ -213,6 +215,6 @@ def parry_worth(battle, actor, hand, preference):
 
 
 @njit
-def with_power(bonus, power):
+def bonus_with_power(bonus, power):
     """The bonus of an attack after an amount of Stamina is spent on power (D73, D78)."""
     return bonus + POWER_BONUS * power

@@ -24,18 +24,21 @@ from ....envs.martial.state import (
 )
 from ....envs.martial.tables import NONE, RAPID_LIMIT
 from ..choosing import first_legal
-from .parts import choose_part
+from .body_parts import choose_part
 from .queries import (
     FAR,
     at_foe,
     closest,
-    feet_to,
+    distance_to,
     holds_bow,
     is_foe,
     make_ready,
     untargeted_action,
-    with_best_weapon,
+    with_first_weapon,
 )
+
+MOST_POWER = POWER_CHOICES - 1
+"""The most Stamina for Power that the action table offers."""
 
 # --- Coming to blows ------------------------------------------------------------------------------
 
@@ -43,7 +46,7 @@ from .queries import (
 @njit
 def come_near(battle, mask, actor, foe):
     """Charge if it reaches, move into reach, or move as near as possible; -1 if stuck."""
-    action = with_best_weapon(battle, mask, actor, Verb.CHARGE, foe)
+    action = with_first_weapon(battle, mask, actor, Verb.CHARGE, foe)
     if action == NONE:
         action = at_foe(battle, mask, Verb.TO_REACH, 0, foe)
     if action == NONE:
@@ -52,22 +55,22 @@ def come_near(battle, mask, actor, foe):
 
 
 @njit
-def fetch_weapon(mask):
+def move_to_weapon(mask):
     """Move to a weapon on the ground; -1 if none is needed or there is none."""
     return untargeted_action(mask, Verb.TO_WEAPON, 0)
 
 
 @njit
-def guard_up(mask):
+def shield_or_defend(mask):
     """Use the shield or Defend with the points left; -1 if neither is legal."""
     action = untargeted_action(mask, Verb.READY_SHIELD, 0)
     return action if action != NONE else untargeted_action(mask, Verb.DEFEND, 0)
 
 
 @njit
-def strike_or_come(battle, mask, actor, foe):
+def strike_or_come_near(battle, mask, actor, foe):
     """Strike an enemy in reach, shoot, or come nearer; -1 if none of these is possible."""
-    action = with_best_weapon(battle, mask, actor, Verb.STRIKE, foe)
+    action = with_first_weapon(battle, mask, actor, Verb.STRIKE, foe)
     if action == NONE and holds_bow(battle.fighters[actor]):
         action = untargeted_action(mask, Verb.RELOAD, 0)
         if action == NONE:
@@ -103,22 +106,22 @@ def plain_turn(battle, mask, actor, foe, blows):
     if action != NONE or foe == NOBODY:
         return action
     if battle.fighters[actor].attacks < blows:
-        action = strike_or_come(battle, mask, actor, foe)
-    return action if action != NONE else guard_up(mask)
+        action = strike_or_come_near(battle, mask, actor, foe)
+    return action if action != NONE else shield_or_defend(mask)
 
 
 # --- Answering ------------------------------------------------------------------------------------
 
 
 @njit
-def ride(mask, power, reckless):
-    """The legal rider nearest to the wanted Power and Reckless degrees; -1 for none.
+def choose_riders(mask, power, reckless):
+    """The legal choice nearest to the wanted Power and Reckless degrees; -1 for none.
 
     It has at most these; Power is reduced first.
     """
-    for less in range(power + reckless + 1):
-        stamina = max(0, power - less)
-        degrees = reckless - max(0, less - power)
+    for reduction in range(power + reckless + 1):
+        stamina = max(0, power - reduction)
+        degrees = reckless - max(0, reduction - power)
         if stamina == 0 and degrees == 0:
             return np.int64(NONE)
         action = untargeted_action(mask, Verb.RIDERS, stamina * RECKLESS_CHOICES + degrees)
@@ -128,20 +131,14 @@ def ride(mask, power, reckless):
 
 
 @njit
-def most_power():
-    """The most Stamina for Power that the action table offers."""
-    return POWER_CHOICES - 1
-
-
-@njit
 def strike_back(battle, mask, actor):
     """Strike a provoking enemy with the best weapon; -1 if that is illegal."""
     provoker = np.int64(battle.provoker)
-    return with_best_weapon(battle, mask, actor, Verb.STRIKE, provoker)
+    return with_first_weapon(battle, mask, actor, Verb.STRIKE, provoker)
 
 
 @njit
-def has_last_point(fighter):
+def is_on_last_stamina(fighter):
     """Whether spending one more point of Stamina would make the fighter unconscious (RD7)."""
     return np.int64(fighter.stamina) + np.int64(fighter.exhaustion) <= 1
 
@@ -149,14 +146,14 @@ def has_last_point(fighter):
 @njit
 def parry(battle, mask, actor):
     """Parry with the main hand, else the off hand; -1 if illegal or with the last point left."""
-    if has_last_point(battle.fighters[actor]):
+    if is_on_last_stamina(battle.fighters[actor]):
         return np.int64(NONE)
     action = untargeted_action(mask, Verb.PARRY, 0)
     return action if action != NONE else untargeted_action(mask, Verb.PARRY, 1)
 
 
 @njit
-def most_extra(mask):
+def most_extra_injuries(mask):
     """The most additional injuries that the degrees allow."""
     best = np.int64(NONE)
     for extra in range(1, EXTRA_CHOICES + 1):
@@ -167,7 +164,7 @@ def most_extra(mask):
 
 
 @njit
-def cleave_into(battle, mask, actor):
+def choose_cleave_target(battle, mask, actor):
     """Another visible enemy to strike after a hit; -1 if there is none."""
     for slot in range(battle.max_side):
         foe = enemy_in_slot(battle, actor, slot)
@@ -179,7 +176,7 @@ def cleave_into(battle, mask, actor):
 
 
 @njit
-def any_direction(mask):
+def first_direction(mask):
     """The first legal direction."""
     for side in range(DIRECTIONS):
         action = untargeted_action(mask, Verb.DIRECTION, side)
@@ -201,23 +198,23 @@ def current_degrees(battle):
 
 
 @njit
-def injure(battle, mask, preference):
+def choose_injured_part(battle, mask, preference):
     """The body part to injure, by a preference."""
     return choose_part(battle, mask, current_target(battle), current_degrees(battle), preference)
 
 
 @njit
-def next_target(battle, mask, actor):
-    """The target of the blow before while it fights, else the closest enemy left; -1 for none."""
+def choose_next_target(battle, mask, actor):
+    """The target of the last blow while it fights, else the closest enemy left; -1 for none."""
     action = at_foe(battle, mask, Verb.NEXT, 0, current_target(battle))
     if action != NONE and is_conscious(battle.fighters[current_target(battle)]):
         return action
     best, nearest = np.int64(NONE), np.int64(FAR)
     for foe in range(battle.num_fighters):
-        if is_foe(battle, actor, foe) and feet_to(battle, actor, foe) < nearest:
+        if is_foe(battle, actor, foe) and distance_to(battle, actor, foe) < nearest:
             action = at_foe(battle, mask, Verb.NEXT, 0, foe)
             if action != NONE:
-                best, nearest = action, feet_to(battle, actor, foe)
+                best, nearest = action, distance_to(battle, actor, foe)
     return best
 
 
@@ -228,10 +225,10 @@ def step_nearer(battle, mask, actor):
     if foe == NOBODY:
         return np.int64(NONE)
     me, it = battle.fighters[actor], battle.fighters[foe]
-    ahead = nearer_directions(me.x, me.y, it.x, it.y)
+    directions = nearer_directions(me.x, me.y, it.x, it.y)
     for side in range(DIRECTIONS):
         action = untargeted_action(mask, Verb.STEP, side)
-        if (ahead >> side) & 1 == 1 and action != NONE:
+        if (directions >> side) & 1 == 1 and action != NONE:
             return action
     return np.int64(NONE)
 
@@ -247,15 +244,15 @@ def answer(battle, mask, actor, window, preference):
     if window == Window.REACTIVE_ATTACK:
         return strike_back(battle, mask, actor)
     if window == Window.PART:
-        return injure(battle, mask, preference)
+        return choose_injured_part(battle, mask, preference)
     if window == Window.EXTRA:
-        return most_extra(mask)
+        return most_extra_injuries(mask)
     if window == Window.CLEAVE:
-        return cleave_into(battle, mask, actor)
+        return choose_cleave_target(battle, mask, actor)
     if window == Window.DIRECTION:
-        return any_direction(mask)
+        return first_direction(mask)
     if window == Window.NEXT_TARGET:
-        return next_target(battle, mask, actor)
+        return choose_next_target(battle, mask, actor)
     if window == Window.STEP:
         return step_nearer(battle, mask, actor)
     return first_legal(mask)

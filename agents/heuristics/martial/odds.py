@@ -38,7 +38,7 @@ def chance_of_face(net, face):
 
 
 @njit
-def face_for(bonus, dv, degrees):
+def needed_face(bonus, dv, degrees):
     """The lowest face with which a roll beats a DV by a number of degrees (D20, RD2)."""
     if degrees == 0:
         return dv - bonus + 1
@@ -48,11 +48,11 @@ def face_for(bonus, dv, degrees):
 @njit
 def chance_of_degrees(net, bonus, dv, critical, degrees):
     """Chance that an attack hits with at least these degrees or a critical (D46, D47)."""
-    face = face_for(bonus, dv, degrees)
+    face = needed_face(bonus, dv, degrees)
     if degrees == 0:
         face = min(NATURAL_HIGHEST, face)
     else:
-        face = min(face, max(critical, face_for(bonus, dv, degrees - 1)))
+        face = min(face, max(critical, needed_face(bonus, dv, degrees - 1)))
     return chance_of_face(net, max(2, face))
 
 

@@ -46,7 +46,7 @@ def at_foe(battle, mask, verb, argument, foe):
 
 
 @njit
-def with_best_weapon(battle, mask, actor, verb, foe):
+def with_first_weapon(battle, mask, actor, verb, foe):
     """The action of a verb with a weapon in hand, main hand first, or unarmed; -1 if none."""
     fighter = battle.fighters[actor]
     unarmed = np.int64(NONE)
@@ -83,7 +83,7 @@ def closest(battle, actor):
 
 
 @njit
-def feet_to(battle, actor, other):
+def distance_to(battle, actor, other):
     """Distance to another fighter in feet, FAR if `other` is NOBODY."""
     return feet_between(battle, actor, other) if other != NOBODY else np.int64(FAR)
 
@@ -155,7 +155,8 @@ def place_of_blade(fighter):
 def can_shoot_freely(battle, actor):
     """Whether the fighter holds a weapon that shoots and no enemy is near."""
     return (
-        holds_bow(battle.fighters[actor]) and feet_to(battle, actor, closest(battle, actor)) > NEAR
+        holds_bow(battle.fighters[actor])
+        and distance_to(battle, actor, closest(battle, actor)) > NEAR
     )
 
 

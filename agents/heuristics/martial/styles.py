@@ -19,35 +19,35 @@ from ....envs.martial.tables import (
     NONE,
 )
 from .answers import (
+    MOST_POWER,
     answer,
+    choose_riders,
     come_near,
     current_degrees,
-    fetch_weapon,
-    guard_up,
-    most_power,
+    move_to_weapon,
     parry,
     plain_turn,
-    ride,
+    shield_or_defend,
     shoot,
-    strike_or_come,
+    strike_or_come_near,
 )
-from .parts import CRIPPLING, DEADLY, PLAIN
+from .body_parts import CRIPPLING, DEADLY, PLAIN
 from .queries import (
     NEAR,
     at_foe,
     closest,
-    feet_to,
+    distance_to,
     foes_in_reach,
     get_up,
     holds_bow,
     make_ready,
     untargeted_action,
-    with_best_weapon,
+    with_first_weapon,
 )
 
-SPARE = 4
+KEPT = 4
 """Stamina that the cautious heuristics keep."""
-SURE = 9
+HIGHEST_LIKELY_FACE = 9
 """Highest face needed for a hit at which Reckless degrees are used."""
 
 # --- Brawler --------------------------------------------------------------------------------------
@@ -61,10 +61,10 @@ def brawler(battle, mask, rng_state, actor):
         foe = closest(battle, actor)
         action = make_ready(battle, mask, actor)
         if action == NONE and foe != NOBODY:
-            action = strike_or_come(battle, mask, actor, foe)
-        return action if action != NONE else fetch_weapon(mask)
+            action = strike_or_come_near(battle, mask, actor, foe)
+        return action if action != NONE else move_to_weapon(mask)
     if window == Window.RIDERS:
-        return ride(mask, most_power(), 0)
+        return choose_riders(mask, MOST_POWER, 0)
     if window == Window.PARRY:
         return np.int64(NONE)
     return answer(battle, mask, actor, window, PLAIN)
@@ -74,15 +74,15 @@ def brawler(battle, mask, rng_state, actor):
 
 
 @njit
-def has_stamina(fighter):
+def has_stamina_to_spare(fighter):
     """Whether the fighter has more Stamina than a cautious heuristic keeps."""
-    return fighter.stamina > SPARE
+    return fighter.stamina > KEPT
 
 
 @njit
 def careful_parry(battle, mask, actor):
     """Parry while there is Stamina to spare; -1 if not."""
-    if not has_stamina(battle.fighters[actor]):
+    if not has_stamina_to_spare(battle.fighters[actor]):
         return np.int64(NONE)
     return parry(battle, mask, actor)
 
@@ -92,7 +92,7 @@ def defender(battle, mask, rng_state, actor):
     """Parries while it has Stamina, then uses shield and Defend with an AP of its turn."""
     window = np.int64(battle.window)
     if window == Window.TURN:
-        blows = 2 if has_stamina(battle.fighters[actor]) else 1
+        blows = 2 if has_stamina_to_spare(battle.fighters[actor]) else 1
         return plain_turn(battle, mask, actor, closest(battle, actor), blows)
     if window == Window.RIDERS:
         return np.int64(NONE)
@@ -105,20 +105,20 @@ def defender(battle, mask, rng_state, actor):
 
 
 @njit
-def degrees_to_spare(battle, actor, wanted):
+def reckless_degrees(battle, actor, wanted):
     """Reckless degrees with which a blow that just hits opens the wanted class of part."""
     frame = battle.attacks[battle.frame]
     needed = defence_seen(battle, frame) + 1 - attack_bonus(battle, frame)
-    if needed > SURE or battle.fighters[actor].stamina <= SPARE:
+    if needed > HIGHEST_LIKELY_FACE or battle.fighters[actor].stamina <= KEPT:
         return 0
-    likely = max(0, (SURE - needed) // DEGREE)
+    likely = max(0, (HIGHEST_LIKELY_FACE - needed) // DEGREE)
     return max(0, wanted - likely)
 
 
 @njit
-def aim_high(battle, mask, actor, wanted):
+def riders_for_severity(battle, mask, actor, wanted):
     """Power to hit, and Reckless degrees for the wanted class of part."""
-    return ride(mask, most_power(), degrees_to_spare(battle, actor, wanted))
+    return choose_riders(mask, MOST_POWER, reckless_degrees(battle, actor, wanted))
 
 
 @njit
@@ -128,7 +128,7 @@ def headhunter(battle, mask, rng_state, actor):
     if window == Window.TURN:
         return plain_turn(battle, mask, actor, closest(battle, actor), 2)
     if window == Window.RIDERS:
-        return aim_high(battle, mask, actor, np.int64(Severity.DEADLY))
+        return riders_for_severity(battle, mask, actor, np.int64(Severity.DEADLY))
     if window == Window.PARRY:
         return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     return answer(battle, mask, actor, window, DEADLY)
@@ -141,7 +141,7 @@ def crippler(battle, mask, rng_state, actor):
     if window == Window.TURN:
         return plain_turn(battle, mask, actor, closest(battle, actor), 2)
     if window == Window.RIDERS:
-        return aim_high(battle, mask, actor, np.int64(Severity.MAJOR))
+        return riders_for_severity(battle, mask, actor, np.int64(Severity.MAJOR))
     if window == Window.PARRY:
         return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     return answer(battle, mask, actor, window, CRIPPLING)
@@ -151,13 +151,7 @@ def crippler(battle, mask, rng_state, actor):
 
 
 @njit
-def mark(battle, actor):
-    """The target to shoot at: the nearest visible enemy."""
-    return closest(battle, actor)
-
-
-@njit
-def keep_off(battle, mask, actor, foe):
+def back_off(battle, mask, actor, foe):
     """Leave a near enemy, with a step if that is enough, else by running; -1 if stuck."""
     return at_foe(battle, mask, Verb.AWAY, 0, foe)
 
@@ -172,8 +166,8 @@ def shoot_turn(battle, mask, actor):
     me = battle.fighters[actor]
     if not holds_bow(me):
         return plain_turn(battle, mask, actor, foe, 2)
-    if feet_to(battle, actor, foe) <= NEAR and me.attacks == 0:
-        action = keep_off(battle, mask, actor, foe)
+    if distance_to(battle, actor, foe) <= NEAR and me.attacks == 0:
+        action = back_off(battle, mask, actor, foe)
         if action != NONE and me.action_points > 1:
             return action
     if foes_in_reach(battle, actor) > 0:
@@ -193,7 +187,7 @@ def archer(battle, mask, rng_state, actor):
     if window == Window.TURN:
         return shoot_turn(battle, mask, actor)
     if window == Window.RIDERS:
-        return ride(mask, most_power(), 0)
+        return choose_riders(mask, MOST_POWER, 0)
     if window == Window.PARRY:
         return careful_parry(battle, mask, actor)
     return answer(battle, mask, actor, window, PLAIN)
@@ -203,7 +197,7 @@ def archer(battle, mask, rng_state, actor):
 
 
 @njit
-def throw_down(battle, mask, actor, foe):
+def choose_maneuver(battle, mask, actor, foe):
     """Shove one of several enemies away, else trip, disarm or grapple; -1 if none is useful."""
     action = np.int64(NONE)
     if foes_in_reach(battle, actor) > 1:
@@ -225,12 +219,12 @@ def wrestle(battle, mask, actor):
     if action != NONE or foe == NOBODY:
         return action
     if battle.fighters[actor].attacks < 1:
-        action = throw_down(battle, mask, actor, foe)
+        action = choose_maneuver(battle, mask, actor, foe)
     if action == NONE and battle.fighters[actor].attacks < 2:
-        action = with_best_weapon(battle, mask, actor, Verb.STRIKE, foe)
+        action = with_first_weapon(battle, mask, actor, Verb.STRIKE, foe)
         if action == NONE and battle.fighters[actor].attacks == 0:
             action = come_near(battle, mask, actor, foe)
-    return action if action != NONE else guard_up(mask)
+    return action if action != NONE else shield_or_defend(mask)
 
 
 @njit
@@ -240,8 +234,8 @@ def wrestler(battle, mask, rng_state, actor):
     if window == Window.TURN:
         return wrestle(battle, mask, actor)
     if window == Window.RIDERS:
-        lies = battle.fighters[battle.attacks[battle.frame].target].prone
-        return ride(mask, most_power(), 0) if lies else np.int64(NONE)
+        is_prone = battle.fighters[battle.attacks[battle.frame].target].prone
+        return choose_riders(mask, MOST_POWER, 0) if is_prone else np.int64(NONE)
     if window == Window.PARRY:
         return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     if window == Window.REACTIVE_ATTACK:

@@ -1,4 +1,4 @@
-"""The warlord: it compares the worth of blows, maneuvers and guards, and of Stamina.
+"""The warlord: it compares the worth of blows, maneuvers, defences and Stamina.
 
 Worth is counted in ten-thousandths of a healthy fighter (`action_value.py`).
 """
@@ -35,24 +35,24 @@ from ....envs.martial.tables import (
     UNARMED,
 )
 from .action_value import (
-    PART_WORTHS,
+    TABULATED_DEGREES,
     best_blow_worth,
     blow_with,
     blow_worth,
+    bonus_with_power,
     chance_of_maneuver,
     parry_worth,
-    saved_by_guard,
     stamina_price,
-    with_power,
+    worth_saved_by_dv,
 )
-from .answers import answer, come_near, fetch_weapon, guard_up, has_last_point
-from .parts import PLAIN, write_part_worths
+from .answers import answer, come_near, is_on_last_stamina, move_to_weapon, shield_or_defend
+from .body_parts import PLAIN, write_injury_worths
 from .queries import (
     NEAR,
     allies_on,
     at_foe,
     closest,
-    feet_to,
+    distance_to,
     foes_in_reach,
     get_up,
     holds_bow,
@@ -64,22 +64,22 @@ from .queries import (
 
 STRIDE = 30
 """Distance in feet from which an enemy can move and strike in its turn."""
-BLOWS = 2
-"""Number of blows of each enemy's turn that a guard is weighed against."""
-RECKLESS = 3
+BLOWS_A_TURN = 2
+"""Number of blows in each enemy's turn against which a defence is valued."""
+MOST_RECKLESS = 3
 """Most Reckless degrees that are considered before a blow."""
-STAND_WORTH = 500
+STAND_UP_WORTH = 500
 """Worth of the AP that a prone enemy spends on getting up."""
-ARMED_WORTH = 1800
+DISARM_WORTH = 1800
 """Worth of disarming an enemy who has no other weapon."""
-FLANK_WORTH = 300
+LEAST_FLANK_GAIN = 300
 """Least gain for which the warlord moves behind an enemy."""
 
 # --- Blows ----------------------------------------------------------------------------------------
 
 
 @njit
-def strike_slot(fighter):
+def usual_slot(fighter):
     """The slot of the weapon that the fighter would strike with: in hand, else natural."""
     for slot in range(WEAPON_SLOTS):
         weapon = weapon_in(fighter, slot)
@@ -93,13 +93,13 @@ def worth_of_strike(battle, actor, foe, weapon, more_net):
     """Worth of a blow with a weapon now, with the best number of Reckless degrees."""
     penalty = np.int64(battle.fighters[actor].attacks)
     blow = blow_with(actor, foe, Kind.MELEE, weapon, penalty)
-    return best_blow_worth(battle, blow, more_net, RECKLESS, PLAIN)
+    return best_blow_worth(battle, blow, more_net, MOST_RECKLESS, PLAIN)
 
 
 @njit
-def usual_strike(battle, actor, foe, more_net):
+def usual_worth(battle, actor, foe, more_net):
     """Worth of a blow with the usual weapon now."""
-    weapon = weapon_in(battle.fighters[actor], strike_slot(battle.fighters[actor]))
+    weapon = weapon_in(battle.fighters[actor], usual_slot(battle.fighters[actor]))
     return worth_of_strike(battle, actor, foe, weapon, more_net)
 
 
@@ -116,7 +116,7 @@ def best_strike_at(battle, mask, actor, foe):
                 best, most = action, worth
     action = at_foe(battle, mask, Verb.MULTIWEAPON, 0, foe)
     if action != NONE:
-        worth = 2 * usual_strike(battle, actor, foe, -1)
+        worth = 2 * usual_worth(battle, actor, foe, -1)
         if worth > most:
             best, most = action, worth
     return best, most
@@ -127,9 +127,9 @@ def worth_of_trip(battle, actor, foe):
     """Worth of tripping an enemy: better blows at it, and the AP that it spends to get up."""
     if battle.fighters[foe].prone or not can_stand(battle.fighters[foe]):
         return np.int64(0)
-    plain = usual_strike(battle, actor, foe, 0)
-    follow = usual_strike(battle, actor, foe, 1) - plain
-    gain = STAND_WORTH + max(0, follow) + plain * (1 + allies_on(battle, actor, foe))
+    plain = usual_worth(battle, actor, foe, 0)
+    follow = usual_worth(battle, actor, foe, 1) - plain
+    gain = STAND_UP_WORTH + max(0, follow) + plain * (1 + allies_on(battle, actor, foe))
     return np.int64(gain * chance_of_maneuver(battle, actor, foe, Maneuver.TRIP))
 
 
@@ -139,7 +139,7 @@ def worth_of_disarm(battle, actor, foe):
     it = battle.fighters[foe]
     if it.held[0] == NONE or it.held[1] != NONE:
         return np.int64(0)
-    return np.int64(ARMED_WORTH * chance_of_maneuver(battle, actor, foe, Maneuver.DISARM))
+    return np.int64(DISARM_WORTH * chance_of_maneuver(battle, actor, foe, Maneuver.DISARM))
 
 
 @njit
@@ -173,29 +173,29 @@ def best_attack(battle, mask, actor):
     return best, most
 
 
-# --- Guard ----------------------------------------------------------------------------------------
+# --- Defence --------------------------------------------------------------------------------------
 
 
 @njit
 def could_come(battle, foe, actor):
     """Whether an enemy reaches the fighter now or after one Move."""
-    return feet_to(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
+    return distance_to(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
 
 
 @njit
-def worth_of_guard(battle, actor, points):
+def worth_of_defend(battle, actor, points):
     """Worth that additional points of DV save until the fighter's next turn."""
     saved = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
-            weapon = weapon_in(battle.fighters[foe], strike_slot(battle.fighters[foe]))
+            weapon = weapon_in(battle.fighters[foe], usual_slot(battle.fighters[foe]))
             blow = blow_with(foe, actor, Kind.MELEE, weapon, 0)
-            saved += saved_by_guard(battle, blow, points, BLOWS, PLAIN)
+            saved += worth_saved_by_dv(battle, blow, points, BLOWS_A_TURN, PLAIN)
     return saved
 
 
 @njit
-def shield_held(fighter):
+def shield_bonus(fighter):
     """Bonus of the shield in hand, 0 without one."""
     bonus = np.int64(0)
     for hand in range(HANDS):
@@ -209,19 +209,19 @@ def guard_instead(battle, mask, actor, worth):
     """Shield or Defend if it saves more than a blow of this worth; -1 if not."""
     me = battle.fighters[actor]
     shield = untargeted_action(mask, Verb.READY_SHIELD, 0)
-    if shield != NONE and worth_of_guard(battle, actor, shield_held(me)) > worth:
+    if shield != NONE and worth_of_defend(battle, actor, shield_bonus(me)) > worth:
         return shield
     defend = untargeted_action(mask, Verb.DEFEND, 0)
     if defend == NONE or me.action_points > 1:
         return np.int64(NONE)
-    return defend if worth_of_guard(battle, actor, martial_bonus(me)) > worth else np.int64(NONE)
+    return defend if worth_of_defend(battle, actor, martial_bonus(me)) > worth else np.int64(NONE)
 
 
 # --- The turn -------------------------------------------------------------------------------------
 
 
 @njit
-def injuries_of(fighter):
+def count_injuries(fighter):
     """Number of injuries of a fighter."""
     count = np.int64(0)
     for part in range(len(fighter.injuries)):
@@ -230,14 +230,14 @@ def injuries_of(fighter):
 
 
 @njit
-def quarry(battle, actor):
+def choose_target(battle, actor):
     """The enemy to fight: near, fought by allies, injured, prone; -1 if none is seen."""
     best, most = np.int64(NOBODY), np.int64(-(1 << 30))
     for foe in range(battle.num_fighters):
         if not is_foe(battle, actor, foe):
             continue
-        rank = 12 * allies_on(battle, actor, foe) - feet_to(battle, actor, foe)
-        rank += 10 * np.int64(battle.fighters[foe].prone) + 3 * injuries_of(battle.fighters[foe])
+        rank = 12 * allies_on(battle, actor, foe) - distance_to(battle, actor, foe)
+        rank += 10 * np.int64(battle.fighters[foe].prone) + 3 * count_injuries(battle.fighters[foe])
         if rank > most:
             best, most = np.int64(foe), rank
     return best
@@ -245,7 +245,7 @@ def quarry(battle, actor):
 
 @njit
 def fight(battle, mask, actor):
-    """The strike, maneuver or guard that is worth most; -1 if no enemy is in reach."""
+    """The strike, maneuver or defence that is worth most; -1 if no enemy is in reach."""
     action, worth = best_attack(battle, mask, actor)
     if action == NONE:
         return action
@@ -259,14 +259,14 @@ def flank(battle, mask, actor):
     me = battle.fighters[actor]
     if me.attacks > 0 or me.action_points < 2 or foes_in_reach(battle, actor) > 1:
         return np.int64(NONE)
-    foe = quarry(battle, actor)
+    foe = choose_target(battle, actor)
     if foe == NOBODY or allies_on(battle, actor, foe) == 0:
         return np.int64(NONE)
     action = at_foe(battle, mask, Verb.FLANK, 0, foe)
     if action == NONE:
         return action
-    gain = usual_strike(battle, actor, foe, 1) - usual_strike(battle, actor, foe, 0)
-    return action if gain >= FLANK_WORTH else np.int64(NONE)
+    gain = usual_worth(battle, actor, foe, 1) - usual_worth(battle, actor, foe, 0)
+    return action if gain >= LEAST_FLANK_GAIN else np.int64(NONE)
 
 
 @njit
@@ -279,12 +279,12 @@ def blade_turn(battle, mask, actor):
         action = fight(battle, mask, actor)
     if action != NONE:
         return action
-    foe = quarry(battle, actor)
+    foe = choose_target(battle, actor)
     if foe != NOBODY and battle.fighters[actor].attacks == 0:
         action = come_near(battle, mask, actor, foe)
     if action == NONE:
-        action = fetch_weapon(mask)
-    return action if action != NONE else guard_up(mask)
+        action = move_to_weapon(mask)
+    return action if action != NONE else shield_or_defend(mask)
 
 
 @njit
@@ -303,7 +303,9 @@ def best_shot(battle, mask, actor):
                 worth = shots * best_blow_worth(battle, blow, 0, 0, PLAIN)
                 if worth > most:
                     best, most = action, worth
-    return best if best != NONE else at_foe(battle, mask, Verb.TOWARD, 0, quarry(battle, actor))
+    return (
+        best if best != NONE else at_foe(battle, mask, Verb.TOWARD, 0, choose_target(battle, actor))
+    )
 
 
 @njit
@@ -314,7 +316,7 @@ def bow_turn(battle, mask, actor):
     if action != NONE or foe == NOBODY:
         return action
     me = battle.fighters[actor]
-    if feet_to(battle, actor, foe) <= NEAR and me.attacks == 0 and me.action_points > 1:
+    if distance_to(battle, actor, foe) <= NEAR and me.attacks == 0 and me.action_points > 1:
         action = at_foe(battle, mask, Verb.AWAY, 0, foe)
         if action != NONE:
             return action
@@ -333,8 +335,8 @@ def bow_turn(battle, mask, actor):
 def best_riders(battle, mask, actor):
     """The Stamina for Power and Reckless degrees that is worth most; -1 for none."""
     frame = battle.attacks[battle.frame]
-    worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
+    worths = scratch(1, TABULATED_DEGREES)[0]
+    write_injury_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
     blow = blow_with(actor, np.int64(frame.target), np.int64(frame.kind), np.int64(frame.weapon), 0)
     net, bonus = net_advantage(battle, frame), attack_bonus(battle, frame)
     dv, price = defence_seen(battle, frame), stamina_price(battle.fighters[actor]) // 2
@@ -343,7 +345,7 @@ def best_riders(battle, mask, actor):
         action = untargeted_action(mask, Verb.RIDERS, choice)
         if action != NONE:
             power, reckless = choice // RECKLESS_CHOICES, choice % RECKLESS_CHOICES
-            stronger = with_power(bonus, power)
+            stronger = bonus_with_power(bonus, power)
             worth = blow_worth(battle, blow, net - reckless, stronger, dv, reckless, worths)
             worth -= price * (power + reckless)
             if worth > most:
@@ -355,7 +357,7 @@ def best_riders(battle, mask, actor):
 def best_parry(battle, mask, actor):
     """Parry if it saves more than its Stamina and the reaction are worth; -1 if not."""
     best, most = np.int64(NONE), stamina_price(battle.fighters[actor]) // 2
-    if has_last_point(battle.fighters[actor]):
+    if is_on_last_stamina(battle.fighters[actor]):
         return best
     for hand in range(HANDS):
         action = untargeted_action(mask, Verb.PARRY, hand)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.wildroll.actions.table import DEED_OF
-from ....envs.wildroll.enums import Deed, Level
+from ....envs.wildroll.actions.table import ACTS
+from ....envs.wildroll.enums import Act, Level
 from ....envs.wildroll.rules.combat_sequence.costs import cost_of
 from ....envs.wildroll.rules.common_actions.items import is_melee_slot, is_ranged_slot, weapon_in
 from ....envs.wildroll.rules.defense.defences import (
@@ -23,12 +23,12 @@ from ....envs.wildroll.rules.defense.defences import (
 from ....envs.wildroll.rules.health.bodies import is_animal
 from ....envs.wildroll.rules.health.damage import damage_added, final_damage
 from ....envs.wildroll.rules.health.wounds import level_in_slots, severity
-from ....envs.wildroll.rules.offensive_actions.strike import is_penetrating, level_by_deed
+from ....envs.wildroll.rules.offensive_actions.strike import is_penetrating, level_by_act
 from ....envs.wildroll.rules.rolls.checks import fortitude_modifier, power_modifier
 from ....envs.wildroll.rules.rolls.modifiers import attack_modifier
 from ....envs.wildroll.state import WEAPON_SLOTS
 from ....envs.wildroll.tables import (
-    DEED_STAMINA,
+    ACT_STAMINA,
     LEVELS,
     NONE,
     STRONG_SIDES,
@@ -55,7 +55,7 @@ STAMINA_WORTH, FATIGUE_WORTH = 40, 400
 class Blow(NamedTuple):
     """A hypothetical attack with the fields that the rules read (`state.FRAME`)."""
 
-    deed: int
+    act: int
     actor: int
     target: int
     first_target: int
@@ -99,12 +99,12 @@ def wound_worth(fighter, level):
 
 
 @njit
-def blow_with(battle, actor, target, deed, slot, more):
+def blow_with(battle, actor, target, act, slot, more):
     """A hypothetical attack with a weapon slot or a spell; `more` is added to the Defense."""
-    weapon = weapon_in(battle.fighters[actor], slot) if deed != Deed.FIRE_BOLT else np.int64(NONE)
-    value = more + defence_value(battle, actor, target, defence_of_attack(deed, weapon))
+    weapon = weapon_in(battle.fighters[actor], slot) if act != Act.FIRE_BOLT else np.int64(NONE)
+    value = more + defence_value(battle, actor, target, defence_of_attack(act, weapon))
     return Blow(
-        np.int64(deed), np.int64(actor), np.int64(target), np.int64(target), np.int64(slot),
+        np.int64(act), np.int64(actor), np.int64(target), np.int64(target), np.int64(slot),
         weapon, np.int64(NONE), np.int64(0), value,
     )  # fmt: skip
 
@@ -116,7 +116,7 @@ def chance_of_damage(needed, base, damage):
 
 
 @njit
-def mean_wound(fighter, deed, needed, base):
+def mean_wound(fighter, act, needed, base):
     """Mean worth of the wound of an attack whose dice hit from `needed` on."""
     total = 0.0
     for level in range(np.int64(Level.LIGHT), LEVELS + 1):
@@ -125,7 +125,7 @@ def mean_wound(fighter, deed, needed, base):
             break
         if level < LEVELS:
             chance -= chance_of_damage(needed, base, WOUND_THRESHOLD[level])
-        total += chance * wound_worth(fighter, level_by_deed(deed, WOUND_THRESHOLD[level - 1]))
+        total += chance * wound_worth(fighter, level_by_act(act, WOUND_THRESHOLD[level - 1]))
     return total
 
 
@@ -139,25 +139,25 @@ def blow_worth(battle, blow):
         needed -= damage_added(battle, blow)
     base = modifier + final_damage(battle, blow, np.int64(0))
     total = 0.0
-    if blow.deed == Deed.STRONG:
+    if blow.act == Act.STRONG:
         for face in range(1, STRONG_SIDES + 1):
-            total += mean_wound(fighter, blow.deed, needed, base + face) / STRONG_SIDES
+            total += mean_wound(fighter, blow.act, needed, base + face) / STRONG_SIDES
     else:
-        total = mean_wound(fighter, blow.deed, needed, base)
+        total = mean_wound(fighter, blow.act, needed, base)
     worth = np.int64(total)
     return worth // ANIMAL_SHARE if is_animal(fighter) else worth
 
 
 @njit
-def worth_of(battle, actor, target, deed, slot, more):
+def worth_of(battle, actor, target, act, slot, more):
     """Mean worth of an attack with a weapon slot or a spell; `more` is added to the Defense."""
-    return blow_worth(battle, blow_with(battle, actor, target, deed, slot, more))
+    return blow_worth(battle, blow_with(battle, actor, target, act, slot, more))
 
 
 @njit
-def stamina_price(fighter, deed):
+def stamina_price(fighter, act):
     """Worth of the stamina that an action costs the fighter (W12, RW6)."""
-    spent = DEED_STAMINA[deed]
+    spent = ACT_STAMINA[act]
     beyond = max(np.int64(0), spent - np.int64(fighter.stamina))
     return STAMINA_WORTH * (spent - beyond) + FATIGUE_WORTH * beyond
 
@@ -173,7 +173,7 @@ def best_slot(battle, actor, target, ranged):
     for slot in range(WEAPON_SLOTS):
         usable = is_ranged_slot(fighter, slot) if ranged else is_melee_slot(fighter, slot)
         if usable:
-            worth = worth_of(battle, actor, target, Deed.STANDARD, slot, 0)
+            worth = worth_of(battle, actor, target, Act.STANDARD, slot, 0)
             if worth > most:
                 best, most = np.int64(slot), worth
     return best
@@ -185,13 +185,13 @@ def usual_worth(battle, actor, target, more):
     slot = best_slot(battle, actor, target, False)
     if slot == NONE:
         return np.int64(0)
-    return worth_of(battle, actor, target, Deed.STANDARD, slot, more)
+    return worth_of(battle, actor, target, Act.STANDARD, slot, more)
 
 
 @njit
 def points_of(battle, actor, verb, argument):
     """AP cost of a choice."""
-    return cost_of(battle, actor, DEED_OF[verb], argument)
+    return cost_of(battle, actor, ACTS[verb], argument)
 
 
 @njit

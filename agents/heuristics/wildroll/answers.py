@@ -14,7 +14,7 @@ from ....envs.wildroll.actions.table import (
     verb_of,
 )
 from ....envs.wildroll.enums import (
-    Deed,
+    Act,
     Defence,
     Step,
     Verb,
@@ -48,13 +48,13 @@ from .queries import (
 
 
 @njit
-def with_best_slot(battle, mask, actor, verb, deed, foe):
+def with_best_slot(battle, mask, actor, verb, act, foe):
     """The affordable attack of a verb with the best weapon; -1 if there is none."""
     best, most = np.int64(NONE), np.int64(-1)
     for slot in range(WEAPON_SLOTS):
         action = paid_at(battle, mask, actor, verb, slot, foe)
         if action != NONE:
-            worth = worth_of(battle, actor, foe, deed, slot, 0)
+            worth = worth_of(battle, actor, foe, act, slot, 0)
             if worth > most:
                 best, most = action, worth
     return best
@@ -66,7 +66,7 @@ def bolt_if_better(battle, mask, actor, foe, other):
     bolt = paid_at(battle, mask, actor, Verb.FIRE_BOLT, 0, foe)
     if bolt == NONE or other == NONE:
         return bolt if other == NONE else other
-    worth = worth_of(battle, actor, foe, Deed.FIRE_BOLT, 0, 0)
+    worth = worth_of(battle, actor, foe, Act.FIRE_BOLT, 0, 0)
     return bolt if worth > usual_worth(battle, actor, foe, 0) else other
 
 
@@ -75,12 +75,12 @@ def strike(battle, mask, actor, foe):
     """The hardest affordable attack: Strong, Standard, a bolt, Quick; -1 if there is none."""
     if foe == NOBODY:
         return np.int64(NONE)
-    action = with_best_slot(battle, mask, actor, Verb.STRONG, Deed.STRONG, foe)
+    action = with_best_slot(battle, mask, actor, Verb.STRONG, Act.STRONG, foe)
     if action == NONE:
-        action = with_best_slot(battle, mask, actor, Verb.STANDARD, Deed.STANDARD, foe)
+        action = with_best_slot(battle, mask, actor, Verb.STANDARD, Act.STANDARD, foe)
         action = bolt_if_better(battle, mask, actor, foe, action)
     if action == NONE:
-        action = with_best_slot(battle, mask, actor, Verb.QUICK, Deed.QUICK, foe)
+        action = with_best_slot(battle, mask, actor, Verb.QUICK, Act.QUICK, foe)
     return action
 
 
@@ -89,9 +89,9 @@ def measured_strike(battle, mask, actor, foe):
     """A Standard Attack, else a Quick one; -1 if neither is affordable."""
     if foe == NOBODY:
         return np.int64(NONE)
-    action = with_best_slot(battle, mask, actor, Verb.STANDARD, Deed.STANDARD, foe)
+    action = with_best_slot(battle, mask, actor, Verb.STANDARD, Act.STANDARD, foe)
     if action == NONE:
-        action = with_best_slot(battle, mask, actor, Verb.QUICK, Deed.QUICK, foe)
+        action = with_best_slot(battle, mask, actor, Verb.QUICK, Act.QUICK, foe)
     return action
 
 
@@ -202,7 +202,7 @@ def rebuff(battle, mask, actor):
     for slot in range(WEAPON_SLOTS):
         action = untargeted_action(mask, Verb.REBUFF, slot)
         if action != NONE:
-            worth = worth_of(battle, actor, comer, Deed.REBUFF, slot, 0)
+            worth = worth_of(battle, actor, comer, Act.REBUFF, slot, 0)
             if worth > most:
                 best, most = action, worth
     return best
@@ -306,7 +306,7 @@ def step_nearer(battle, mask, actor):
 def continue_or_stop(battle, mask, actor):
     """Give up a long Stabilize whose target is no longer dying; -1 to continue (QW11)."""
     fighter = battle.fighters[actor]
-    if fighter.long_deed != Deed.STABILIZE or battle.fighters[fighter.long_target].dying:
+    if fighter.long_act != Act.STABILIZE or battle.fighters[fighter.long_target].dying:
         return np.int64(NONE)
     return untargeted_action(mask, Verb.GIVE_UP, 0)
 

@@ -6,17 +6,17 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.wildroll.actions.table import (
-    DEED_OF,
+    ACTS,
 )
 from ....envs.wildroll.enums import (
-    Deed,
+    Act,
     Posture,
     Verb,
 )
 from ....envs.wildroll.rules.health.bodies import is_prone
 from ....envs.wildroll.rules.health.wounds import severity
 from ....envs.wildroll.state import WEAPON_SLOTS
-from ....envs.wildroll.tables import DEED_POINTS, NONE, POSTURE_MELEE
+from ....envs.wildroll.tables import ACT_POINTS, NONE, POSTURE_MELEE
 from .action_value import chance_of_power, points_of, stamina_price, usual_worth, worth_of
 from .queries import allies_on, at_foe, can_afford, is_foe
 from .tempo import POINT_WORTH, keeps_lead
@@ -24,7 +24,7 @@ from .tempo import POINT_WORTH, keeps_lead
 FOCUS = 8
 """An attack counts one part in this number more for each level of the target's worst wound, so that
 a side concentrates its attacks."""
-RISE_WORTH = 2 * int(DEED_POINTS[Deed.POSTURE]) * POINT_WORTH // 2
+RISE_WORTH = 2 * int(ACT_POINTS[Act.POSTURE]) * POINT_WORTH // 2
 """Half the worth of the AP that a prone fighter needs to stand up (W82)."""
 PATIENCE = 125
 """Percent of the worth per AP that a Trip, or an attack to save AP for, needs of the best
@@ -36,10 +36,10 @@ attack's."""
 @njit
 def worth_of_choice(battle, actor, verb, slot, foe):
     """Worth of an attack, more against a wounded enemy, minus the worth of its stamina."""
-    deed = DEED_OF[verb]
-    worth = worth_of(battle, actor, foe, deed, slot, 0)
+    act = ACTS[verb]
+    worth = worth_of(battle, actor, foe, act, slot, 0)
     worth += worth * severity(battle.fighters[foe]) // FOCUS
-    return worth - stamina_price(battle.fighters[actor], deed)
+    return worth - stamina_price(battle.fighters[actor], act)
 
 
 @njit
@@ -48,9 +48,9 @@ def worth_of_trip(battle, actor, foe):
     plain = usual_worth(battle, actor, foe, 0)
     follow = usual_worth(battle, actor, foe, -POSTURE_MELEE[Posture.PRONE]) - plain
     blows = np.int64(allies_on(battle, actor, foe))
-    left = np.int64(battle.fighters[actor].action_points) - DEED_POINTS[Deed.TRIP]
+    left = np.int64(battle.fighters[actor].action_points) - ACT_POINTS[Act.TRIP]
     if battle.active == actor or keeps_lead(battle, actor):
-        blows += left // DEED_POINTS[Deed.STANDARD]
+        blows += left // ACT_POINTS[Act.STANDARD]
     gain = RISE_WORTH + blows * follow
     return np.int64(gain * chance_of_power(battle, actor, foe))
 
@@ -94,7 +94,7 @@ def best_trip(battle, mask, actor, best, most):
         if is_foe(battle, actor, foe) and not is_prone(battle.fighters[foe]):
             action = at_foe(battle, mask, Verb.TRIP, 0, foe)
             if action != NONE and can_afford(battle, actor, Verb.TRIP, 0):
-                rate = per_point(worth_of_trip(battle, actor, foe), DEED_POINTS[Deed.TRIP])
+                rate = per_point(worth_of_trip(battle, actor, foe), ACT_POINTS[Act.TRIP])
                 if 100 * rate > PATIENCE * most:
                     best, most = action, rate
     return best, most

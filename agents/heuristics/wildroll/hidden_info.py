@@ -12,7 +12,7 @@ from ....envs.core.engine.battle import slot_of
 from ....envs.core.engine.hidden import take_from_kind
 from ....envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
-    Deed,
+    Act,
     Life,
 )
 from ....envs.wildroll.hidden import KIND_PLAN, SHEETS
@@ -70,8 +70,8 @@ def set_aside(battle, actor, kept):
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
             assume_attributes(fighter)
             assume_pools(fighter, exhausted, staggered)
-            if fighter.readied != Deed.NONE:
-                fighter.readied = Deed.STANDARD
+            if fighter.readied != Act.NONE:
+                fighter.readied = Act.STANDARD
             if fighter.hidden:
                 fighter.life = Life.DEAD
                 fighter.initiative = 0

@@ -15,7 +15,7 @@ from ....envs.wildroll.actions.table import (
     verb_of,
 )
 from ....envs.wildroll.enums import (
-    Deed,
+    Act,
     Skill,
     Verb,
     Window,
@@ -30,8 +30,8 @@ from ....envs.wildroll.state import (
     PATH,
 )
 from ....envs.wildroll.tables import (
+    ACT_POINTS,
     CHARM_EFFECTS,
-    DEED_POINTS,
     FLANKING_BONUS,
     NONE,
     READIABLE,
@@ -83,7 +83,7 @@ TRAINED = 2
 """Healing skill from which the marshal heals others."""
 LONGEST_WAIT = 4
 """Number of rounds that the marshal waits for enemies at most."""
-READY_STANDARD = READIABLE.index(Deed.STANDARD)
+READY_STANDARD = READIABLE.index(Act.STANDARD)
 
 # --- Fighting who is in reach ---------------------------------------------------------------------
 
@@ -102,9 +102,9 @@ def guard_instead(battle, mask, actor, action, rate):
         return defend
     if action != NONE:
         points = points_of(battle, actor, verb_of(action), argument_of(action))
-        if battle.fighters[actor].action_points >= points + DEED_POINTS[Deed.DEFEND]:
+        if battle.fighters[actor].action_points >= points + ACT_POINTS[Act.DEFEND]:
             return np.int64(NONE)
-    guard = per_point(worth_of_defend(battle, actor), DEED_POINTS[Deed.DEFEND])
+    guard = per_point(worth_of_defend(battle, actor), ACT_POINTS[Act.DEFEND])
     return defend if guard > rate else np.int64(NONE)
 
 
@@ -132,7 +132,7 @@ def flank(battle, mask, actor):
             continue
         yards = find_way(battle, actor, Verb.FLANK, 0, foe, path[0], path[1])
         left = points_after_way(battle, actor, yards)
-        if left < DEED_POINTS[Deed.STANDARD]:
+        if left < ACT_POINTS[Act.STANDARD]:
             continue
         spent = np.int64(battle.fighters[actor].action_points) - left
         gain = usual_worth(battle, actor, foe, -FLANKING_BONUS) - usual_worth(battle, actor, foe, 0)
@@ -186,7 +186,7 @@ def approach(battle, mask, actor, foe):
         and at_foe(battle, mask, Verb.TO_REACH, 0, foe) == NONE
     ):
         left = points_after_way(battle, actor, yards_to_reach(battle, actor, foe))
-        if left >= DEED_POINTS[Deed.OPENING] + DEED_POINTS[Deed.QUICK]:
+        if left >= ACT_POINTS[Act.OPENING] + ACT_POINTS[Act.QUICK]:
             action = at_foe(battle, mask, Verb.OPENING, 0, foe)
             if action != NONE:
                 return action
@@ -206,7 +206,7 @@ def make_use_of_wait(battle, mask, actor, foe):
             return action
     points = np.int64(battle.fighters[actor].action_points)
     is_behind = np.int64(battle.fighters[actor].initiative) <= highest_initiative(battle, actor)
-    needed = DEED_POINTS[Deed.READY] + DEED_POINTS[Deed.STANDARD]
+    needed = ACT_POINTS[Act.READY] + ACT_POINTS[Act.STANDARD]
     if is_behind and points >= needed and could_come(battle, foe, actor):
         return untargeted_action(mask, Verb.READY, READY_STANDARD)
     if is_behind and points_too_many(battle, actor) > 0:
@@ -221,10 +221,10 @@ def advance(battle, mask, actor):
     if foe == NOBODY:
         return np.int64(NONE)
     left = points_after_way(battle, actor, yards_to_reach(battle, actor, foe))
-    is_spent = battle.fighters[actor].action_points <= DEED_POINTS[Deed.QUICK]
+    is_spent = battle.fighters[actor].action_points <= ACT_POINTS[Act.QUICK]
     if is_spent and could_come(battle, foe, actor):
         return np.int64(NONE)
-    if left >= DEED_POINTS[Deed.STANDARD] or has_to_come(battle, actor, foe):
+    if left >= ACT_POINTS[Act.STANDARD] or has_to_come(battle, actor, foe):
         action = approach(battle, mask, actor, foe)
         if action != NONE:
             return action
@@ -269,7 +269,7 @@ def bow_turn(battle, mask, actor):
     if action == NONE:
         action = command_mount(battle, mask, actor)
     if action == NONE and foes_in_reach(battle, actor) > 0:
-        if battle.fighters[actor].action_points <= DEED_POINTS[Deed.STANDARD]:
+        if battle.fighters[actor].action_points <= ACT_POINTS[Act.STANDARD]:
             return blade_turn(battle, mask, actor)
         action = leave_reach(battle, mask, actor)
         if action == NONE:
@@ -348,7 +348,7 @@ def ignore_one(battle, mask, actor):
 
     A fighter with a readied action keeps it, since reacting would end it (W80).
     """
-    if battle.window == Window.FLANKED and battle.fighters[actor].readied != Deed.NONE:
+    if battle.window == Window.FLANKED and battle.fighters[actor].readied != Act.NONE:
         return np.int64(NONE)
     best, least = np.int64(NONE), blows_taken(battle, actor, np.int64(NOBODY))
     for foe in range(battle.num_fighters):

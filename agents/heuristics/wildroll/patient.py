@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.wildroll.enums import Deed, Verb, Window
+from ....envs.wildroll.enums import Act, Verb, Window
 from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
 from ....envs.wildroll.tables import NONE
 from .answers import answer, is_declared_by_foe, measured_strike
@@ -31,7 +31,7 @@ def is_attacked(battle, actor):
     if not is_declared_by_foe(battle, actor):
         return False
     frame = top_frame(battle)
-    return frame.target == actor and frame.deed != Deed.WAY
+    return frame.target == actor and frame.act != Act.WAY
 
 
 @njit

@@ -10,7 +10,7 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY, ally_in_slot, slot_of
 from ....envs.wildroll.actions.table import (
-    DEED_OF,
+    ACTS,
     action_id,
 )
 from ....envs.wildroll.enums import (
@@ -83,7 +83,7 @@ def at_ally(battle, mask, actor, verb, argument, ally):
 @njit
 def can_afford(battle, actor, verb, argument):
     """Whether the AP suffice now, so that the action does not become a long one (W49)."""
-    cost = cost_of(battle, actor, DEED_OF[verb], argument)
+    cost = cost_of(battle, actor, ACTS[verb], argument)
     return np.int64(battle.fighters[actor].action_points) >= cost
 
 
@@ -277,7 +277,7 @@ def empty_hands(battle, mask, actor):
     for hand in range(HANDS):
         if is_ranged_slot(battle.fighters[actor], hand):
             action = untargeted_action(mask, Verb.STOW, hand)
-            if action != NONE and cost_of(battle, actor, DEED_OF[Verb.STOW], hand) == 1:
+            if action != NONE and cost_of(battle, actor, ACTS[Verb.STOW], hand) == 1:
                 return action
             return untargeted_action(mask, Verb.DROP, hand)
     return np.int64(NONE)

@@ -8,7 +8,7 @@ from ....envs.core.compiler.compile import njit, scratch
 from ....envs.core.engine.battle import NOBODY
 from ....envs.core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....envs.wildroll.enums import (
-    Deed,
+    Act,
     Posture,
     Verb,
     Window,
@@ -25,7 +25,7 @@ from ....envs.wildroll.rules.movement.spaces import gap_from
 from ....envs.wildroll.state import (
     PATH,
 )
-from ....envs.wildroll.tables import DEED_POINTS, NONE
+from ....envs.wildroll.tables import ACT_POINTS, NONE
 from .action_value import chance_of_power
 from .answers import (
     answer,
@@ -183,7 +183,7 @@ def hold_back(battle, mask, actor):
     if not is_ahead(battle, actor):
         return strike(battle, mask, actor, foe)
     points = np.int64(battle.fighters[actor].action_points)
-    if points >= DEED_POINTS[Deed.STANDARD] + KEPT or points_too_many(battle, actor) > 0:
+    if points >= ACT_POINTS[Act.STANDARD] + KEPT or points_too_many(battle, actor) > 0:
         return measured_strike(battle, mask, actor, foe)
     return np.int64(NONE)
 
@@ -225,7 +225,7 @@ def pin_or_strike(battle, mask, actor, foe):
 def get_inside(battle, mask, actor, foe):
     """Move next to an enemy, after an Opening if it could Rebuff; saves AP for that."""
     points = np.int64(battle.fighters[actor].action_points)
-    if points >= DEED_POINTS[Deed.OPENING] + DEED_POINTS[Deed.GRAPPLE] + 1:
+    if points >= ACT_POINTS[Act.OPENING] + ACT_POINTS[Act.GRAPPLE] + 1:
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
         if action != NONE:
             return action

@@ -10,8 +10,8 @@ from ....envs.core.engine.battle import NOBODY
 from ....envs.core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....envs.wildroll.enums import (
     WEAPON_ATTACKS,
+    Act,
     Attribute,
-    Deed,
     Verb,
 )
 from ....envs.wildroll.navigation.pathfinding import find_way
@@ -29,7 +29,7 @@ from ....envs.wildroll.rules.movement.movement import mover_of, points_left, poi
 from ....envs.wildroll.rules.movement.spaces import gap, gap_from
 from ....envs.wildroll.rules.offensive_actions.attacks import reaches
 from ....envs.wildroll.state import PATH
-from ....envs.wildroll.tables import DEED_POINTS, DEFEND_BONUS, INTERRUPT_COST, NONE
+from ....envs.wildroll.tables import ACT_POINTS, DEFEND_BONUS, INTERRUPT_COST, NONE
 from .action_value import WHOLE, best_slot, worth_of
 from .queries import FAR, could_come, gap_to, is_foe, reaches_with_any, untargeted_action
 
@@ -65,14 +65,14 @@ def next_blow(battle, foe, actor, more):
     """
     slot = best_slot(battle, foe, actor, False)
     points = points_of_turn(battle, foe)
-    if slot == NONE or points < DEED_POINTS[Deed.QUICK]:
+    if slot == NONE or points < ACT_POINTS[Act.QUICK]:
         return np.int64(0)
-    deed = Deed.QUICK
-    if points >= DEED_POINTS[Deed.STRONG]:
-        deed = Deed.STRONG
-    elif points >= DEED_POINTS[Deed.STANDARD]:
-        deed = Deed.STANDARD
-    return worth_of(battle, foe, actor, np.int64(deed), slot, more)
+    act = Act.QUICK
+    if points >= ACT_POINTS[Act.STRONG]:
+        act = Act.STRONG
+    elif points >= ACT_POINTS[Act.STANDARD]:
+        act = Act.STANDARD
+    return worth_of(battle, foe, actor, np.int64(act), slot, more)
 
 
 @njit
@@ -230,7 +230,7 @@ def could_rebuff(battle, foe):
     fighter = battle.fighters[foe]
     if not can_act(fighter) or is_animal(fighter) or fighter.initiative < 1:
         return False
-    return fighter.action_points >= DEED_POINTS[Deed.REBUFF] and longest_reach(fighter) >= 1
+    return fighter.action_points >= ACT_POINTS[Act.REBUFF] and longest_reach(fighter) >= 1
 
 
 @njit
@@ -263,12 +263,12 @@ def draws_rebuff(battle, actor, verb, target):
 def declared_worth(battle, actor):
     """Worth of the attack that has just been declared on the fighter."""
     frame = top_frame(battle)
-    if not contains(WEAPON_ATTACKS, frame.deed):
+    if not contains(WEAPON_ATTACKS, frame.act):
         return np.int64(0)
     foe, slot = np.int64(frame.actor), np.int64(frame.argument)
     if not reaches(battle, foe, actor, slot):
         return np.int64(0)
-    return worth_of(battle, foe, actor, np.int64(frame.deed), slot, 0)
+    return worth_of(battle, foe, actor, np.int64(frame.act), slot, 0)
 
 
 @njit
@@ -288,9 +288,9 @@ def worth_of_evading(battle, actor):
     if worth == 0:
         return worth
     left = left_to_follower(battle)
-    if left >= DEED_POINTS[frame.deed]:
+    if left >= ACT_POINTS[frame.act]:
         return np.int64(0)
-    if left >= DEED_POINTS[Deed.QUICK] and frame.deed != Deed.QUICK:
+    if left >= ACT_POINTS[Act.QUICK] and frame.act != Act.QUICK:
         foe, slot = np.int64(frame.actor), np.int64(frame.argument)
-        worth -= worth_of(battle, foe, actor, np.int64(Deed.QUICK), slot, 0)
+        worth -= worth_of(battle, foe, actor, np.int64(Act.QUICK), slot, 0)
     return worth

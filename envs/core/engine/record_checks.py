@@ -226,8 +226,8 @@ def of_frame(values: np.ndarray, top: np.ndarray) -> np.ndarray:
 
 def are_stacked(frames: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Whether exactly the frames up to the top have an actor and an action: `[B]`."""
-    is_used = (frames["actor"] != NOBODY) & (frames["deed"] != 0)
-    is_clear = (frames["actor"] == NOBODY) & (frames["deed"] == 0)
+    is_used = (frames["actor"] != NOBODY) & (frames["act"] != 0)
+    is_clear = (frames["actor"] == NOBODY) & (frames["act"] == 0)
     is_under_way = np.arange(frames.shape[1]) <= top[:, None]
     return np.where(is_under_way, is_used, is_clear).all(axis=1)
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.text.action_sentence import ActionSentence
 from ..enums import (
     Ability,
-    Action,
+    Act,
     BodyPart,
     Defence,
     Hand,
@@ -25,7 +25,7 @@ from ..state import HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, NONE, PLACE_NAMES
 from ..text.names import (
     ABILITY_TITLES,
-    ACTION_TITLES,
+    ACT_TITLES,
     DEFENCE_NOUNS,
     HAND_WORDS,
     PART_WORDS,
@@ -98,7 +98,7 @@ class Sentence(ActionSentence):
         """The sentence without its subject."""
         if self.verb == Verb.WAIT and self.battle.stage == Stage.EFFECTS_ENDED:
             return "stays on the ground"
-        is_readied = self.battle.window == Window.READIED and self.entry.declares != Action.NONE
+        is_readied = self.battle.window == Window.READIED and self.entry.declares != Act.NONE
         return f"{'takes the readied action and ' if is_readied else ''}{super().phrase()}"
 
     def _passer(self) -> str:
@@ -109,7 +109,7 @@ class Sentence(ActionSentence):
     def _upcoming(self) -> str:
         if self.battle.window == Window.CHASE:
             return "the chase"
-        return ACTION_TITLES[Action(int(self.fighter.upcoming))]
+        return ACT_TITLES[Act(int(self.fighter.upcoming))]
 
     def _weapon(self) -> str:
         hand = self.argument if self.verb == Verb.STRIKE else int(hand_of(self.argument))
@@ -202,7 +202,7 @@ class Sentence(ActionSentence):
         return PLACE_NAMES[self.argument]
 
     def _action(self) -> str:
-        return ACTION_TITLES[Action(int(READIABLE[self.argument]))]
+        return ACT_TITLES[Act(int(READIABLE[self.argument]))]
 
     def _power(self) -> str:
         return power_name(self.fighter)

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.compiler.bits import FLAGS, any_set
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import MAX_SIDE, close_window, log_event
-from ..enums import Action, Event, Stage, Window
+from ..enums import Act, Event, Stage, Window
 from ..rules.combat_actions.action_types import has_action_left
 from ..rules.combat_actions.other_actions import may_drop_prone
 from ..rules.combat_basics.readied import forget_readied
@@ -35,7 +35,7 @@ def has_more_to_do(fighter):
     """
     if not fighter.standard:
         return True
-    return may_drop_prone(fighter) and has_action_left(fighter, np.int64(Action.DROP_PRONE))
+    return may_drop_prone(fighter) and has_action_left(fighter, np.int64(Act.DROP_PRONE))
 
 
 @njit

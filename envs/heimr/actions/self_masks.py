@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, has_full_choices
-from ..enums import Action, Verb
+from ..enums import Act, Verb
 from ..rules.characters.conditions import is_in_chase
 from ..rules.characters.powers import may_use_power
 from ..rules.combat_actions.action_types import may_rise
@@ -50,11 +50,11 @@ from .table import (
 def mask_borders_crossed(battle, actor, mask, actions):
     """Moves, runs and crawls, border by border (H89, H90, H94, QH14)."""
     for direction in range(DIRECTIONS):
-        if contains(actions, Action.MOVE):
+        if contains(actions, Act.MOVE):
             mask[OFFSET[Verb.MOVE] + direction] = may_move(battle, actor, direction)
-        if contains(actions, Action.RUN):
+        if contains(actions, Act.RUN):
             mask[OFFSET[Verb.RUN] + direction] = may_run(battle, actor, direction)
-        if contains(actions, Action.CRAWL):
+        if contains(actions, Act.CRAWL):
             mask[OFFSET[Verb.CRAWL] + direction] = may_crawl(battle, actor, direction)
 
 
@@ -71,11 +71,11 @@ def mask_climbs(battle, actor, mask):
 def mask_movement(battle, actor, mask, actions):
     """Every movement of the fighter on its own (H89 to H94, QH14)."""
     mask_borders_crossed(battle, actor, mask, actions)
-    if contains(actions, Action.CLIMB):
+    if contains(actions, Act.CLIMB):
         mask_climbs(battle, actor, mask)
-    if contains(actions, Action.LEAVE_CLUSTER):
+    if contains(actions, Act.LEAVE_CLUSTER):
         mask[OFFSET[Verb.LEAVE_CLUSTER]] = may_leave_cluster(battle, actor)
-    if contains(actions, Action.JUMP_DOWN):
+    if contains(actions, Act.JUMP_DOWN):
         mask[OFFSET[Verb.JUMP_DOWN]] = may_jump_down(battle, actor)
 
 
@@ -86,9 +86,9 @@ def mask_movement(battle, actor, mask, actions):
 def mask_barriers(battle, actor, mask, actions):
     """Barriers to break or to open, border by border (H150, H174)."""
     for direction in range(DIRECTIONS):
-        if contains(actions, Action.BREAK_BARRIER):
+        if contains(actions, Act.BREAK_BARRIER):
             mask[OFFSET[Verb.BREAK_BARRIER] + direction] = may_break(battle, actor, direction)
-        if contains(actions, Action.OPEN):
+        if contains(actions, Act.OPEN):
             mask[OFFSET[Verb.OPEN] + direction] = may_open(battle, actor, direction)
 
 
@@ -118,11 +118,11 @@ def mask_place(battle, actor, mask, actions):
     """Barriers, guards, looks and hiding (H95, H104, H139, H143, H150, H174)."""
     if faces_any(battle, actor):
         mask_barriers(battle, actor, mask, actions)
-    if contains(actions, Action.GUARD):
+    if contains(actions, Act.GUARD):
         mask_guards(battle, actor, mask)
-    if contains(actions, Action.LOOK):
+    if contains(actions, Act.LOOK):
         mask_looks(battle, actor, mask)
-    if contains(actions, Action.HIDE):
+    if contains(actions, Act.HIDE):
         mask[OFFSET[Verb.HIDE]] = may_hide(battle, actor)
 
 
@@ -132,13 +132,13 @@ def mask_place(battle, actor, mask, actions):
 @njit
 def mask_hands(fighter, mask, actions):
     """Put away, drop or swap the items in the hands (H98, H99, H102)."""
-    if contains(actions, Action.PUT_AWAY):
+    if contains(actions, Act.PUT_AWAY):
         for hand in range(HANDS + 1):
             mask[OFFSET[Verb.PUT_AWAY] + hand] = may_put_away(fighter, hand)
-    if contains(actions, Action.DROP_ITEM):
+    if contains(actions, Act.DROP_ITEM):
         for hand in range(HANDS):
             mask[OFFSET[Verb.DROP_ITEM] + hand] = may_drop(fighter, hand)
-    if contains(actions, Action.SWAP):
+    if contains(actions, Act.SWAP):
         mask[OFFSET[Verb.SWAP]] = may_swap(fighter)
 
 
@@ -148,14 +148,14 @@ def mask_items(battle, actor, mask, actions):
     fighter = battle.fighters[actor]
     mask_hands(fighter, mask, actions)
     for place in range(PACK + 1):
-        if contains(actions, Action.DRAW):
+        if contains(actions, Act.DRAW):
             mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
-        if contains(actions, Action.CONCEAL_ITEM):
+        if contains(actions, Act.CONCEAL_ITEM):
             mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
-    if contains(actions, Action.CONCEAL_ITEM) and has_full_choices(battle, actor):
+    if contains(actions, Act.CONCEAL_ITEM) and has_full_choices(battle, actor):
         for hand in range(HANDS):
             mask[OFFSET[Verb.CONCEAL_HELD] + hand] = may_conceal(fighter, IN_HANDS + hand)
-    if contains(actions, Action.GET_ITEM):
+    if contains(actions, Act.GET_ITEM):
         for place in range(FROM_BAG + 1):
             mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
 
@@ -167,13 +167,13 @@ def mask_items(battle, actor, mask, actions):
 def mask_postures(battle, actor, mask, actions):
     """Lie down, stand up, ready a dodge or another action (H46, H93, H96, RH36, RH41)."""
     fighter = battle.fighters[actor]
-    if contains(actions, Action.DROP_PRONE):
+    if contains(actions, Act.DROP_PRONE):
         mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
-    if contains(actions, Action.STAND_UP):
+    if contains(actions, Act.STAND_UP):
         mask[OFFSET[Verb.STAND_UP]] = may_rise(fighter)
-    if contains(actions, Action.DODGE):
+    if contains(actions, Act.DODGE):
         mask[OFFSET[Verb.DODGE]] = True
-    if contains(actions, Action.READY):
+    if contains(actions, Act.READY):
         for place in range(len(READIABLE)):
             mask[OFFSET[Verb.READY] + place] = may_ready(battle, actor, READIABLE[place])
 
@@ -182,9 +182,9 @@ def mask_postures(battle, actor, mask, actions):
 def mask_rests(fighter, mask, actions):
     """A breather, now or in the next turn; not in a chase (H103)."""
     is_of_use = may_take_breather(fighter) and not is_in_chase(fighter)
-    if contains(actions, Action.BREATHER):
+    if contains(actions, Act.BREATHER):
         mask[OFFSET[Verb.BREATHER]] = is_of_use
-    if contains(actions, Action.BREATHER_LATER):
+    if contains(actions, Act.BREATHER_LATER):
         mask[OFFSET[Verb.BREATHER_LATER]] = is_of_use
 
 
@@ -194,11 +194,11 @@ def mask_oneself(battle, actor, mask, actions):
     fighter = battle.fighters[actor]
     mask_postures(battle, actor, mask, actions)
     mask_rests(fighter, mask, actions)
-    if contains(actions, Action.SPEAK):
+    if contains(actions, Act.SPEAK):
         mask[OFFSET[Verb.SPEAK]] = may_speak(battle, actor)
-    if contains(actions, Action.LET_GO):
+    if contains(actions, Act.LET_GO):
         mask[OFFSET[Verb.LET_GO]] = fighter.holds != NOBODY
-    if contains(actions, Action.POWER):
+    if contains(actions, Act.POWER):
         mask[OFFSET[Verb.POWER]] = may_use_power(fighter)
-    if contains(actions, Action.SURRENDER):
+    if contains(actions, Act.SURRENDER):
         mask[OFFSET[Verb.SURRENDER]] = may_surrender(battle, actor)

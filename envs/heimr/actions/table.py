@@ -14,12 +14,12 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.action_table import ActionTable, Entry, Target
 from ..enums import (
-    ACTION_NAMES,
+    ACT_NAMES,
     DIRECTION_NAMES,
     PART_NAMES,
     SKILL_NAMES,
     Ability,
-    Action,
+    Act,
     Defence,
     Hand,
     Trigger,
@@ -52,7 +52,7 @@ CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
 """A charge ends with the weapon of a hand, with a Hit, or with a Bind (H87)."""
 READIABLE = np.nonzero(CAN_BE_READIED)[0]
 """The actions that can be readied, by the argument of READY (RH36)."""
-READIABLE_WORDS = tuple(ACTION_NAMES[action] for action in READIABLE)
+READIABLE_WORDS = tuple(ACT_NAMES[action] for action in READIABLE)
 OPPONENT_TRIGGERS = np.array(
     [Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS, Trigger.SHOOTS]
 )
@@ -79,8 +79,8 @@ assert len(DEFENCE_WORDS) == len(DEFENCES)
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 
-def _action(
-    action: Action, phrase: str, options: Iterable[str] = (), target: Target = Target.NONE
+def _act(
+    action: Act, phrase: str, options: Iterable[str] = (), target: Target = Target.NONE
 ) -> Entry:
     """A verb that declares the combat action of its name."""
     return Entry(Verb[action.name], phrase, options, target=target, declares=action)
@@ -104,43 +104,43 @@ TABLE = ActionTable(
         TRIGGER_WORDS[1:],  # "wait" waits for any opponent who enters
         first=1,
     ),
-    _action(Action.LET_GO, "lets go of {held}"),
-    _action(
-        Action.BREAK_BARRIER,
+    _act(Act.LET_GO, "lets go of {held}"),
+    _act(
+        Act.BREAK_BARRIER,
         "strikes to break the barrier in the {direction}",
         DIRECTION_NAMES,
     ),
-    _action(Action.OPEN, "opens the closed border in the {direction}", DIRECTION_NAMES),
+    _act(Act.OPEN, "opens the closed border in the {direction}", DIRECTION_NAMES),
     Entry(
         Verb.GUARD_BORDER,
         "guards the border in the {direction}",
         DIRECTION_NAMES,
-        declares=Action.GUARD,
+        declares=Act.GUARD,
     ),
-    Entry(Verb.GUARD_ITEMS, "guards the items here", declares=Action.GUARD),
-    _action(Action.MOVE, "moves {direction}", DIRECTION_NAMES),
-    _action(Action.LEAVE_CLUSTER, "moves out of the cluster"),
-    _action(Action.RUN, "runs {direction}", DIRECTION_NAMES),
-    Entry(Verb.CLIMB_UP, "climbs up {way}", CLIMB_WORDS, declares=Action.CLIMB),
-    Entry(Verb.CLIMB_DOWN, "climbs down {way}", CLIMB_WORDS, declares=Action.CLIMB),
-    _action(Action.JUMP_DOWN, "jumps down"),
-    _action(Action.DROP_PRONE, "drops prone"),
-    _action(Action.STAND_UP, "stands up"),
-    _action(Action.CRAWL, "begins to crawl {direction}", DIRECTION_NAMES),
-    _action(Action.HIDE, "hides"),
-    _action(Action.DODGE, "gets ready to dodge a shot"),
-    _action(Action.DRAW, "draws {packed}", (*PACK_WORDS, "missile")),
-    _action(Action.PUT_AWAY, "puts away {held_item}", (*HAND_WORDS, "missile")),
-    _action(Action.DROP_ITEM, "drops {held_item}", HAND_WORDS),
-    _action(Action.GET_ITEM, "gets {got}", (*GROUND_WORDS, "bag")),
-    _action(Action.CONCEAL_ITEM, "conceals {packed}", (*PACK_WORDS, "bag")),
-    _action(Action.SWAP, "swaps the items in both hands"),
-    _action(Action.BREATHER, "takes a Breather now, with worse defences"),
-    _action(Action.BREATHER_LATER, "begins a Breather that lasts until the next turn"),
-    _action(Action.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
-    _action(Action.SPEAK, "speaks"),
-    _action(Action.READY, "readies an action: {action}", READIABLE_WORDS),
-    _action(Action.POWER, "uses the {power}"),
+    Entry(Verb.GUARD_ITEMS, "guards the items here", declares=Act.GUARD),
+    _act(Act.MOVE, "moves {direction}", DIRECTION_NAMES),
+    _act(Act.LEAVE_CLUSTER, "moves out of the cluster"),
+    _act(Act.RUN, "runs {direction}", DIRECTION_NAMES),
+    Entry(Verb.CLIMB_UP, "climbs up {way}", CLIMB_WORDS, declares=Act.CLIMB),
+    Entry(Verb.CLIMB_DOWN, "climbs down {way}", CLIMB_WORDS, declares=Act.CLIMB),
+    _act(Act.JUMP_DOWN, "jumps down"),
+    _act(Act.DROP_PRONE, "drops prone"),
+    _act(Act.STAND_UP, "stands up"),
+    _act(Act.CRAWL, "begins to crawl {direction}", DIRECTION_NAMES),
+    _act(Act.HIDE, "hides"),
+    _act(Act.DODGE, "gets ready to dodge a shot"),
+    _act(Act.DRAW, "draws {packed}", (*PACK_WORDS, "missile")),
+    _act(Act.PUT_AWAY, "puts away {held_item}", (*HAND_WORDS, "missile")),
+    _act(Act.DROP_ITEM, "drops {held_item}", HAND_WORDS),
+    _act(Act.GET_ITEM, "gets {got}", (*GROUND_WORDS, "bag")),
+    _act(Act.CONCEAL_ITEM, "conceals {packed}", (*PACK_WORDS, "bag")),
+    _act(Act.SWAP, "swaps the items in both hands"),
+    _act(Act.BREATHER, "takes a Breather now, with worse defences"),
+    _act(Act.BREATHER_LATER, "begins a Breather that lasts until the next turn"),
+    _act(Act.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
+    _act(Act.SPEAK, "speaks"),
+    _act(Act.READY, "readies an action: {action}", READIABLE_WORDS),
+    _act(Act.POWER, "uses the {power}"),
     Entry(Verb.AIM, "aims at {aimed}", AIM_WORDS),
     Entry(
         Verb.ABILITY,
@@ -150,28 +150,28 @@ TABLE = ActionTable(
     ),
     Entry(Verb.HAND, "takes the item with the off-hand", HAND_WORDS[1:], first=int(Hand.OFF)),
     Entry(Verb.BREAK, "calls a Break of {number}", BREAK_WORDS, first=1),
-    Entry(Verb.GUARD_PLACE, "guards the whole location", declares=Action.GUARD),
-    Entry(Verb.CONCEAL_HELD, "conceals {held_item}", HAND_WORDS, declares=Action.CONCEAL_ITEM),
-    _action(Action.SURRENDER, "surrenders"),
+    Entry(Verb.GUARD_PLACE, "guards the whole location", declares=Act.GUARD),
+    Entry(Verb.CONCEAL_HELD, "conceals {held_item}", HAND_WORDS, declares=Act.CONCEAL_ITEM),
+    _act(Act.SURRENDER, "surrenders"),
     Entry(
         Verb.ATTACK,
         "attacks {target} with {weapon}{aim}",
         ATTACK_WORDS,
         target=ENEMY,
-        declares=Action.WEAPON_ATTACK,
+        declares=Act.WEAPON_ATTACK,
     ),
-    _action(Action.BRAWL_HIT, "brawls with {target} for a Hit{aim}", BRAWL_AIM_WORDS, ENEMY),
-    _action(Action.BRAWL_BIND, "brawls with {target} to bind{aim}", BRAWL_AIM_WORDS, ENEMY),
-    _action(
-        Action.SHIELD_BASH,
+    _act(Act.BRAWL_HIT, "brawls with {target} for a Hit{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _act(Act.BRAWL_BIND, "brawls with {target} to bind{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _act(
+        Act.SHIELD_BASH,
         "bashes {target} with the shield, for a {bash}",
         ("stumble", "fall"),
         ENEMY,
     ),
-    _action(Action.SHOVING_STRIKE, "shoves {target} away with a strike", target=ENEMY),
-    _action(Action.CHARGE, "charges {target} {charge}", CHARGE_WORDS, ENEMY),
-    _action(Action.FRISK, "searches {target} for concealed items", target=ENEMY),
-    _action(Action.SIZE_UP, "sizes up {target}", target=ENEMY),
+    _act(Act.SHOVING_STRIKE, "shoves {target} away with a strike", target=ENEMY),
+    _act(Act.CHARGE, "charges {target} {charge}", CHARGE_WORDS, ENEMY),
+    _act(Act.FRISK, "searches {target} for concealed items", target=ENEMY),
+    _act(Act.SIZE_UP, "sizes up {target}", target=ENEMY),
     Entry(
         Verb.TRIGGER_BY,
         "readies the action for the moment when {trigger}",
@@ -186,11 +186,11 @@ TABLE = ActionTable(
         "drags {target} {direction}",
         DIRECTION_NAMES,
         target=ENEMY,
-        declares=Action.CARRY,
+        declares=Act.CARRY,
     ),
     Entry(Verb.SHOW, "does not hide from {target}", target=ENEMY),
-    _action(Action.GUARD, "guards {target}", target=ALLY),
-    _action(Action.SURGERY, "treats {target} with Battlefield Surgery", target=ALLY),
+    _act(Act.GUARD, "guards {target}", target=ALLY),
+    _act(Act.SURGERY, "treats {target} with Battlefield Surgery", target=ALLY),
     Entry(Verb.TRIGGER_FOR, "readies the action for the moment when {trigger}", target=ALLY),
     Entry(
         Verb.DELAY_FOR,
@@ -198,9 +198,9 @@ TABLE = ActionTable(
         DELAY_WORDS,
         target=ALLY,
     ),
-    _action(Action.CARRY, "carries {target} {direction}", DIRECTION_NAMES, ALLY),
+    _act(Act.CARRY, "carries {target} {direction}", DIRECTION_NAMES, ALLY),
 )
-OFFSET, ACTION_OF = TABLE.offset, TABLE.declares
+OFFSET, ACTS = TABLE.offset, TABLE.declares
 """The first id of each verb, and the combat action that it declares."""
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
 verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)

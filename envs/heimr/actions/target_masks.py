@@ -1,6 +1,6 @@
 """Masks of actions with a target, and of a whole set of actions (QH2 to QH6, QH14).
 
-The argument `actions` is a set with a bit for each `enums.Action`: the actions that the turn still
+The argument `actions` is a set with a bit for each `enums.Act`: the actions that the turn still
 allows, or the readied action. Only the choices of these actions are written to the mask.
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
-from ..enums import Action, Verb
+from ..enums import Act, Verb
 from ..rules.attacks.brawl import may_brawl
 from ..rules.attacks.weapon_attack import (
     is_target,
@@ -52,11 +52,11 @@ def mask_attacks(battle, actor, target, slot, mask):
 
 
 @njit
-def mask_brawl(battle, actor, target, first, mask, action):
+def mask_brawl(battle, actor, target, first, mask, act):
     """Brawl attacks by aim: to hit, or to bind (H86, H108, H117, QH5)."""
-    if may_brawl(battle, actor, target, action, NONE):
+    if may_brawl(battle, actor, target, act, NONE):
         for place in range(BRAWL_AIMS):
-            mask[first + place] = may_brawl(battle, actor, target, action, place + NONE)
+            mask[first + place] = may_brawl(battle, actor, target, act, place + NONE)
 
 
 @njit
@@ -80,24 +80,24 @@ def mask_charges(battle, actor, target, slot, mask):
 @njit
 def mask_hand_to_hand(battle, actor, target, slot, mask, actions):
     """Attacks other than weapon attacks on an enemy within the reach of melee (H86, RH6)."""
-    if contains(actions, Action.BRAWL_HIT):
+    if contains(actions, Act.BRAWL_HIT):
         first = first_id(Verb.BRAWL_HIT, slot)
-        mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_HIT))
-    if contains(actions, Action.BRAWL_BIND):
+        mask_brawl(battle, actor, target, first, mask, np.int64(Act.BRAWL_HIT))
+    if contains(actions, Act.BRAWL_BIND):
         first = first_id(Verb.BRAWL_BIND, slot)
-        mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_BIND))
-    if contains(actions, Action.SHIELD_BASH):
+        mask_brawl(battle, actor, target, first, mask, np.int64(Act.BRAWL_BIND))
+    if contains(actions, Act.SHIELD_BASH):
         mask_bashes(battle, actor, target, slot, mask)
-    if contains(actions, Action.SHOVING_STRIKE):
+    if contains(actions, Act.SHOVING_STRIKE):
         mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
 
 
 @njit
 def mask_assaults(battle, actor, target, slot, mask, actions):
     """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
-    if contains(actions, Action.WEAPON_ATTACK):
+    if contains(actions, Act.WEAPON_ATTACK):
         mask_attacks(battle, actor, target, slot, mask)
-    if contains(actions, Action.CHARGE):
+    if contains(actions, Act.CHARGE):
         mask_charges(battle, actor, target, slot, mask)
     if reaches_in_melee(battle, actor, target):
         mask_hand_to_hand(battle, actor, target, slot, mask, actions)
@@ -107,7 +107,7 @@ def mask_assaults(battle, actor, target, slot, mask, actions):
 def mask_quarry(battle, actor, mask):
     """A pursuer who has caught up can attack its quarry, and nobody else (H77)."""
     quarry = battle.fighters[actor].chases
-    attacks = ATTACKS_AND_CHARGE & ~(1 << np.int64(Action.CHARGE))
+    attacks = ATTACKS_AND_CHARGE & ~(1 << np.int64(Act.CHARGE))
     mask_assaults(battle, actor, quarry, slot_of(battle, quarry), mask, attacks)
 
 
@@ -125,22 +125,22 @@ def mask_carry(battle, actor, other, first, mask):
 @njit
 def mask_enemy(battle, actor, enemy, slot, mask, actions):
     """Actions on an enemy other than attacks (H104, H146, RH57)."""
-    if contains(actions, Action.FRISK):
+    if contains(actions, Act.FRISK):
         mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
-    if contains(actions, Action.SIZE_UP):
+    if contains(actions, Act.SIZE_UP):
         mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
-    if contains(actions, Action.CARRY):
+    if contains(actions, Act.CARRY):
         mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
 
 
 @njit
 def mask_ally(battle, actor, ally, slot, mask, actions):
     """Actions for an ally: guard, treat or carry it (H139, H146, RH57, RH58)."""
-    if contains(actions, Action.GUARD):
+    if contains(actions, Act.GUARD):
         mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
-    if contains(actions, Action.SURGERY):
+    if contains(actions, Act.SURGERY):
         mask[first_id(Verb.SURGERY, slot)] = may_treat(battle, actor, ally)
-    if contains(actions, Action.CARRY):
+    if contains(actions, Act.CARRY):
         mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import capped, table, within_one
-from ..enums import Action, Defence, Guarded
+from ..enums import Act, Defence, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
 from ..rules.health.health import is_armour_broken
 from ..rules.modules.armoury import conceals_from, shown_in_hand
@@ -46,44 +46,44 @@ ITEM_LOOK = table(
     empty=FIRST_ITEM,
 )
 
-UPCOMING_KIND = np.zeros(len(Action), np.int64)
-"""1 a Crawl, 2 a Breather, by the upcoming Action (XH3)."""
-UPCOMING_KIND[[Action.CRAWL, Action.BREATHER_LATER]] = 1, 2
-KIND_OF = np.zeros(len(Action), np.int64)  # of what is under way, by Action
-"""1 weapon attack, 2 Hit, 3 Bind, 4 Bash, 5 shove, 6 Charge, 7 way, 8 reach for a thing, 9 rest."""
-KIND_OF[[Action.WEAPON_ATTACK]] = 1
-KIND_OF[[Action.BRAWL_HIT]] = 2
-KIND_OF[[Action.BRAWL_BIND]] = 3
-KIND_OF[[Action.SHIELD_BASH]] = 4
-KIND_OF[[Action.SHOVING_STRIKE]] = 5
-KIND_OF[[Action.CHARGE]] = 6
-for _deed in (
+UPCOMING_KIND = np.zeros(len(Act), np.int64)
+"""1 a Crawl, 2 a Breather, by the upcoming Act (XH3)."""
+UPCOMING_KIND[[Act.CRAWL, Act.BREATHER_LATER]] = 1, 2
+KIND_OF = np.zeros(len(Act), np.int64)  # of what is under way, by Act
+"""1 weapon attack, 2 Hit, 3 Bind, 4 Bash, 5 shove, 6 Charge, 7 movement, 8 an item, 9 rest."""
+KIND_OF[[Act.WEAPON_ATTACK]] = 1
+KIND_OF[[Act.BRAWL_HIT]] = 2
+KIND_OF[[Act.BRAWL_BIND]] = 3
+KIND_OF[[Act.SHIELD_BASH]] = 4
+KIND_OF[[Act.SHOVING_STRIKE]] = 5
+KIND_OF[[Act.CHARGE]] = 6
+for _act in (
     *(
-        Action.MOVE,
-        Action.LEAVE_CLUSTER,
-        Action.RUN,
-        Action.CLIMB,
-        Action.JUMP_DOWN,
-        Action.CRAWL,
-        Action.CARRY,
+        Act.MOVE,
+        Act.LEAVE_CLUSTER,
+        Act.RUN,
+        Act.CLIMB,
+        Act.JUMP_DOWN,
+        Act.CRAWL,
+        Act.CARRY,
     ),
-    *(Action.DROP_PRONE, Action.STAND_UP),
+    *(Act.DROP_PRONE, Act.STAND_UP),
 ):
-    KIND_OF[_deed] = 7
-for _deed in (
+    KIND_OF[_act] = 7
+for _act in (
     *(
-        Action.DRAW,
-        Action.PUT_AWAY,
-        Action.DROP_ITEM,
-        Action.GET_ITEM,
-        Action.CONCEAL_ITEM,
-        Action.SWAP,
+        Act.DRAW,
+        Act.PUT_AWAY,
+        Act.DROP_ITEM,
+        Act.GET_ITEM,
+        Act.CONCEAL_ITEM,
+        Act.SWAP,
     ),
-    *(Action.OPEN, Action.BREAK_BARRIER, Action.SURGERY),
+    *(Act.OPEN, Act.BREAK_BARRIER, Act.SURGERY),
 ):
-    KIND_OF[_deed] = 8
-for _deed in (Action.BREATHER, Action.BREATHER_LATER, Action.DODGE, Action.READY):
-    KIND_OF[_deed] = 9
+    KIND_OF[_act] = 8
+for _act in (Act.BREATHER, Act.BREATHER_LATER, Act.DODGE, Act.READY):
+    KIND_OF[_act] = 9
 
 
 @njit
@@ -191,7 +191,7 @@ def see_state(fighter, out, at):
     out[at + BODY.held] = fighter.held_by >= 0
     out[at + BODY.guards] = fighter.guard * PER.guards
     out[at + BODY.upcoming] = UPCOMING_KIND[fighter.upcoming] * PER.upcoming
-    out[at + BODY.has_readied] = fighter.readied != Action.NONE
+    out[at + BODY.has_readied] = fighter.readied != Act.NONE
     out[at + BODY.chase] = -1 if fighter.flees else capped(fighter.gap, PER.chase)
 
 

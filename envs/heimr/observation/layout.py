@@ -39,8 +39,8 @@ GROUND = 3
 """Items on the ground that are shown, the nearest first."""
 OWN_CLUSTER = 8
 """The number of one's own cluster; those of the others are lower."""
-DEED_KINDS = (
-    "other", "weapon attack", "hit", "bind", "bash", "shove", "charge", "way", "thing", "rest",
+ACT_KINDS = (
+    "other", "weapon attack", "hit", "bind", "bash", "shove", "charge", "move", "item", "rest",
 )  # fmt: skip
 """Kinds of what is under way, as `body.KIND_OF` numbers them."""
 
@@ -138,7 +138,7 @@ OWN_PIECES = (
     count("senses", 6, "dice", "consistency", parts=("survival", "perception"), low=-1),
     count("skills", 3, "levels", "levels of skills (RH6)", parts=SKILLS, static=True),
     flag("standard", "the standard action is used (H80)"),
-    one_hot("readied", DEED_KINDS, "the kind of the readied action (XH2)"),
+    one_hot("readied", ACT_KINDS, "the kind of the readied action (XH2)"),
     one_hot("trigger", TRIGGERS, "its trigger (XH2)"),
     named("trigger_by", "the fighter whom the trigger names (XH2)"),
     flag("caught", "I was caught and cannot flee before a breather (HH45)"),
@@ -179,7 +179,7 @@ ENEMY_PIECES = (
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QH1 to QH14)"),
-    one_hot("deed", DEED_KINDS, "the kind of the action under way"),
+    one_hot("act", ACT_KINDS, "the kind of the action under way"),
     flag("is_mine", "it is my own"),
     flag("is_on_me", "it is aimed at me"),
     flag("is_by_ally", "it is an ally's"),

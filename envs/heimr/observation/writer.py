@@ -13,7 +13,7 @@ import numpy as np
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped
-from ..enums import Ability, Action, Hand, Role, Trigger, Window
+from ..enums import Ability, Act, Hand, Role, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
 from ..rules.characters.abilities import consistency, potential, skill_level
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
@@ -139,7 +139,7 @@ def see_abilities(me, out, at):
 def see_plans(battle, actor, unknown, out, at):
     """Write the readied action, its trigger and the fighter that it names (XH2)."""
     me = battle.fighters[actor]
-    if me.readied != Action.NONE:
+    if me.readied != Act.NONE:
         out[at + OWN.readied + KIND_OF[me.readied]] = 1
         out[at + OWN.trigger_by] = seat_of(battle, actor, me.trigger_by, unknown)
         if me.trigger != Trigger.NONE:
@@ -218,7 +218,7 @@ def see_enemy(battle, actor, enemy, unknown, turns, distances, out, at):
 @njit
 def see_part(battle, actor, other, out, at):
     """Write the part of another fighter in the action under way, if the viewer sees it (XH1)."""
-    if knows_of_deed(battle, actor):
+    if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + PART.is_actor] = frame.actor == other
         out[at + PART.is_target] = frame.target == other
@@ -278,16 +278,16 @@ def see_others(battle, actor, unknown, turns, out):
 
 
 @njit
-def knows_of_deed(battle, actor):
+def knows_act(battle, actor):
     """Whether something is under way that one sees being done (XH1)."""
     return is_action_under_way(battle) and sees(battle, actor, top_frame(battle).actor)
 
 
 @njit
-def see_deed(battle, actor, out, at):
+def see_act(battle, actor, out, at):
     """Write the action under way: its fighter, its target and its progress."""
     frame = top_frame(battle)
-    out[at + WINDOW.deed + KIND_OF[frame.deed]] = 1
+    out[at + WINDOW.act + KIND_OF[frame.act]] = 1
     doer, target = frame.actor, frame.target
     out[at + WINDOW.is_mine] = doer == actor
     out[at + WINDOW.is_on_me] = target == actor
@@ -326,8 +326,8 @@ def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     if battle.to_act == actor and battle.window != Window.NONE:
         out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
-    if knows_of_deed(battle, actor):
-        see_deed(battle, actor, out, at)
+    if knows_act(battle, actor):
+        see_act(battle, actor, out, at)
     if battle.to_act == actor and battle.window == Window.REROLL:
         out[at + WINDOW.roll] = signed(battle.roll.total, PER.roll)
     out[at + WINDOW.darkness] = battle.darkness * PER.darkness

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event, open_window
-from ..enums import Action, Effect, Event, Step, Window
+from ..enums import Act, Effect, Event, Step, Window
 from ..tables import (
     DEFAULT_POINTS,
     DEFAULT_SECONDS,
@@ -76,7 +76,7 @@ def skill_surcharge(fighter):
 @njit
 def forget_upcoming(fighter):
     """Forget the upcoming action (H82)."""
-    fighter.upcoming = Action.NONE
+    fighter.upcoming = Act.NONE
     fighter.upcoming_argument = 0
 
 
@@ -84,7 +84,7 @@ def forget_upcoming(fighter):
 def cancel_upcoming(battle, actor):
     """Cancel an upcoming action that is interrupted (H82)."""
     fighter = battle.fighters[actor]
-    if fighter.upcoming != Action.NONE:
+    if fighter.upcoming != Act.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, 0, 0)
         forget_upcoming(fighter)
 
@@ -122,7 +122,7 @@ def fall_prone(battle, actor):
     if not fighter.prone:
         fighter.prone = True
         if active_fighter(battle) == actor:
-            fighter.free |= 1 << np.int64(Action.STAND_UP)
+            fighter.free |= 1 << np.int64(Act.STAND_UP)
         log_event(battle, Event.FALLS, actor, NOBODY, 0, 0, 0)
         review_guard(battle, actor)
 
@@ -206,7 +206,7 @@ def end_turn_effects(battle, actor):
     fighter = battle.fighters[actor]
     was_down = fighter.seconds[Effect.FALL] > 0
     count_effects(battle, actor)
-    return was_down and fighter.upcoming != Action.CRAWL and may_rise(fighter)
+    return was_down and fighter.upcoming != Act.CRAWL and may_rise(fighter)
 
 
 @njit

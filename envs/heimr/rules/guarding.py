@@ -1,18 +1,18 @@
 """Guards of allies, borders, places and things (H88, H139 to H145, RH25, RH45 to RH47, QH13).
 
-A deed that a guard would stop meets it in two steps, the same for attacks (GUARDED, SLIPPED), for
-movement and for taking what is guarded (BORDER_GUARDED, BORDER_SLIPPED). At the first `ask_guarded`
-is told the guard, and opens the window for the one who comes; the answer writes `frame.slips`. At
-the second who goes into it is redirected (`redirect`) or stays (`intercept`). For who slips past,
-`slip_past` asks the guard once for its attack, a frame of Role.GUARD; `is_caught` says what came of
-it.
+An action that a guard would stop meets it in two steps, the same for attacks (GUARDED, SLIPPED),
+for movement and for taking what is guarded (BORDER_GUARDED, BORDER_SLIPPED). The first step calls
+`ask_guarded` with the guard: it opens the window for the fighter who comes, and the answer writes
+`frame.slips`. In the second step a fighter who goes into the guard is redirected (`redirect`) or
+stays (`intercept`). For one who slips past, `slip_past` asks the guard once for its attack, a frame
+of Role.GUARD; `is_caught` says what came of it.
 """
 
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, has_full_choices, log_event, open_window
-from ..enums import Action, Effect, Event, Guarded, Outcome, Role, Window
+from ..enums import Act, Effect, Event, Guarded, Outcome, Role, Window
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import DIRECTIONS, NONE
 from .characters.conditions import can_act, is_gone, is_prone
@@ -249,7 +249,7 @@ def let_by(battle, other):
     frame = top_frame(battle)
     frame.guard = NOBODY
     frame.let_by = frame.let_by | (1 << other)
-    log_event(battle, Event.LETS_BY, other, frame.actor, frame.deed, 0, 0)
+    log_event(battle, Event.LETS_BY, other, frame.actor, frame.act, 0, 0)
 
 
 @njit
@@ -269,7 +269,7 @@ def ask_guarded(battle, other):
 @njit
 def is_shot(battle, frame):
     """Whether an action is an attack with a weapon that is no melee weapon (H53)."""
-    if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
+    if frame.act != Act.WEAPON_ATTACK or frame.hand == NONE:
         return False
     return not is_melee_hand(battle.fighters[frame.actor], frame.hand)
 
@@ -282,7 +282,7 @@ def redirect(battle, frame):
     """
     other = frame.guard
     end_guard(battle, other)
-    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, frame.target, 0)
+    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.act, frame.target, 0)
     frame.target = other
     if not is_shot(battle, frame):
         join_clusters(battle, frame.actor, other)
@@ -294,7 +294,7 @@ def intercept(battle, frame):
     """The guard of a border or item stops the actor and joins its cluster (RH46)."""
     other = frame.guard
     end_guard(battle, other)
-    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, NONE, 0)
+    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.act, NONE, 0)
     join_clusters(battle, other, frame.actor)
     stop_hiding(battle, other)
 
@@ -344,7 +344,7 @@ def strike_late(battle, other, hand):
     """The guard attacks the fighter who slips past, with one weapon (H145, RH14, RH47)."""
     actor = top_frame(battle).actor
     battle.fighters[other].struck_late = True
-    push(battle, Role.GUARD, Action.WEAPON_ATTACK, other, actor, 0)
+    push(battle, Role.GUARD, Act.WEAPON_ATTACK, other, actor, 0)
     top_frame(battle).hand = hand
 
 
@@ -363,5 +363,5 @@ def end_slip(battle, frame):
     if is_caught(battle, frame):
         end_guard(battle, frame.guard)
         return True
-    log_event(battle, Event.SLIPS, frame.actor, frame.guard, frame.deed, 0, 0)
+    log_event(battle, Event.SLIPS, frame.actor, frame.guard, frame.act, 0, 0)
     return False

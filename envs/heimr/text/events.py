@@ -18,7 +18,7 @@ from ...core.text.narration import (
 from ...core.text.templates import by, template
 from ..enums import (
     Ability,
-    Action,
+    Act,
     BodyPart,
     Defence,
     Effect,
@@ -35,7 +35,7 @@ from ..rules.grid import floor_of
 from ..tables import NONE
 from .names import (
     ABILITY_TITLES,
-    ACTION_ROWS,
+    ACT_ROWS,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
     PART_WORDS,
@@ -63,9 +63,9 @@ WITH_ARTICLE = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation",
 # --- Slots ----------------------------------------------------------------------------------------
 
 
-def an_action(fighter: np.record, action: Action) -> str:
+def an_action(fighter: np.record, act: Act) -> str:
     """An action of a fighter with its article, if its name takes one."""
-    title = action_title(fighter, action)
+    title = action_title(fighter, act)
     return a(title) if any(word in title for word in WITH_ARTICLE) else title
 
 
@@ -99,7 +99,7 @@ def _trigger(narrator: Narrator, event: LoggedEvent) -> str:
 
 SLOTS: SlotTable = {
     "action": lambda narrator, event: action_title(
-        narrator.battle.fighters[event.actor], Action(event.what)
+        narrator.battle.fighters[event.actor], Act(event.what)
     ),
     "skill": lambda _, event: SKILL_TITLES[Skill(event.what)],
     "effect": lambda _, event: EFFECT_TITLES[Effect(event.what)],
@@ -125,22 +125,22 @@ SLOTS: SlotTable = {
 
 
 def _declares(narrator: Narrator, event: LoggedEvent) -> Line:
-    action, name = Action(event.what), narrator.name(event.actor)
+    act, name = Act(event.what), narrator.name(event.actor)
     fighter = narrator.battle.fighters[event.actor]
     why, rows = ROLES[Role(event.dice)]
-    if action == Action.READY:
-        return f"{name} readies {an_action(fighter, Action(event.amount))}", ACTION_ROWS[action]
-    if action == Action.HOLD_ON:
-        return f"{name} has to hold on", ACTION_ROWS[action]
-    text = f"{name} declares {an_action(fighter, action)}"
+    if act == Act.READY:
+        return f"{name} readies {an_action(fighter, Act(event.amount))}", ACT_ROWS[act]
+    if act == Act.HOLD_ON:
+        return f"{name} has to hold on", ACT_ROWS[act]
+    text = f"{name} declares {an_action(fighter, act)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {narrator.name(event.target)}"
-    return text + why, (*ACTION_ROWS[action], *rows)
+    return text + why, (*ACT_ROWS[act], *rows)
 
 
 def _no_effect(narrator: Narrator, event: LoggedEvent) -> Line:
     text = narrator.fill("{actor's} {action} has no effect", event)
-    return text, ACTION_ROWS[Action(event.what)]
+    return text, ACT_ROWS[Act(event.what)]
 
 
 def _going(verb: str) -> Clause[Narrator]:
@@ -275,9 +275,9 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.MOVES: by(
         "what",
         {
-            Action.RUN: _going("runs"),
-            Action.CRAWL: _going("crawls"),
-            Action.CARRY: _going("is moved"),
+            Act.RUN: _going("runs"),
+            Act.CRAWL: _going("crawls"),
+            Act.CARRY: _going("is moved"),
         },
         _going("moves"),
     ),

@@ -13,11 +13,11 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Line, LoggedEvent, Narrator, Rows, arithmetic
-from ..enums import Action, ActionType, Defence, Event, Role, Stage
+from ..enums import Act, ActionType, Defence, Event, Role, Stage
 from ..rules.characters.conditions import is_conscious
 from ..tables import ACTION_TYPE
 from .events import CLAUSES, SLOTS, an_action
-from .names import ACTION_ROWS, CALLED, DEFENCE_NOUNS, ENDINGS
+from .names import ACT_ROWS, CALLED, DEFENCE_NOUNS, ENDINGS
 
 RESTATES = (
     *(Event.GUARDS, Event.MOVES, Event.TAKES, Event.STOWS, Event.DROPS, Event.FALLS, Event.STANDS),
@@ -104,8 +104,8 @@ class Report(Narrator):
     def tell_declaration(self) -> None:
         """A declaration; if the next event names the action too, only that event."""
         event = self.take()
-        is_own = event.dice == Role.TURN and event.what not in (Action.CHARGE, Action.DROP_PRONE)
-        rows: Rows = ACTION_ROWS[Action(event.what)]
+        is_own = event.dice == Role.TURN and event.what not in (Act.CHARGE, Act.DROP_PRONE)
+        rows: Rows = ACT_ROWS[Act(event.what)]
         if is_own and self.peek().kind in RESTATES and self.peek().actor == event.actor:
             if ACTION_TYPE[event.what] == ActionType.UPCOMING:
                 rows = ("H82", *rows)
@@ -117,12 +117,12 @@ class Report(Narrator):
 
     def _declared(self, event: LoggedEvent) -> Line:
         """A declaration; an upcoming action begins, or continues in a new turn (H82)."""
-        rows = ACTION_ROWS[Action(event.what)]
+        rows = ACT_ROWS[Act(event.what)]
         if ACTION_TYPE[event.what] == ActionType.UPCOMING:
             verb = "continues" if self.began == event.actor else "begins"
-            action = an_action(self.battle.fighters[event.actor], Action(event.what))
+            action = an_action(self.battle.fighters[event.actor], Act(event.what))
             return f"{self.name(event.actor)} {verb} {action}", ("H82", *rows)
-        if event.what == Action.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
+        if event.what == Act.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
             self.take()
             return f"{self.name(event.actor)} drops prone", (*rows, "H127")
         return self.clause(event)
@@ -213,7 +213,7 @@ class Report(Narrator):
         """A movement to another location, with the rows of the action."""
         event = self.take()
         text, rows = self.clause(event)
-        self.say(text, *rows, *ACTION_ROWS[Action(event.what)])
+        self.say(text, *rows, *ACT_ROWS[Act(event.what)])
 
 
 TELL: dict[int, Callable[[Report], None]] = {

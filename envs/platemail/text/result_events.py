@@ -55,8 +55,8 @@ def blow(report: Phase, before: LoggedEvent | None = None, is_named: bool = Fals
         text = "another"
     if not (is_named or (before and before.target == attack.target)):
         text += f" at {report.name(attack.target)}"
-    deed, rows = outcome(report, attack)
-    return f"{text} {deed}", rows
+    predicate, rows = outcome(report, attack)
+    return f"{text} {predicate}", rows
 
 
 def numbers(report: Phase, attack: LoggedEvent, defence: int = 0) -> str:
@@ -85,14 +85,14 @@ def outcome(report: Phase, attack: LoggedEvent) -> Line:
         again = report.peek()
         if again.kind != Event.ATTACK or again.actor != attack.actor:
             return text, ("P71",)
-        deed, rows = outcome(report, report.take())
-        return f"{text} and {deed}", ("P71", *rows)
+        predicate, rows = outcome(report, report.take())
+        return f"{text} and {predicate}", ("P71", *rows)
     if event.kind == Event.TAKEN:
         report.take()
         text = f"is taken by {report.name(event.actor)} (die {event.dice}, even) and"
         own = ("P81", "RP42") if report.is_carried(event.actor) else ("P71", "RP41")
-        deed, rows = outcome(report, attack)
-        return f"{text} {deed}", (*own, *rows)
+        predicate, rows = outcome(report, attack)
+        return f"{text} {predicate}", (*own, *rows)
     if event.kind == Event.MISS:
         report.take()
         return f"{numbers(report, attack, event.amount)}misses", ("P32", "P34")

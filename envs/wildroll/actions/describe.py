@@ -9,8 +9,8 @@ from ...core.maps.hex_grid import HEX_COMPASS
 from ...core.text.action_sentence import ActionSentence
 from ...core.text.narration import a, count, the
 from ..enums import (
+    Act,
     Condition,
-    Deed,
     Defence,
     Posture,
     Verb,
@@ -30,8 +30,8 @@ from ..state import (
     NO_FRAME,
 )
 from ..tables import (
-    DEED_POINTS,
-    DEED_STAMINA,
+    ACT_POINTS,
+    ACT_STAMINA,
     DEFEND_BONUS,
     EFFECT_MANA,
     INTERRUPT_COST,
@@ -43,8 +43,8 @@ from ..tables import (
     SPELL_MANA,
 )
 from ..text.names import (
+    ACT_TITLES,
     CONDITION_NOUNS,
-    DEED_TITLES,
     DEFENCE_TITLES,
     HAND_NAMES,
     effect_name,
@@ -84,10 +84,10 @@ CHANGES = {
 }
 MERCIES = {1: "unconscious but not dying", 2: "awake but helpless"}
 PACK_NAMES = ("first scabbard", "second scabbard", "pouch", "sack")
-BEFORE_AN_ATTACK: dict[int, Deed] = {
-    Verb.HARRY: Deed.HARRY,
-    Verb.INTERPOSE: Deed.INTERPOSE,
-    Verb.INTERPOSE_ALLY: Deed.INTERPOSE,
+BEFORE_AN_ATTACK: dict[int, Act] = {
+    Verb.HARRY: Act.HARRY,
+    Verb.INTERPOSE: Act.INTERPOSE,
+    Verb.INTERPOSE_ALLY: Act.INTERPOSE,
 }
 """Reactions that are no frames of their own."""
 
@@ -124,16 +124,16 @@ class Sentence(ActionSentence):
 
     def price(self) -> str:
         """The cost: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
-        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(self.entry.declares))
+        act = BEFORE_AN_ATTACK.get(self.verb, Act(self.entry.declares))
         is_interrupt = self.battle.window == Window.INTERRUPT
-        if deed in (Deed.NONE, Deed.WAY):
+        if act in (Act.NONE, Act.WAY):
             return ""
-        points = self._points(deed)
+        points = self._points(act)
         is_long = self.battle.window == Window.TURN and points > self._payer().action_points
         prices = (
             (points, f"{points} AP{', more than are left: paid over turns' if is_long else ''}"),
-            (DEED_STAMINA[deed], f"{DEED_STAMINA[deed]} stamina"),
-            (self._mana(deed), f"{self._mana(deed)} mana"),
+            (ACT_STAMINA[act], f"{ACT_STAMINA[act]} stamina"),
+            (self._mana(act), f"{self._mana(act)} mana"),
             (is_interrupt, f"{INTERRUPT_COST} initiative"),
         )
         return f" ({', '.join(text for is_due, text in prices if is_due)})"
@@ -145,16 +145,16 @@ class Sentence(ActionSentence):
             return self.battle.fighters[animal]
         return self.fighter
 
-    def _points(self, deed: Deed) -> int:
-        """AP of a deed."""
+    def _points(self, act: Act) -> int:
+        """AP of an action."""
         if self.verb in BEFORE_AN_ATTACK or self.verb == Verb.COMMAND:
-            return int(DEED_POINTS[deed])
-        return int(cost_of(self.battle, self.actor, deed, self.argument))
+            return int(ACT_POINTS[act])
+        return int(cost_of(self.battle, self.actor, act, self.argument))
 
-    def _mana(self, deed: Deed) -> int:
-        if deed == Deed.CHARM and self.fighter.charm != NONE:
+    def _mana(self, act: Act) -> int:
+        if act == Act.CHARM and self.fighter.charm != NONE:
             return int(EFFECT_MANA[self.fighter.charm, self.argument])
-        spell = int(spell_of(deed))
+        spell = int(spell_of(act))
         return int(SPELL_MANA[spell]) if spell != NONE else 0
 
     def _kept(self) -> str:
@@ -280,13 +280,13 @@ class Sentence(ActionSentence):
         return effect_name(self.fighter, self.argument)
 
     def _readied(self) -> str:
-        return a(DEED_TITLES[Deed(READIABLE[self.argument])])
+        return a(ACT_TITLES[Act(READIABLE[self.argument])])
 
     def _ready(self) -> str:
-        return the(f"readied {DEED_TITLES[Deed(int(self.fighter.readied))]}")
+        return the(f"readied {ACT_TITLES[Act(int(self.fighter.readied))]}")
 
     def _long(self) -> str:
-        return the(DEED_TITLES[Deed(int(self.fighter.long_deed))])
+        return the(ACT_TITLES[Act(int(self.fighter.long_act))])
 
     def _left(self) -> str:
         return f"{int(self.fighter.long_left)} AP"

@@ -11,7 +11,7 @@ from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_
 from ...core.maps.hex_grid import HEX_SIDES
 from ..enums import (
     WINDOWS_WITHIN_ACTION,
-    Deed,
+    Act,
     Role,
     Verb,
     Window,
@@ -32,8 +32,8 @@ from ..state import (
     WEAPON_SLOTS,
 )
 from .table import (
+    ACTS,
     ARGUMENTS,
-    DEED_OF,
     FIRST_ARGUMENT,
     OFFSET,
     TARGETS,
@@ -78,7 +78,7 @@ def mask_readied(battle, actor, mask):
     readied = battle.fighters[actor].readied
     for place in range(len(TURN_VERBS)):
         verb = TURN_VERBS[place]
-        if DEED_OF[verb] != readied:
+        if ACTS[verb] != readied:
             continue
         first = FIRST_ARGUMENT[verb]
         names_fighter = TARGETS[verb] != Target.NONE
@@ -155,13 +155,13 @@ def mask_manner(battle, mask):
     """The weapon slots, mounts or sides of the declared action (W83, W86, W88, W94)."""
     frame = top_frame(battle)
     ways = manners_of(battle, frame)
-    if frame.deed == Deed.MOUNT:
+    if frame.act == Act.MOUNT:
         for slot in range(battle.max_side):
             ally = ally_in_slot(battle, frame.actor, slot)
             if ally != NOBODY:
                 allow(mask, Verb.RIDE, 0, slot, (ways >> ally) & 1 == 1)
         return
-    verb = np.int64(Verb.SIDE if frame.deed == Deed.DISMOUNT else Verb.WITH)
+    verb = np.int64(Verb.SIDE if frame.act == Act.DISMOUNT else Verb.WITH)
     for way in range(ARGUMENTS[verb]):
         mask[OFFSET[verb] + way] = (ways >> way) & 1 == 1
 

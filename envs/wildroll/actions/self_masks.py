@@ -12,7 +12,7 @@ from ...core.engine.battle import NOBODY, ally_in_slot, has_full_choices
 from ...core.maps.hex_grid import HEX_SIDES
 from ...core.maps.square_grid import ROWS
 from ..enums import (
-    Deed,
+    Act,
     Verb,
 )
 from ..rules.combat_sequence.costs import cost_of
@@ -37,10 +37,10 @@ from ..rules.miscellaneous_actions.objects import may_call_up, may_end_effect, m
 from ..rules.movement.jumps import can_take_off, leaps, write_obstacles
 from ..rules.positioning_actions.posture import may_change_posture
 from ..state import HANDS, PACK
-from ..tables import CHARM_EFFECTS, JUMP_LEAST, NONE, READIED_DEED
+from ..tables import CHARM_EFFECTS, JUMP_LEAST, NONE, READIED_ACT
 from .table import (
+    ACTS,
     ARGUMENTS,
-    DEED_OF,
     JUMPS,
     OFFSET,
     action_id,
@@ -52,7 +52,7 @@ MOVING = np.array([Verb.DASH, Verb.MOUNT, Verb.DISMOUNT, Verb.CALM, Verb.SURFACE
 CURES_OF_ONESELF = np.array([Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.TREAT_OWN_CONDITION])
 CURES_OF_ENEMIES = np.array([Verb.HEAL_ENEMY, Verb.TREAT_ENEMY_WOUND, Verb.TREAT_ENEMY_CONDITION])
 CURES = np.array([Verb.HEAL, Verb.TREAT_WOUND, Verb.TREAT_CONDITION])
-MEANS_TO_READY = MEANS_FOR[READIED_DEED]
+MEANS_TO_READY = MEANS_FOR[READIED_ACT]
 
 # --- Writing --------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def allow(mask, verb, argument, slot, is_legal):
 @njit
 def offer(battle, actor, mask, verb, argument, slot, begins):
     """Offer a possible action if it can be paid, or begun (W49, W114, RW14)."""
-    is_paid = begins or can_pay(battle, actor, cost_of(battle, actor, DEED_OF[verb], argument))
+    is_paid = begins or can_pay(battle, actor, cost_of(battle, actor, ACTS[verb], argument))
     mask[action_id(verb, argument, slot)] = is_paid
 
 
@@ -76,25 +76,25 @@ def offer(battle, actor, mask, verb, argument, slot, begins):
 @njit
 def mask_ready(battle, actor, mask, begins):
     """The actions to ready, all at the same cost, except the readied one (W80, H14)."""
-    if not begins and not can_pay(battle, actor, cost_of(battle, actor, Deed.READY, 0)):
+    if not begins and not can_pay(battle, actor, cost_of(battle, actor, Act.READY, 0)):
         return
     means = means_of(battle, actor)
     readied = battle.fighters[actor].readied
     for place in range(num_readiable(battle, actor)):
         is_possible = (means >> MEANS_TO_READY[place]) & 1 == 1
-        mask[OFFSET[Verb.READY] + place] = is_possible and readied != READIED_DEED[place]
+        mask[OFFSET[Verb.READY] + place] = is_possible and readied != READIED_ACT[place]
 
 
 @njit
 def mask_bidding(battle, actor, mask):
     """Bidding the animal in the saddle: it gets up, and frees itself (W106, H25)."""
-    doer = doer_of(battle, actor, Deed.POSTURE)
+    doer = doer_of(battle, actor, Act.POSTURE)
     if doer != actor:
         for posture in range(ARGUMENTS[Verb.POSTURE]):
-            if may_bid(battle, actor, doer, Deed.POSTURE, posture):
+            if may_bid(battle, actor, doer, Act.POSTURE, posture):
                 mask[action_id(Verb.POSTURE, posture, 0)] = True
-    doer = doer_of(battle, actor, Deed.ESCAPE)
-    if doer != actor and may_bid(battle, actor, doer, Deed.ESCAPE, 0):
+    doer = doer_of(battle, actor, Act.ESCAPE)
+    if doer != actor and may_bid(battle, actor, doer, Act.ESCAPE, 0):
         mask[action_id(Verb.ESCAPE, 0, 0)] = True
 
 
@@ -109,7 +109,7 @@ def mask_oneself(battle, actor, mask, begins):
             offer(battle, actor, mask, Verb.POSTURE, posture, 0, begins)
     for place in range(len(ONESELF)):
         verb = ONESELF[place]
-        if may_for_oneself(battle, actor, DEED_OF[verb], 0):
+        if may_for_oneself(battle, actor, ACTS[verb], 0):
             offer(battle, actor, mask, verb, 0, 0, begins)
 
 
@@ -119,7 +119,7 @@ def mask_things(battle, actor, mask, begins):
     mask_pack(battle, actor, mask, begins)
     for place in range(len(SINGLE_THINGS)):
         verb = SINGLE_THINGS[place]
-        if may_with_things(battle, actor, DEED_OF[verb], 0):
+        if may_with_things(battle, actor, ACTS[verb], 0):
             offer(battle, actor, mask, verb, 0, 0, begins)
     if battle.has_ground:
         for side in range(HEX_SIDES):
@@ -157,7 +157,7 @@ def mask_moving(battle, actor, mask, begins):
     """Dash, mounts, coming up, jumps (W69, W86, W87, W105, W106)."""
     for place in range(len(MOVING)):
         verb = MOVING[place]
-        if may_move_about(battle, actor, DEED_OF[verb], 0):
+        if may_move_about(battle, actor, ACTS[verb], 0):
             offer(battle, actor, mask, verb, 0, 0, begins)
     if can_take_off(battle, actor):
         mask_jumps(battle, actor, mask, begins)
@@ -168,7 +168,7 @@ def jumps_paid_for(battle, actor, begins):
     """Yards of the jumps whose AP are there, a bit each (W51, W70)."""
     yards = 0
     for jump in range(JUMPS):
-        if begins or can_pay(battle, actor, cost_of(battle, actor, Deed.JUMP, jump)):
+        if begins or can_pay(battle, actor, cost_of(battle, actor, Act.JUMP, jump)):
             yards |= np.int64(1) << (JUMP_LEAST + jump)
     return yards
 

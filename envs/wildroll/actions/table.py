@@ -11,11 +11,11 @@ import numpy as np
 
 from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.maps.hex_grid import HEX_COMPASS
-from ..enums import FULL_VERBS, Condition, Deed, Defence, Level, Posture, Verb
+from ..enums import FULL_VERBS, Act, Condition, Defence, Level, Posture, Verb
 from ..state import HANDS, PACK
 from ..tables import (
+    ACT_NAMES,
     CHARM_EFFECTS,
-    DEED_NAMES,
     JUMP_LEAST,
     JUMP_MOST,
     MOST_HINDERED,
@@ -46,7 +46,7 @@ POSTURE_WORDS = _lower(*Posture)
 DEFENCE_WORDS = _lower(*Defence)[Defence.POWER :]
 """Defenses that Defend can put in the place of Melee and Ranged Defense (W78)."""
 MERCY_WORDS = ("unconscious", "helpless")
-READIABLE_WORDS = tuple(DEED_NAMES[deed] for deed in READIABLE)
+READIABLE_WORDS = tuple(ACT_NAMES[act] for act in READIABLE)
 JUMP_WORDS = tuple(
     f"{side}_{yards}" for side in HEX_COMPASS for yards in range(JUMP_LEAST, JUMP_MOST + 1)
 )
@@ -59,15 +59,15 @@ assert len(HAND_WORDS) == HANDS
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 
-def _deed(
-    deed: Deed,
+def _act(
+    act: Act,
     phrase: str,
     options: tuple[str, ...] | range = (),
     first: int = 0,
     target: Target = Target.NONE,
 ) -> Entry:
-    """A verb that declares the deed of its name."""
-    return Entry(Verb[deed.name], phrase, options, first, target, declares=deed)
+    """A verb that declares the action of its name."""
+    return Entry(Verb[act.name], phrase, options, first, target, declares=act)
 
 
 def _way(
@@ -78,16 +78,16 @@ def _way(
     target: Target = Target.NONE,
 ) -> Entry:
     """A movement to a goal."""
-    return Entry(verb, phrase, options, target=target, declares=Deed.WAY, name=name)
+    return Entry(verb, phrase, options, target=target, declares=Act.WAY, name=name)
 
 
 TABLE = ActionTable(
     Entry(Verb.WAIT, "ends the turn with {kept} AP left"),
     Entry(Verb.PASS, "interrupts no more in this turn"),
     Entry(Verb.GIVE_UP, "gives up {long}"),
-    _deed(Deed.REBUFF, "rebuffs {mover} with {weapon}", WEAPON_WORDS),
-    _deed(Deed.HARRY, "harries {doer}"),
-    _deed(Deed.CLING, "clings to {mover}"),
+    _act(Act.REBUFF, "rebuffs {mover} with {weapon}", WEAPON_WORDS),
+    _act(Act.HARRY, "harries {doer}"),
+    _act(Act.CLING, "clings to {mover}"),
     Entry(
         Verb.SPLIT,
         "takes {yards} off the movement of {clung} and follows with the rest",
@@ -99,84 +99,82 @@ TABLE = ActionTable(
     Entry(Verb.MERCY, "leaves {victim} {mercy}", MERCY_WORDS, first=1),
     Entry(Verb.PUSH, "pushes {victim} {side}", HEX_COMPASS),
     Entry(Verb.YARDS, "pushes {victim} {yards}", range(1, 1 + MOST_SHOVE)),
-    _deed(Deed.DEFEND, "defends"),
-    _deed(Deed.READY, "readies {readied}", READIABLE_WORDS),
-    _deed(Deed.SEIZE, "seizes the initiative"),
-    _deed(Deed.POSTURE, "{changes}", POSTURE_WORDS),
-    _deed(Deed.ESCAPE, "tries to escape from {holders}"),
+    _act(Act.DEFEND, "defends"),
+    _act(Act.READY, "readies {readied}", READIABLE_WORDS),
+    _act(Act.SEIZE, "seizes the initiative"),
+    _act(Act.POSTURE, "{changes}", POSTURE_WORDS),
+    _act(Act.ESCAPE, "tries to escape from {holders}"),
     Entry(Verb.RELEASE, "lets go of {held}"),
-    _deed(Deed.DRAG, "tries to drag the grapple along"),
-    _deed(Deed.DASH, "dashes{again}"),
-    _deed(Deed.MOUNT, "mounts {steed}"),
-    _deed(Deed.DISMOUNT, "dismounts"),
-    _deed(Deed.CALM, "tries to regain control of {own_mount}"),
-    _deed(Deed.SURFACE, "tries to come to the surface"),
-    _deed(Deed.RELOAD, "reloads {loadable}"),
-    _deed(Deed.RETRIEVE, "takes {packed} from the {place}", PLACE_WORDS),
-    _deed(Deed.STOW, "stows {hand}", HAND_WORDS),
+    _act(Act.DRAG, "tries to drag the grapple along"),
+    _act(Act.DASH, "dashes{again}"),
+    _act(Act.MOUNT, "mounts {steed}"),
+    _act(Act.DISMOUNT, "dismounts"),
+    _act(Act.CALM, "tries to regain control of {own_mount}"),
+    _act(Act.SURFACE, "tries to come to the surface"),
+    _act(Act.RELOAD, "reloads {loadable}"),
+    _act(Act.RETRIEVE, "takes {packed} from the {place}", PLACE_WORDS),
+    _act(Act.STOW, "stows {hand}", HAND_WORDS),
     Entry(Verb.DROP, "drops {hand}", HAND_WORDS),
-    _deed(Deed.PICK_UP, "picks up {near}"),
+    _act(Act.PICK_UP, "picks up {near}"),
     Entry(Verb.HURRY, "will try to do the next such action more quickly"),
-    _deed(Deed.DOOR, "{opens} the door in the {side}", HEX_COMPASS),
-    _deed(Deed.POTION, "drinks a potion"),
-    _deed(Deed.CHARM, "calls up the {effect}", range(CHARM_EFFECTS)),
-    _deed(Deed.END_EFFECT, "ends the {effect}", range(CHARM_EFFECTS)),
-    _deed(Deed.FORCE_SHIELD, "casts a Force Shield"),
+    _act(Act.DOOR, "{opens} the door in the {side}", HEX_COMPASS),
+    _act(Act.POTION, "drinks a potion"),
+    _act(Act.CHARM, "calls up the {effect}", range(CHARM_EFFECTS)),
+    _act(Act.END_EFFECT, "ends the {effect}", range(CHARM_EFFECTS)),
+    _act(Act.FORCE_SHIELD, "casts a Force Shield"),
     Entry(
         Verb.HEAL_SELF,
         "casts Heal on {a_level} wound of its own",
         LEVEL_WORDS,
         first=1,
-        declares=Deed.HEAL,
+        declares=Act.HEAL,
     ),
     Entry(
         Verb.TREAT_SELF,
         "treats {a_level} wound of its own",
         LEVEL_WORDS,
         first=1,
-        declares=Deed.TREAT_WOUND,
+        declares=Act.TREAT_WOUND,
     ),
     Entry(
         Verb.TREAT_OWN_CONDITION,
         "treats itself for {condition}",
         CONDITION_WORDS,
-        declares=Deed.TREAT_CONDITION,
+        declares=Act.TREAT_CONDITION,
     ),
-    Entry(Verb.STEP, "{goes} {side}", HEX_COMPASS, declares=Deed.WAY),
-    _deed(Deed.JUMP, "jumps {jump}", JUMP_WORDS),
+    Entry(Verb.STEP, "{goes} {side}", HEX_COMPASS, declares=Act.WAY),
+    _act(Act.JUMP, "jumps {jump}", JUMP_WORDS),
     _way(Verb.TO_ITEM, "move_to_item", "{goes} to the nearest item on the ground"),
     _way(Verb.TO_GROUND, "move_to_ground", "{goes} to firm ground"),
-    _deed(Deed.QUICK, "makes a Quick Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
-    _deed(
-        Deed.STANDARD,
+    _act(Act.QUICK, "makes a Quick Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    _act(
+        Act.STANDARD,
         "makes a Standard Attack on {target} with {weapon}",
         WEAPON_WORDS,
         target=ENEMY,
     ),
-    _deed(
-        Deed.STRONG, "makes a Strong Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY
-    ),
-    _deed(
-        Deed.NONLETHAL,
+    _act(Act.STRONG, "makes a Strong Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    _act(
+        Act.NONLETHAL,
         "makes a Nonlethal Attack on {target} with {weapon}",
         WEAPON_WORDS,
         target=ENEMY,
     ),
-    _deed(Deed.FIRE_BOLT, "casts a Fire Bolt at {target}", target=ENEMY),
-    _deed(Deed.OPENING, "creates an opening against the Rebuffs of {target}", target=ENEMY),
-    _deed(Deed.ENTER, "tries to enter the space of {target}", target=ENEMY),
-    _deed(Deed.GRAPPLE, "tries to grapple {target} with {grip}", target=ENEMY),
-    _deed(Deed.INTERPOSE, "tries to put {target} before the attack", target=ENEMY),
-    _deed(Deed.PIN, "tries to pin {target}", target=ENEMY),
-    _deed(
-        Deed.DISARM,
+    _act(Act.FIRE_BOLT, "casts a Fire Bolt at {target}", target=ENEMY),
+    _act(Act.OPENING, "creates an opening against the Rebuffs of {target}", target=ENEMY),
+    _act(Act.ENTER, "tries to enter the space of {target}", target=ENEMY),
+    _act(Act.GRAPPLE, "tries to grapple {target} with {grip}", target=ENEMY),
+    _act(Act.INTERPOSE, "tries to put {target} before the attack", target=ENEMY),
+    _act(Act.PIN, "tries to pin {target}", target=ENEMY),
+    _act(
+        Act.DISARM,
         "tries to knock {its_item} out of the {hand_name} of {target}",
         HAND_WORDS,
         target=ENEMY,
     ),
-    _deed(Deed.DISTRACT, "tries to distract {target}", target=ENEMY),
-    _deed(Deed.SHOVE, "tries to shove {target}", target=ENEMY),
-    _deed(Deed.TRIP, "tries to trip {target}", target=ENEMY),
+    _act(Act.DISTRACT, "tries to distract {target}", target=ENEMY),
+    _act(Act.SHOVE, "tries to shove {target}", target=ENEMY),
+    _act(Act.TRIP, "tries to trip {target}", target=ENEMY),
     Entry(Verb.IGNORE, "ignores {target}, whose attacks become rear attacks", target=ENEMY),
     Entry(Verb.HEED, "ignores {target} no longer", target=ENEMY),
     Entry(
@@ -184,7 +182,7 @@ TABLE = ActionTable(
         "has {own_mount} attack {target} with {mount_weapon}",
         NATURAL_WORDS,
         target=ENEMY,
-        declares=Deed.STANDARD,
+        declares=Act.STANDARD,
     ),
     _way(Verb.TOWARD, "move_toward", "{goes} as near to {target} as 4 AP allow", target=ENEMY),
     _way(
@@ -196,14 +194,10 @@ TABLE = ActionTable(
     _way(Verb.AWAY, "move_away", "{goes} away from {target}", target=ENEMY),
     _way(Verb.FLANK, "move_to_flank", "{goes} to flank {target}", target=ENEMY),
     _way(Verb.COVER, "move_to_cover", "{goes} behind cover from {target}", target=ENEMY),
-    _deed(
-        Deed.HEAL, "casts Heal on {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY
-    ),
-    _deed(
-        Deed.TREAT_WOUND, "treats {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY
-    ),
-    _deed(Deed.TREAT_CONDITION, "treats {target} for {condition}", CONDITION_WORDS, target=ALLY),
-    _deed(Deed.STABILIZE, "tries to stabilize {target}", target=ALLY),
+    _act(Act.HEAL, "casts Heal on {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY),
+    _act(Act.TREAT_WOUND, "treats {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY),
+    _act(Act.TREAT_CONDITION, "treats {target} for {condition}", CONDITION_WORDS, target=ALLY),
+    _act(Act.STABILIZE, "tries to stabilize {target}", target=ALLY),
     _way(Verb.TO_ALLY, "move_to_ally", "{goes} to the side of {target}", target=ALLY),
     Entry(Verb.BUY, "buys movement ahead (1 AP)", name="buy_movement"),
     _way(Verb.STEPS, "move_by_steps", "{goes} step by step"),
@@ -216,7 +210,7 @@ TABLE = ActionTable(
         LEVEL_WORDS,
         first=1,
         target=ENEMY,
-        declares=Deed.HEAL,
+        declares=Act.HEAL,
     ),
     Entry(
         Verb.TREAT_ENEMY_WOUND,
@@ -224,39 +218,39 @@ TABLE = ActionTable(
         LEVEL_WORDS,
         first=1,
         target=ENEMY,
-        declares=Deed.TREAT_WOUND,
+        declares=Act.TREAT_WOUND,
     ),
     Entry(
         Verb.TREAT_ENEMY_CONDITION,
         "treats {target} for {condition}",
         CONDITION_WORDS,
         target=ENEMY,
-        declares=Deed.TREAT_CONDITION,
+        declares=Act.TREAT_CONDITION,
     ),
     Entry(
         Verb.STABILIZE_ENEMY,
         "tries to stabilize {target}",
         target=ENEMY,
-        declares=Deed.STABILIZE,
+        declares=Act.STABILIZE,
     ),
     Entry(
         Verb.GRAPPLE_ALLY,
         "tries to grapple {target} with {grip}",
         target=ALLY,
-        declares=Deed.GRAPPLE,
+        declares=Act.GRAPPLE,
     ),
     Entry(
         Verb.INTERPOSE_ALLY,
         "tries to put {target} before the attack",
         target=ALLY,
-        declares=Deed.INTERPOSE,
+        declares=Act.INTERPOSE,
     ),
 )
 OFFSET, FIRST_SLOT = TABLE.offset, TABLE.first_slot
 ARGUMENTS, FIRST_ARGUMENT, TARGETS = TABLE.num_arguments, TABLE.first_argument, TABLE.target
 VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
-DEED_OF = TABLE.declares
-"""The deed that a verb declares."""
+ACTS = TABLE.declares
+"""The action that a verb declares."""
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
 verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 

@@ -14,7 +14,7 @@ from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_
 from ...core.maps.hex_grid import HEX_SIDES
 from ...core.maps.square_grid import ROWS
 from ..enums import (
-    Deed,
+    Act,
     Role,
     Verb,
 )
@@ -69,13 +69,13 @@ from .self_masks import (
     offer,
 )
 from .table import (
+    ACTS,
     ARGUMENTS,
-    DEED_OF,
     OFFSET,
 )
 
 HINDERING = np.array([Verb.DISTRACT, Verb.SHOVE, Verb.TRIP])
-HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[DEED_OF[verb]]])
+HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[ACTS[verb]]])
 
 # --- Free choices and commands (W34, W43, W103, W106, H12) ----------------------------------------
 
@@ -196,7 +196,7 @@ def mask_ways(battle, actor, mask, role):
 def mask_attacks(battle, actor, target, slot, mask, begins):
     """Attacks with each weapon; a shot is a Standard Attack (W72, W73, W75, W76)."""
     for weapon in range(WEAPON_SLOTS):
-        if may_attack(battle, actor, target, Deed.STANDARD, weapon):
+        if may_attack(battle, actor, target, Act.STANDARD, weapon):
             offer(battle, actor, mask, Verb.STANDARD, weapon, slot, begins)
             if is_melee_slot(battle.fighters[actor], weapon):
                 offer(battle, actor, mask, Verb.QUICK, weapon, slot, begins)
@@ -212,11 +212,11 @@ def mask_hindering(battle, actor, target, slot, mask, begins):
     if not is_in_melee_reach(battle, actor, target):
         return
     for hand in range(HANDS):
-        if is_open_to(battle, target, Deed.DISARM, hand):
+        if is_open_to(battle, target, Act.DISARM, hand):
             offer(battle, actor, mask, Verb.DISARM, hand, slot, begins)
     for place in range(len(HINDERING)):
         verb = HINDERING[place]
-        if is_open_to(battle, target, DEED_OF[verb], 0):
+        if is_open_to(battle, target, ACTS[verb], 0):
             offer(battle, actor, mask, verb, 0, slot, begins)
 
 
@@ -257,12 +257,12 @@ def mask_enemies(battle, actor, mask, begins):
 
 
 @njit
-def mask_deeds(battle, actor, mask, role):
+def mask_acts(battle, actor, mask, role):
     """Actions for AP: out of turn paid in full, in one's own turn with 1 AP at least (W49)."""
     fighter = battle.fighters[actor]
     if fighter.action_points < 1:
         return
-    begins = may_begin_long(fighter, Deed.SEIZE, role)
+    begins = may_begin_long(fighter, Act.SEIZE, role)
     mask_oneself(battle, actor, mask, begins)
     mask_things(battle, actor, mask, begins)
     mask_moving(battle, actor, mask, begins)
@@ -275,10 +275,10 @@ def mask_deeds(battle, actor, mask, role):
 def mask_choices(battle, actor, mask, role):
     """The choices of a turn or an interrupt; the pinned can only escape (QW1, QW2, W92)."""
     if not can_act(battle.fighters[actor]):
-        is_legal = may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, role)
+        is_legal = may_declare(battle, actor, Act.ESCAPE, 0, NOBODY, role)
         allow(mask, Verb.ESCAPE, 0, 0, is_legal)
         return
     mask_ways(battle, actor, mask, role)
-    mask_deeds(battle, actor, mask, role)
+    mask_acts(battle, actor, mask, role)
     mask_hurry(battle.fighters[actor], mask)
     mask_letting_go(battle, actor, mask, role)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.compiler.compile import njit
 from ...core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from ...core.maps.square_grid import COLUMNS, is_on_map
-from ..enums import Deed
+from ..enums import Act
 from ..state import PATH
 
 START = PATH - 1
@@ -16,7 +16,7 @@ NOWHERE = -1
 @njit
 def goer_of(frame):
     """The fighter who moves: the one who is shoved, else the actor."""
-    return frame.target if frame.deed == Deed.SHOVE else frame.actor
+    return frame.target if frame.act == Act.SHOVE else frame.actor
 
 
 @njit
@@ -34,15 +34,15 @@ def hex_ahead(battle, actor, side, yards):
 @njit
 def next_hex(battle, frame):
     """The next hex, y * 32 + x; -1 if there is none."""
-    if frame.deed == Deed.WAY:
+    if frame.act == Act.WAY:
         if battle.path_at >= battle.path_length:
             return NOWHERE
         at = battle.path_at
         return battle.path_y[at] * COLUMNS + battle.path_x[at]
-    if frame.deed == Deed.ENTER:
+    if frame.act == Act.ENTER:
         it = battle.fighters[frame.target]
         return it.y * COLUMNS + it.x
-    yards = frame.yards if frame.deed == Deed.JUMP else 1
+    yards = frame.yards if frame.act == Act.JUMP else 1
     return hex_ahead(battle, goer_of(frame), frame.side, yards)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.compiler.bits import contains, set_of
 from ...core.compiler.compile import njit
 from ...core.engine.layout import capped, put, table, within_one
-from ..enums import Condition, Deed, Level, Water
+from ..enums import Act, Condition, Level, Water
 from ..rules.common_actions.items import (
     free_hands,
     has_kit,
@@ -51,7 +51,7 @@ from ..tables import (
     WEAPON_INCREMENT,
     WEAPON_REACH,
 )
-from .layout import BODY, DEED_KINDS, PER, THING_PIECES, WEAPON_PIECES
+from .layout import ACT_KINDS, BODY, PER, THING_PIECES, WEAPON_PIECES
 
 # --- Numbers that an item decides, ready to be copied; row 0 is no item ---------------------------
 
@@ -84,7 +84,7 @@ MAIN, OFF = range(HANDS)
 NATURAL = HANDS
 """Weapon slot of the first natural weapon."""
 NUM_CONDITIONS = len(Condition)
-LONG_ATTACKS = set_of(*DEED_KINDS["strike"], Deed.FIRE_BOLT, Deed.GRAPPLE)
+LONG_ATTACKS = set_of(*ACT_KINDS["strike"], Act.FIRE_BOLT, Act.GRAPPLE)
 FREE, AWAKE = 1.0, 0.5
 RIDES, IS_RIDDEN = 1.0, -1.0
 UNDER_WATER, CLIMBS = 1.0, -1.0
@@ -191,7 +191,7 @@ def see_plans(fighter, out, at):
     out[at + BODY.defending] = fighter.defending
     out[at + BODY.has_readied] = fighter.readied != 0
     out[at + BODY.long] = capped(fighter.long_left, PER.long)
-    out[at + BODY.long_attack] = contains(LONG_ATTACKS, fighter.long_deed)
+    out[at + BODY.long_attack] = contains(LONG_ATTACKS, fighter.long_act)
     out[at + BODY.movement] = within_one(points_left(fighter) * PER.movement)
     out[at + BODY.dash] = fighter.dash * PER.dash
     out[at + BODY.drag] = max(0, fighter.drag_points) * PER.drag

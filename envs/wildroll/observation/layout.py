@@ -25,9 +25,9 @@ from ...core.engine.layout import (
 )
 from ...core.maps.hex_grid import HEX_COMPASS
 from ..enums import (
+    Act,
     Attribute,
     Condition,
-    Deed,
     Defence,
     Level,
     Role,
@@ -61,47 +61,47 @@ WOUNDS = tuple(Level)[Level.LIGHT : Level.LIGHT + LEVELS]
 MOMENTS = (Stage.TURN_START, Stage.TURN_END, Step.DECLARED, Step.RESOLVED)
 """The moments of an interrupt, in the order of `window.moment` (W58)."""
 ATTRIBUTE_LIMITS = tuple(10 if one == Attribute.SPEED else 5 for one in Attribute)
-DEED_KINDS = {
-    "strike": (Deed.QUICK, Deed.NONLETHAL, Deed.STANDARD, Deed.REBUFF, Deed.STRONG),
-    "spell": (Deed.FIRE_BOLT, Deed.FORCE_SHIELD, Deed.HEAL),
-    "guard": (Deed.DEFEND, Deed.HARRY, Deed.INTERPOSE, Deed.READY, Deed.SEIZE),
-    "grapple": (Deed.GRAPPLE, Deed.PIN, Deed.CLING, Deed.DRAG, Deed.ESCAPE),
-    "hinder": (Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP),
-    "closing": (Deed.POSTURE, Deed.OPENING, Deed.ENTER),
-    "care": (Deed.STABILIZE, Deed.TREAT_CONDITION, Deed.TREAT_WOUND),
+ACT_KINDS = {
+    "strike": (Act.QUICK, Act.NONLETHAL, Act.STANDARD, Act.REBUFF, Act.STRONG),
+    "spell": (Act.FIRE_BOLT, Act.FORCE_SHIELD, Act.HEAL),
+    "guard": (Act.DEFEND, Act.HARRY, Act.INTERPOSE, Act.READY, Act.SEIZE),
+    "grapple": (Act.GRAPPLE, Act.PIN, Act.CLING, Act.DRAG, Act.ESCAPE),
+    "hinder": (Act.DISARM, Act.DISTRACT, Act.SHOVE, Act.TRIP),
+    "closing": (Act.POSTURE, Act.OPENING, Act.ENTER),
+    "care": (Act.STABILIZE, Act.TREAT_CONDITION, Act.TREAT_WOUND),
     "move": (
-        Deed.WAY, Deed.DASH, Deed.JUMP, Deed.SURFACE, Deed.MOUNT, Deed.DISMOUNT, Deed.CALM,
+        Act.WAY, Act.DASH, Act.JUMP, Act.SURFACE, Act.MOUNT, Act.DISMOUNT, Act.CALM,
     ),
-    "thing": (
-        Deed.RETRIEVE, Deed.STOW, Deed.PICK_UP, Deed.RELOAD, Deed.DOOR, Deed.POTION, Deed.CHARM,
-        Deed.END_EFFECT,
+    "item": (
+        Act.RETRIEVE, Act.STOW, Act.PICK_UP, Act.RELOAD, Act.DOOR, Act.POTION, Act.CHARM,
+        Act.END_EFFECT,
     ),
 }  # fmt: skip
 """The actions by their kind (W72 to W106)."""
 
-DEED_PIECES = (
-    one_hot("kind", DEED_KINDS, "the kind of an action"),
+ACT_PIECES = (
+    one_hot("kind", ACT_KINDS, "the kind of an action"),
     share("place", 1, "", "which action of its kind, as a share of their number; 1 is the last"),
 )
-KIND_OF = {deed: kind for kind, members in DEED_KINDS.items() for deed in members}
-DEED_LOOK = table(
-    DEED_PIECES,
+KIND_OF = {act: kind for kind, members in ACT_KINDS.items() for act in members}
+ACT_LOOK = table(
+    ACT_PIECES,
     {
         **{
-            f"kind_{kind}": np.array([KIND_OF.get(deed) == kind for deed in Deed])
-            for kind in DEED_KINDS
+            f"kind_{kind}": np.array([KIND_OF.get(act) == kind for act in Act])
+            for kind in ACT_KINDS
         },
         "place": np.array(
             [
-                (1 + members.index(deed)) / len(members)
-                if (members := DEED_KINDS.get(KIND_OF.get(deed, ""), ()))
+                (1 + members.index(act)) / len(members)
+                if (members := ACT_KINDS.get(KIND_OF.get(act, ""), ()))
                 else 0
-                for deed in Deed
+                for act in Act
             ]
         ),
     },
 )
-"""The numbers of `DEED_PIECES` for each action: no two actions have the same."""
+"""The numbers of `ACT_PIECES` for each action: no two actions have the same."""
 
 WEAPON_PIECES = (
     count("reach", 3, "hexes", "hexes that it strikes into, 0: no melee weapon (RW32)"),
@@ -206,7 +206,7 @@ OWN_PIECES = (
     count("invested", 15, "points", "mana invested, cut off at 1 (W16)"),
     count("slots_left", 5, "slots", "free wound slots (W4)", parts=WOUNDS),
     flag("spells", "spells that I know (RW19)", parts=SPELL_NAMES, static=True),
-    packed("readied", DEED_PIECES, "the readied action (W80)"),
+    packed("readied", ACT_PIECES, "the readied action (W80)"),
     count("potions", 2, "potions", "potions, cut off at 1"),
     *(
         piece
@@ -274,7 +274,7 @@ WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QW1-QW12)"),
     one_hot("moment", MOMENTS, "the moment to interrupt (W58)"),
     count("depth", DEPTH, "interrupts", "interrupts under way (RW15)"),
-    packed("deed", DEED_PIECES, "the action under way, or the long one (W72 to W106)"),
+    packed("act", ACT_PIECES, "the action under way, or the long one (W72 to W106)"),
     one_hot("role", (Role.INTERRUPT, Role.REACTION), "why it is taken, if not in its turn"),
     flag("is_mine", "it is my own"),
     flag("is_on_me", "it is aimed at me"),

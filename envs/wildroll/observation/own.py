@@ -32,8 +32,8 @@ from ..state import GROUND_CAPACITY, PACK
 from ..tables import LEVELS, NONE, SPELL_NAMES
 from .body import NATURAL, see_body, see_thing, see_weapon
 from .layout import (
+    ACT_LOOK,
     ATTRIBUTES,
-    DEED_LOOK,
     GROUND_ITEMS,
     GROUND_LENGTH,
     OWN,
@@ -64,7 +64,7 @@ def see_self(battle, actor, out, at):
     see_free_slots(me, out, at + OWN.slots_left)
     for spell in range(NUM_SPELLS):
         out[at + OWN.spells + spell] = knows(me, spell)
-    put(DEED_LOOK[me.readied], out, at + OWN.readied)
+    put(ACT_LOOK[me.readied], out, at + OWN.readied)
     see_baggage(me, out, at)
     see_gains(me, out, at)
     out[at + OWN.hidden] = me.hidden

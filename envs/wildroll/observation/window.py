@@ -8,7 +8,7 @@ from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ...core.engine.layout import capped, put, within_one
-from ..enums import STEPS_BEFORE_ROLL, Deed, Defence, Role, Stage, Step, Window
+from ..enums import STEPS_BEFORE_ROLL, Act, Defence, Role, Stage, Step, Window
 from ..rules.combat_sequence.action_stack import interrupts_under_way, top_frame
 from ..rules.combat_sequence.declare import is_attack
 from ..rules.defense.defences import defence_of_attack, defence_value
@@ -16,7 +16,7 @@ from ..rules.health.bodies import are_enemies, decider, is_able
 from ..rules.movement.spaces import sees
 from ..state import NO_FRAME
 from .body import see_weapon
-from .layout import DEED_LOOK, FIRST_WINDOW, PER, WINDOW
+from .layout import ACT_LOOK, FIRST_WINDOW, PER, WINDOW
 
 NUM_DEFENCES = len(Defence)
 OTHER_DEFENCE = 2
@@ -24,7 +24,7 @@ OTHER_DEFENCE = 2
 
 
 @njit
-def knows_of_deed(battle, actor):
+def knows_act(battle, actor):
     """Whether something is under way that one sees being done (XW1)."""
     return battle.top != NO_FRAME and sees(battle, actor, top_frame(battle).actor)
 
@@ -47,10 +47,10 @@ def see_moment(battle, out, at):
 
 
 @njit
-def see_deed(battle, actor, out, at):
+def write_act(battle, actor, out, at):
     """The action under way: whose it is, at whom it is aimed, with which item."""
     frame = top_frame(battle)
-    put(DEED_LOOK[frame.deed], out, at + WINDOW.deed)
+    put(ACT_LOOK[frame.act], out, at + WINDOW.act)
     out[at + WINDOW.role_interrupt] = frame.role == Role.INTERRUPT
     out[at + WINDOW.role_reaction] = frame.role == Role.REACTION
     is_mine = decider(battle, frame.actor) == actor
@@ -74,7 +74,7 @@ def see_roll(battle, actor, out, at):
     out[at + WINDOW.natural] = capped(frame.natural, PER.natural)
     if frame.natural != 0 and is_own_side:
         out[at + WINDOW.total] = within_one(frame.total * PER.total)
-    if is_attack(frame.deed) or frame.deed == Deed.DISARM:
+    if is_attack(frame.act) or frame.act == Act.DISARM:
         out[at + WINDOW.defence + min(OTHER_DEFENCE, defence_met(frame))] = 1
     if battle.window == Window.DEFENCE and battle.to_act == actor:
         for defence in range(NUM_DEFENCES):
@@ -82,22 +82,22 @@ def see_roll(battle, actor, out, at):
             out[at + WINDOW.defences + defence] = within_one(value * PER.defences)
     out[at + WINDOW.level] = capped(frame.level, PER.level)
     out[at + WINDOW.yards] = capped(yards_of_push(battle, frame), PER.yards)
-    if frame.deed == Deed.CLING and is_own_side:
+    if frame.act == Act.CLING and is_own_side:
         out[at + WINDOW.split] = within_one(frame.total * PER.split)
 
 
 @njit
 def defence_met(frame):
     """The Defense that an attack or a Disarm is measured against, as far as it is settled."""
-    if is_attack(frame.deed) and contains(STEPS_BEFORE_ROLL, frame.step):
-        return defence_of_attack(frame.deed, frame.weapon)
+    if is_attack(frame.act) and contains(STEPS_BEFORE_ROLL, frame.step):
+        return defence_of_attack(frame.act, frame.weapon)
     return frame.defence
 
 
 @njit
 def yards_of_push(battle, frame):
     """Yards that somebody is pushed, or may follow by a Cling (W89, W96)."""
-    if frame.deed == Deed.CLING:
+    if frame.act == Act.CLING:
         return battle.fighters[frame.actor].follow_yards
     return frame.yards
 
@@ -119,9 +119,9 @@ def see_window(battle, actor, out, at):
     if battle.top == NO_FRAME:
         see_stage(battle, actor, out, at)
         if battle.window == Window.LONG and battle.to_act == actor:
-            put(DEED_LOOK[battle.fighters[actor].long_deed], out, at + WINDOW.deed)
-    elif knows_of_deed(battle, actor):
+            put(ACT_LOOK[battle.fighters[actor].long_act], out, at + WINDOW.act)
+    elif knows_act(battle, actor):
         see_moment(battle, out, at)
-        see_deed(battle, actor, out, at)
+        write_act(battle, actor, out, at)
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     see_sides(battle, actor, out, at)

@@ -27,7 +27,7 @@ from .layout import ALLY, ALLY_LENGTH, BODY, ENEMY, ENEMY_LENGTH, OWN_LENGTH, PE
 from .own import see_free_slots, see_self, share_of_fatigue
 from .rays import see_offset
 from .turn_order import see_turn, write_order
-from .window import knows_of_deed, see_window
+from .window import knows_act, see_window
 
 # --- Allies and enemies ---------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ def see_ally(battle, actor, ally, out, at):
     out[at + ALLY.hidden] = it.hidden
     out[at + ALLY.is_mount] = me.mount == ally
     see_free_slots(it, out, at + ALLY.slots_left)
-    if knows_of_deed(battle, actor):
+    if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ALLY.is_actor] = frame.actor == ally
         out[at + ALLY.is_target] = frame.target == ally
@@ -89,7 +89,7 @@ def see_relation(battle, actor, enemy, out, at):
 @njit
 def see_intent(battle, actor, enemy, attackers, out, at):
     """The actions under way about an enemy, and its last target."""
-    if knows_of_deed(battle, actor):
+    if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ENEMY.is_actor] = frame.actor == enemy
         out[at + ENEMY.is_target] = frame.target == enemy

@@ -7,11 +7,11 @@ from ...core.maps.hex_grid import HEX_COMPASS
 from ...core.text.narration import Clause, Line, LoggedEvent, SlotTable, a, count, the
 from ...core.text.templates import by, template
 from ..actions.table import JUMPS
-from ..enums import Condition, Deed, Event, Posture, Role, Stage, Step
+from ..enums import Act, Condition, Event, Posture, Role, Stage, Step
 from ..rules.combat_sequence.costs import cost_of
 from ..rules.health.bodies import is_animal
 from ..tables import JUMP_LEAST, NONE
-from .names import CONDITION_NOUNS, DEED_TITLES, effect_name, level_name, the_item, weapon_name
+from .names import ACT_TITLES, CONDITION_NOUNS, effect_name, level_name, the_item, weapon_name
 from .progress import Progress
 
 POSTURE_AIMS = {
@@ -19,63 +19,63 @@ POSTURE_AIMS = {
     Posture.CROUCHING: "crouch",
     Posture.PRONE: "lie down",
 }
-BLOWS = (Deed.NONLETHAL, Deed.QUICK, Deed.STANDARD, Deed.STRONG)
+BLOWS = (Act.NONLETHAL, Act.QUICK, Act.STANDARD, Act.STRONG)
 WITHOUT_ARTICLE = (
-    *(Deed.READY, Deed.RETRIEVE, Deed.STOW, Deed.POSTURE, Deed.OPENING, Deed.ENTER, Deed.SEIZE),
-    *(Deed.END_EFFECT, Deed.TREAT_CONDITION, Deed.TREAT_WOUND, Deed.DOOR, Deed.POTION, Deed.CHARM),
-    *(Deed.PICK_UP, Deed.CALM, Deed.DEFEND, Deed.STABILIZE, Deed.MOUNT, Deed.DISMOUNT),
-    *(Deed.RELOAD, Deed.SURFACE, Deed.HEAL, Deed.DISTRACT),
+    *(Act.READY, Act.RETRIEVE, Act.STOW, Act.POSTURE, Act.OPENING, Act.ENTER, Act.SEIZE),
+    *(Act.END_EFFECT, Act.TREAT_CONDITION, Act.TREAT_WOUND, Act.DOOR, Act.POTION, Act.CHARM),
+    *(Act.PICK_UP, Act.CALM, Act.DEFEND, Act.STABILIZE, Act.MOUNT, Act.DISMOUNT),
+    *(Act.RELOAD, Act.SURFACE, Act.HEAL, Act.DISTRACT),
 )
 """Actions whose name is a verb, so that it takes no article."""
-ACTS = {
-    Deed.FIRE_BOLT: "casts a Fire Bolt at {target}",
-    Deed.FORCE_SHIELD: "casts a Force Shield",
-    Deed.HEAL: "casts Heal on {wound} of {patient}",
-    Deed.DEFEND: "Defends",
-    Deed.READY: "readies an action, which is a secret,",
-    Deed.RETRIEVE: "Retrieves a stowed item",
-    Deed.STOW: "Stows an item",
-    Deed.POSTURE: "changes posture",
-    Deed.OPENING: "Creates an Opening against {target}",
-    Deed.ENTER: "tries to Enter the space of {target}",
-    Deed.ESCAPE: "tries to Escape",
-    Deed.MOUNT: "mounts",
-    Deed.DISMOUNT: "dismounts",
-    Deed.DASH: "makes a Dash",
-    Deed.DRAG: "tries to Drag the grapple along",
-    Deed.GRAPPLE: "tries to Grapple {target}",
-    Deed.PIN: "tries to Pin {target}",
-    Deed.END_EFFECT: "ends a magical effect",
-    Deed.DISARM: "tries to Disarm {target}",
-    Deed.DISTRACT: "tries to Distract {target}",
-    Deed.SHOVE: "tries to Shove {target}",
-    Deed.TRIP: "tries to Trip {target}",
-    Deed.SEIZE: "tries to Seize Initiative",
-    Deed.STABILIZE: "tries to Stabilize {target}",
-    Deed.TREAT_CONDITION: "treats {whose} {condition}",
-    Deed.TREAT_WOUND: "treats {wound} of {patient}",
-    Deed.DOOR: "uses a door",
-    Deed.POTION: "drinks a potion",
-    Deed.CHARM: "uses a magical item",
-    Deed.RELOAD: "reloads",
-    Deed.PICK_UP: "picks an item up",
-    Deed.SURFACE: "swims upwards",
-    Deed.CALM: "tries to Regain Control of the mount",
-    Deed.JUMP: "jumps {yards}",
-    Deed.REBUFF: "makes a Rebuff on {target} with {weapon}",
-    Deed.CLING: "Clings to {target}",
-    Deed.HARRY: "Harries {target}",
-    Deed.INTERPOSE: "Interposes {target}",
-    **dict.fromkeys(BLOWS, "makes {a_deed} on {target} with {weapon}"),
+PERFORMED = {
+    Act.FIRE_BOLT: "casts a Fire Bolt at {target}",
+    Act.FORCE_SHIELD: "casts a Force Shield",
+    Act.HEAL: "casts Heal on {wound} of {patient}",
+    Act.DEFEND: "Defends",
+    Act.READY: "readies an action, which is a secret,",
+    Act.RETRIEVE: "Retrieves a stowed item",
+    Act.STOW: "Stows an item",
+    Act.POSTURE: "changes posture",
+    Act.OPENING: "Creates an Opening against {target}",
+    Act.ENTER: "tries to Enter the space of {target}",
+    Act.ESCAPE: "tries to Escape",
+    Act.MOUNT: "mounts",
+    Act.DISMOUNT: "dismounts",
+    Act.DASH: "makes a Dash",
+    Act.DRAG: "tries to Drag the grapple along",
+    Act.GRAPPLE: "tries to Grapple {target}",
+    Act.PIN: "tries to Pin {target}",
+    Act.END_EFFECT: "ends a magical effect",
+    Act.DISARM: "tries to Disarm {target}",
+    Act.DISTRACT: "tries to Distract {target}",
+    Act.SHOVE: "tries to Shove {target}",
+    Act.TRIP: "tries to Trip {target}",
+    Act.SEIZE: "tries to Seize Initiative",
+    Act.STABILIZE: "tries to Stabilize {target}",
+    Act.TREAT_CONDITION: "treats {whose} {condition}",
+    Act.TREAT_WOUND: "treats {wound} of {patient}",
+    Act.DOOR: "uses a door",
+    Act.POTION: "drinks a potion",
+    Act.CHARM: "uses a magical item",
+    Act.RELOAD: "reloads",
+    Act.PICK_UP: "picks an item up",
+    Act.SURFACE: "swims upwards",
+    Act.CALM: "tries to Regain Control of the mount",
+    Act.JUMP: "jumps {yards}",
+    Act.REBUFF: "makes a Rebuff on {target} with {weapon}",
+    Act.CLING: "Clings to {target}",
+    Act.HARRY: "Harries {target}",
+    Act.INTERPOSE: "Interposes {target}",
+    **dict.fromkeys(BLOWS, "makes {an_act} on {target} with {weapon}"),
 }
 """The clause of each action that takes place at once."""
 DETAILS = {
-    **dict.fromkeys((*BLOWS, Deed.REBUFF), " with {weapon}"),
-    Deed.POSTURE: ", to {posture}",
-    Deed.JUMP: " of {yards} {direction}",
-    **dict.fromkeys((Deed.HEAL, Deed.TREAT_WOUND), " for {wound}"),
-    Deed.TREAT_CONDITION: " for {condition}",
-    **dict.fromkeys((Deed.CHARM, Deed.END_EFFECT), ", the {charm}"),
+    **dict.fromkeys((*BLOWS, Act.REBUFF), " with {weapon}"),
+    Act.POSTURE: ", to {posture}",
+    Act.JUMP: " of {yards} {direction}",
+    **dict.fromkeys((Act.HEAL, Act.TREAT_WOUND), " for {wound}"),
+    Act.TREAT_CONDITION: " for {condition}",
+    **dict.fromkeys((Act.CHARM, Act.END_EFFECT), ", the {charm}"),
 }
 """Details of a declaration: the weapon, the distance, the wound."""
 BY_READINESS = "takes the readied action"
@@ -88,10 +88,10 @@ LOST = "the AP paid for it are lost"
 # --- Slots: the words of a declaration ------------------------------------------------------------
 
 
-def a_deed(deed: int) -> str:
+def act_with_article(act: int) -> str:
     """An action with its article, if its name takes one."""
-    title = DEED_TITLES[Deed(deed)]
-    return title if deed in WITHOUT_ARTICLE else a(title)
+    title = ACT_TITLES[Act(act)]
+    return title if act in WITHOUT_ARTICLE else a(title)
 
 
 def _whose(report: Progress, event: LoggedEvent) -> str:
@@ -121,8 +121,8 @@ def _cost(_: Progress, event: LoggedEvent) -> str:
 
 
 SLOTS: SlotTable = {
-    "deed": lambda _, event: DEED_TITLES[Deed(event.what)],
-    "a_deed": lambda _, event: a_deed(event.what),
+    "act": lambda _, event: ACT_TITLES[Act(event.what)],
+    "an_act": lambda _, event: act_with_article(event.what),
     "whose": _whose,
     "patient": _patient,
     "wound": lambda _, event: f"{a(level_name(event.amount))} wound",
@@ -143,13 +143,13 @@ SLOTS: SlotTable = {
 
 def is_readied(event: LoggedEvent) -> bool:
     """Whether what is declared is a readied action, not a reaction of its own kind (RW38)."""
-    return event.dice == Role.REACTION and event.what not in (Deed.REBUFF, Deed.CLING)
+    return event.dice == Role.REACTION and event.what not in (Act.REBUFF, Act.CLING)
 
 
-def act(report: Progress, event: LoggedEvent) -> str:
+def performed(report: Progress, event: LoggedEvent) -> str:
     """Describe an action that takes place at once."""
     name = report.name(event.actor)
-    does = report.fill(ACTS.get(Deed(event.what), "acts"), event)
+    does = report.fill(PERFORMED.get(Act(event.what), "acts"), event)
     if is_readied(event):
         return f"{name} {BY_READINESS} and {does}"
     if is_animal(report.battle.fighters[event.actor]):
@@ -165,16 +165,16 @@ def declared(report: Progress, event: LoggedEvent) -> Line:
     name = report.name(event.actor)
     if is_animal(report.battle.fighters[event.actor]):
         name += ", on command,"
-    text = f"{name} {verb} {a_deed(event.what)}"
+    text = f"{name} {verb} {act_with_article(event.what)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {report.name(event.target)}"
-    text += report.fill(DETAILS.get(Deed(event.what), ""), event) + _aim(report, event)
+    text += report.fill(DETAILS.get(Act(event.what), ""), event) + _aim(report, event)
     return f"{text} ({_due(report, event)} AP)", ("W58",)
 
 
 def _aim(report: Progress, event: LoggedEvent) -> str:
     """At which item a Disarm is aimed."""
-    if event.what != Deed.DISARM:
+    if event.what != Act.DISARM:
         return ""
     item = int(report.battle.fighters[event.target].held[event.amount])
     return "" if item == NONE else f", aimed at {the_item(item)}"
@@ -200,17 +200,17 @@ def _due(report: Progress, event: LoggedEvent) -> int:
 def interrupts(report: Progress, event: LoggedEvent) -> Line:
     """The beginning of a sentence: at which moment of another's turn."""
     other = report.owner(event.target)
-    if event.dice == Deed.NONE:
+    if event.dice == Act.NONE:
         when = f"at the {'start' if event.amount == Stage.TURN_START else 'end'} of {other} turn"
     else:
-        title = DEED_TITLES[Deed(event.dice)]
+        title = ACT_TITLES[Act(event.dice)]
         when = f"{'before' if event.amount == Step.DECLARED else 'after'} {other} {title}"
-    rows = ("W57", "W58", "W66" if event.what == Deed.WAY else "RW14")
+    rows = ("W57", "W58", "W66" if event.what == Act.WAY else "RW14")
     return f"out of turn, {when}, ", rows
 
 
-CANCELLED = "{actor's} {deed} is cancelled{by} before it takes place, and"
-IMPOSSIBLE = "{actor's} {deed} has become impossible, and"
+CANCELLED = "{actor's} {act} is cancelled{by} before it takes place, and"
+IMPOSSIBLE = "{actor's} {act} has become impossible, and"
 CLAUSES: dict[int, Clause[Progress]] = {
     Event.PAYS: template("{actor} pays {amount} AP and has {left} left", "W114"),
     Event.DECLARES: declared,
@@ -226,10 +226,10 @@ CLAUSES: dict[int, Clause[Progress]] = {
         template(f"{IMPOSSIBLE} {LOST}", "RW39", "H7"),
     ),
     Event.BEGINS_LONG: template(
-        "{actor} puts all AP into {a_deed}, with {amount} AP still to be paid", "W49", "TW6"
+        "{actor} puts all AP into {an_act}, with {amount} AP still to be paid", "W49", "TW6"
     ),
-    Event.GIVES_UP: template(f"{{actor}} gives up {{a_deed}}, and {LOST}", "W49", "RW39"),
+    Event.GIVES_UP: template(f"{{actor}} gives up {{an_act}}, and {LOST}", "W49", "RW39"),
     Event.REACTS: template("{actor} tries to Interpose {target}", "W60", "W91"),
-    Event.HURRIES: template("{actor's} haste makes {deed} cost {cost}", "W103", "RW40"),
+    Event.HURRIES: template("{actor's} haste makes {act} cost {cost}", "W103", "RW40"),
 }
 """The clauses of declarations, payments, interrupts and failures."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Clause, Line, LoggedEvent, SlotTable, arithmetic, count, the
 from ...core.text.templates import by, template
-from ..enums import Condition, Deed, Defence, Event, Posture, Role
+from ..enums import Act, Condition, Defence, Event, Posture, Role
 from ..rules.combat_sequence.initiative import initiative_in_turn
 from ..rules.health.bodies import can_act, is_able
 from ..rules.movement.terrain import is_climbing, is_swimming
@@ -117,7 +117,7 @@ def _flanked(report: Progress, event: LoggedEvent) -> Line:
         return f"{report.name(event.actor)} is flanked no longer", ("W32",)
     top = int(report.battle.top)
     before = ""
-    if top != NO_FRAME and report.battle.frames[top].deed == Deed.WAY:  # it is still on its way
+    if top != NO_FRAME and report.battle.frames[top].act == Act.WAY:  # it is still on its way
         mover = int(report.battle.frames[top].actor)
         is_own = event.actor in (mover, int(report.battle.fighters[mover].rider))
         before = "on its way, " if is_own else f"as {report.name(mover)} comes up, "
@@ -133,7 +133,7 @@ def _watches(report: Progress, event: LoggedEvent) -> Line:
 
 
 def _posture(report: Progress, event: LoggedEvent) -> Line:
-    if report.deed == Deed.POSTURE and report.doer == event.actor:
+    if report.act == Act.POSTURE and report.doer == event.actor:
         return report.fill(GETS_UP_OR_DOWN[Posture(event.what)], event), ("W82",)
     return report.fill(FALLS_INTO[Posture(event.what)], event), ("W30",)
 

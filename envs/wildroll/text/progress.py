@@ -9,7 +9,7 @@ from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
 from ..enums import (
     DECLARATION_STEPS,
-    Deed,
+    Act,
     Event,
     Level,
 )
@@ -19,13 +19,13 @@ from ..state import NO_FRAME
 from .names import CALLED
 
 PURPOSES = {
-    Deed.STABILIZE: ("Healing", ("W99",)),
-    Deed.TREAT_CONDITION: ("Healing", ("W100",)),
-    Deed.TREAT_WOUND: ("Healing", ("W101",)),
-    Deed.SURFACE: ("Swimming", ("W105",)),
-    Deed.CALM: ("Riding", ("W106",)),
-    Deed.JUMP: ("Acrobatics on landing", ("W71",)),
-    Deed.INTERPOSE: ("Interpose", ("W91",)),
+    Act.STABILIZE: ("Healing", ("W99",)),
+    Act.TREAT_CONDITION: ("Healing", ("W100",)),
+    Act.TREAT_WOUND: ("Healing", ("W101",)),
+    Act.SURFACE: ("Swimming", ("W105",)),
+    Act.CALM: ("Riding", ("W106",)),
+    Act.JUMP: ("Acrobatics on landing", ("W71",)),
+    Act.INTERPOSE: ("Interpose", ("W91",)),
 }
 """The purpose of a check by the action that asks for it."""
 RIDING, HOLDING_ON = ("Riding", ("W106",)), ("holding on", ("W105",))
@@ -46,7 +46,7 @@ class Progress(Narrator):
     """A narrator that remembers what goes on.
 
     Attributes:
-        deed: the last action that was declared or took place; `doer` who does it.
+        action: the last action that was declared or took place; `doer` who does it.
         rolled: the last roll; `last` the event told last.
         level: the level of the wound that is to lodge next, none if it is not known.
         wounded: the fighter wounded last, and the level at which the wound lodged.
@@ -55,7 +55,7 @@ class Progress(Narrator):
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
-        self.deed, self.doer = Deed.NONE, NOBODY
+        self.act, self.doer = Act.NONE, NOBODY
         self.rolled = self.last = NOTHING
         self.level = Level.NONE
         self.wounded = (NOBODY, Level.NONE)
@@ -74,23 +74,23 @@ class Progress(Narrator):
                 points += event.amount if event.kind == Event.PAYS else 0
         return points
 
-    def frame_of(self, actor: int, deed: int) -> np.record | None:
+    def frame_of(self, actor: int, act: int) -> np.record | None:
         """The uppermost frame of an action of somebody, if it is still under way."""
         for number in range(int(self.battle.top), NO_FRAME, -1):
             frame = self.battle.frames[number]
-            if (frame.actor, frame.deed) == (actor, deed):
+            if (frame.actor, frame.act) == (actor, act):
                 return frame
         return None
 
-    def under_way(self, actor: int) -> Deed:
+    def under_way(self, actor: int) -> Act:
         """The action that an event of somebody belongs to, none if it is not known any more."""
         if self.doer == actor:
-            return self.deed
+            return self.act
         for number in range(int(self.battle.top), NO_FRAME, -1):
             frame = self.battle.frames[number]
             if frame.actor == actor and not contains(DECLARATION_STEPS, frame.step):
-                return Deed(int(frame.deed))
-        return Deed.NONE
+                return Act(int(frame.act))
+        return Act.NONE
 
 
 def purpose(report: Progress, event: LoggedEvent) -> Line:
@@ -104,8 +104,8 @@ def purpose(report: Progress, event: LoggedEvent) -> Line:
         return RIDING
     if following.kind in BEFORE and following.actor == event.actor:
         return BEFORE[Event(following.kind)]
-    if report.doer == event.actor and report.deed in PURPOSES:
-        return PURPOSES[report.deed]
+    if report.doer == event.actor and report.act in PURPOSES:
+        return PURPOSES[report.act]
     return _purpose_by_state(report, event.actor)
 
 

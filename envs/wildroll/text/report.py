@@ -14,15 +14,15 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import Deed, Event, Level, Role
+from ..enums import Act, Event, Level, Role
 from ..rules.health.bodies import is_able
 from ..rules.health.wounds import level_of
 from ..rules.movement.spaces import gap
 from ..tables import INTERRUPT_COST
 from . import declaration_events, events, result_events
-from .declaration_events import act, declared, is_readied
+from .declaration_events import declared, is_readied, performed
 from .events import way
-from .names import DEED_ROWS, DEED_TITLES, ENDINGS
+from .names import ACT_ROWS, ACT_TITLES, ENDINGS
 from .progress import Progress
 from .result_events import final_damage, rolled, wound
 
@@ -69,7 +69,7 @@ class Report(Progress):
     def tell_gain(self) -> None:
         """AP at the end of a turn: later events are no part of the last action."""
         self.tell_alone()
-        self.deed, self.doer, self.rolled = Deed.NONE, NOBODY, NOTHING
+        self.act, self.doer, self.rolled = Act.NONE, NOBODY, NOTHING
 
     def tell_round(self) -> None:
         """A round begins, and AP come in."""
@@ -89,7 +89,7 @@ class Report(Progress):
         """Tell an interrupt and its cost in initiative."""
         event = self.take()
         text, rows = self.clause(event)
-        if event.what == Deed.WAY:
+        if event.what == Act.WAY:
             self._tell_going(event.actor, f"{text}for no initiative, ", *rows)
             return
         if self.is_next(Event.INITIATIVE_MOVES, event.actor):
@@ -113,12 +113,12 @@ class Report(Progress):
     def tell_declaration(self, before: str = "", *more_rows: str) -> None:
         """Tell a declaration; if nobody can answer it, with its price and effect."""
         event = self.take()
-        if event.what == Deed.REBUFF:
+        if event.what == Act.REBUFF:
             self._tell_way_of(event.target)
-        self.deed, self.doer = Deed(event.what), event.actor
-        rows = (*more_rows, *DEED_ROWS[self.deed])
+        self.act, self.doer = Act(event.what), event.actor
+        rows = (*more_rows, *ACT_ROWS[self.act])
         if self.is_next(Event.PAYS, event.actor):
-            self._tell_deed(event, before, *rows)
+            self._tell_act(event, before, *rows)
         else:
             text, also = declared(self, event)
             self.say(before + text, *rows, *also)
@@ -126,10 +126,10 @@ class Report(Progress):
     def tell_payment(self) -> None:
         """Tell that an action declared before takes place now."""
         event = self.peek()
-        self.deed, self.doer = Deed(event.what), event.actor
-        self._tell_deed(NOTHING, "", *DEED_ROWS[self.deed])
+        self.act, self.doer = Act(event.what), event.actor
+        self._tell_act(NOTHING, "", *ACT_ROWS[self.act])
 
-    def _tell_deed(self, declared: LoggedEvent, before: str, *rows: str) -> None:
+    def _tell_act(self, declared: LoggedEvent, before: str, *rows: str) -> None:
         """An action that takes place, with its price, and its effect where that says it all."""
         price, also = self._price()
         if self.peek().kind in RESTATES and self.peek().actor == self.doer:
@@ -139,9 +139,9 @@ class Report(Progress):
                 text += f", now {self.take().amount}"
             text += ", as readied" if is_readied(declared) else ""
         elif declared is NOTHING:
-            text = f"{self.owner(self.doer)} {DEED_TITLES[self.deed]} takes place"
+            text = f"{self.owner(self.doer)} {ACT_TITLES[self.act]} takes place"
         else:
-            text = act(self, declared)
+            text = performed(self, declared)
         self.say(f"{before}{text} ({price})", *rows, *also)
 
     def _price(self) -> Line:
@@ -166,16 +166,16 @@ class Report(Progress):
     def tell_roll(self) -> None:
         """Tell a roll with its outcome."""
         event = self.rolled = self.take()
-        deed, ahead = self.under_way(event.actor), 0
+        act, ahead = self.under_way(event.actor), 0
         while self.peek(ahead).kind in (*ROLLED, Event.INITIATIVE_MOVES):
             ahead += 1
         kinds = {self.peek(one).kind for one in range(ahead + 1)}
         is_attack = bool(kinds & {Event.HITS, Event.MISSES, Event.GRAPPLES})
-        clauses, rows = [rolled(self, event, deed, is_attack)], ["W18", "RW1"]
+        clauses, rows = [rolled(self, event, act, is_attack)], ["W18", "RW1"]
         while self.peek().kind in ROLLED:
             clauses.append(self._outcome(rows))
         if not ahead and event.dice:
-            rows += DEED_ROWS[deed] if deed != Deed.NONE else ()
+            rows += ACT_ROWS[act] if act != Act.NONE else ()
             verb = "succeeds" if event.amount >= event.dice else "fails"
             clauses.append(f"{self.name(event.actor)} {verb}")
         self.say(self.joined(event.actor, clauses), *rows)

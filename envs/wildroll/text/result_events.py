@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Clause, Line, LoggedEvent, Rows, a, arithmetic, count
 from ...core.text.templates import by, template
-from ..enums import Deed, Defence, Event, Level
+from ..enums import Act, Defence, Event, Level
 from ..rules.health.wounds import level_of, slots
 from ..rules.stamina.stamina import normal_stamina
 from ..tables import (
@@ -18,19 +18,19 @@ from ..tables import (
     SUCCESS_FROM,
 )
 from .names import (
-    DEED_TITLES,
+    ACT_TITLES,
     DEFENCE_TITLES,
     level_name,
 )
 from .progress import Progress, purpose
 
-CHECKS = (Deed.ESCAPE, Deed.ENTER, Deed.PIN, Deed.DRAG, Deed.CLING)
+CHECKS = (Act.ESCAPE, Act.ENTER, Act.PIN, Act.DRAG, Act.CLING)
 """Combat checks other than attacks: wild, but their criticals move no initiative (W20, W29)."""
 AGAINST = {
-    Deed.ESCAPE: "TN {}",
-    Deed.DRAG: "Power Defense {}",
+    Act.ESCAPE: "TN {}",
+    Act.DRAG: "Power Defense {}",
     **dict.fromkeys(
-        (Deed.ENTER, Deed.PIN, Deed.SHOVE, Deed.TRIP),
+        (Act.ENTER, Act.PIN, Act.SHOVE, Act.TRIP),
         "{} (the better of Power and Agility Defense)",
     ),
 }
@@ -46,14 +46,14 @@ def _on_target(report: Progress, event: LoggedEvent) -> str:
 # --- Rolls ----------------------------------------------------------------------------------------
 
 
-def rolled(report: Progress, event: LoggedEvent, deed: Deed, is_attack: bool) -> str:
+def rolled(report: Progress, event: LoggedEvent, act: Act, is_attack: bool) -> str:
     """A roll, its purpose and the number to reach: `Red rolls 9 + 8 = 17 for the Shove`."""
     text = f"{report.name(event.actor)} rolls {arithmetic(event.what, event.amount)}"
-    if deed != Deed.NONE:
-        text += f" for the {DEED_TITLES[deed]}"
-    if deed in CHECKS and event.what >= SUCCESS_FROM:
+    if act != Act.NONE:
+        text += f" for the {ACT_TITLES[act]}"
+    if act in CHECKS and event.what >= SUCCESS_FROM:
         text += f" ({SUCCESS})"
-    elif deed in CHECKS and event.what <= FAILURE_TO:
+    elif act in CHECKS and event.what <= FAILURE_TO:
         text += f" ({FAILURE})"
     if not event.dice and not is_attack:
         return text
@@ -61,11 +61,11 @@ def rolled(report: Progress, event: LoggedEvent, deed: Deed, is_attack: bool) ->
         picked = [one.what for one in report.events[: report.at] if one.kind == Event.DEFENCE]
         name = DEFENCE_TITLES[Defence(picked[-1])] if picked else "Defense"
         return f"{text} against {name} {event.dice}"
-    return f"{text} against {AGAINST.get(deed, '{}').format(event.dice)}"
+    return f"{text} against {AGAINST.get(act, '{}').format(event.dice)}"
 
 
 def _rolls(report: Progress, event: LoggedEvent) -> Line:
-    return rolled(report, event, Deed.NONE, is_attack=False), ("W18", "RW1")
+    return rolled(report, event, Act.NONE, is_attack=False), ("W18", "RW1")
 
 
 def final_damage(event: LoggedEvent) -> Line:
@@ -140,7 +140,7 @@ def _stamina(report: Progress, event: LoggedEvent) -> Line:
     if event.amount < 0:
         return f"{name} regains {-event.amount} stamina", ("W11", "W102")
     text, rows = f"{name} loses {event.amount} stamina", ["W11"]
-    if event.amount == bleeding and report.deed == Deed.NONE:
+    if event.amount == bleeding and report.act == Act.NONE:
         text, rows = f"{text} by bleeding", [*rows, "RW12"]
     if event.what:
         text, rows = f"{text}, {event.what} of it as fatigue", [*rows, "W12"]
@@ -150,7 +150,7 @@ def _stamina(report: Progress, event: LoggedEvent) -> Line:
 def _fatigue(report: Progress, event: LoggedEvent) -> Line:
     fighter = report.battle.fighters[event.actor]
     cause, row = "", "W13"
-    if report.deed == Deed.TREAT_WOUND:
+    if report.act == Act.TREAT_WOUND:
         cause, row = " by the treatment", "W101"
     elif report.rolled.kind == Event.ROLLS:
         cause, row = " by the concussion", "RW9"
@@ -183,7 +183,7 @@ def _casts(report: Progress, event: LoggedEvent) -> Line:
         return f"{text} for {rounds}, this one counted", ("RW19", "W61")
     if SPELL_LEVELS[event.what]:
         return f"{name} casts Heal{_on_target(report, event)}", rows
-    return f"{name} casts {DEED_TITLES[Deed[SPELL_NAMES[event.what].upper()]]}", rows
+    return f"{name} casts {ACT_TITLES[Act[SPELL_NAMES[event.what].upper()]]}", rows
 
 
 CLAUSES: dict[int, Clause[Progress]] = {

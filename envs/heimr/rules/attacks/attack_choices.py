@@ -11,7 +11,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import has_full_choices, open_window
-from ...enums import Action, Hand, Skill, Step, Window
+from ...enums import Act, Hand, Skill, Step, Window
 from ...tables import BODY_PARTS, NONE, SKILL_BREAK, TOUGHNESS
 from ..characters.abilities import skill_level
 from ..combat_actions.action_stack import go_to, is_unprovoked, top_frame
@@ -35,9 +35,9 @@ def ask_ability(battle, actor, hand):
 @njit
 def hand_of_attack(frame):
     """The hand of the attack, -1 of a brawl; the shield of a Bash is in the off-hand (RH6)."""
-    if frame.deed == Action.SHIELD_BASH:
+    if frame.act == Act.SHIELD_BASH:
         return np.int64(Hand.OFF)
-    if frame.deed == Action.SHOVING_STRIKE:
+    if frame.act == Act.SHOVING_STRIKE:
         return np.int64(Hand.SWORD)
     return np.int64(frame.hand)
 
@@ -92,7 +92,7 @@ def may_choose_aim(battle, frame, aim):
     """Whether the attack can be aimed at something else than it is (H117, RH16)."""
     if aim == frame.aim:
         return False
-    if frame.deed == Action.WEAPON_ATTACK:
+    if frame.act == Act.WEAPON_ATTACK:
         return may_aim(battle, frame.actor, frame.target, frame.hand, aim)
     return aim < BODY_PARTS
 
@@ -102,7 +102,7 @@ def choose_aim(battle, aim):
     """Aim the attack under way; the ability is asked next (H117, RH16)."""
     frame = top_frame(battle)
     frame.aim = aim
-    if frame.deed == Action.WEAPON_ATTACK:
+    if frame.act == Act.WEAPON_ATTACK:
         frame.skill = np.int64(Skill.BREAKING_STRIKE) if aim >= BODY_PARTS else NONE
     ask_ability_of_attack(battle, frame)
 

@@ -11,7 +11,7 @@ import numpy as np
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import BEFORE_ROLL_STEPS, ROLL_STEPS, Action, Defence, Event, Outcome, Role, Step
+from ...enums import BEFORE_ROLL_STEPS, ROLL_STEPS, Act, Defence, Event, Outcome, Role, Step
 from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import clear_attack, go_to, top_frame, was_hidden_from
@@ -65,7 +65,7 @@ def attack_penalty(battle, frame):
 def added_potential(frame):
     """Potential of the weapon, and of a charge or shot out of hiding (H134, RH6, RH31)."""
     bonus = 0
-    if frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.SHOVING_STRIKE:
+    if frame.act == Act.WEAPON_ATTACK or frame.act == Act.SHOVING_STRIKE:
         bonus += ITEM_BONUS[frame.weapon]
     if was_hidden_from(frame, frame.target) and (frame.charges or is_shot(frame)):
         bonus += HIDDEN_BONUS
@@ -84,12 +84,12 @@ def record_shot(battle, frame):
 def use_up_for_roll(battle, frame):
     """Use up what a roll costs: a missile, the skill that is the attack (RH6, RH29, RH49)."""
     actor, target = frame.actor, frame.target
-    if is_brawl(frame.deed):
+    if is_brawl(frame.act):
         reopen_injured_arms(battle, actor)
     if is_shot(frame) and can_raise_fatigue(frame):
         use_missile(battle, frame, battle.fighters[target].location)
         make_sound(battle, actor, False)
-    if frame.deed == Action.SHIELD_BASH or frame.deed == Action.SHOVING_STRIKE:
+    if frame.act == Act.SHIELD_BASH or frame.act == Act.SHOVING_STRIKE:
         pay_called_skill(battle, frame)
 
 
@@ -103,9 +103,9 @@ def is_hit(battle, frame):
         defence += dodge_bonus(battle.fighters[frame.target], is_shot(frame))
     if beats_defence(total, defence):
         return True
-    if is_brawl(frame.deed) and touches(total, defence):
+    if is_brawl(frame.act) and touches(total, defence):
         log_event(battle, Event.TOUCHES, frame.actor, frame.target, 0, 0, 0)
-        return frame.deed == Action.BRAWL_BIND
+        return frame.act == Act.BRAWL_BIND
     return False
 
 
@@ -128,7 +128,7 @@ def resolve_roll(battle, frame):
     """
     if frame.restrained and not breaks_hold(battle, frame):
         return np.int64(Outcome.FAILED)
-    if frame.deed == Action.SHOVING_STRIKE:
+    if frame.act == Act.SHOVING_STRIKE:
         return np.int64(Outcome.HIT)
     use_defence(battle, frame)
     if is_hit(battle, frame):
@@ -140,7 +140,7 @@ def resolve_roll(battle, frame):
 @njit
 def record_dodge(battle, frame):
     """A dodge of a melee weapon in its wielder's turn leads inside its reach (H110)."""
-    if frame.role == Role.TURN and frame.deed == Action.WEAPON_ATTACK and not is_shot(frame):
+    if frame.role == Role.TURN and frame.act == Act.WEAPON_ATTACK and not is_shot(frame):
         target = battle.fighters[frame.target]
         target.dodged = target.dodged | (1 << frame.actor)
 
@@ -170,7 +170,7 @@ def roll_attack(battle, frame):
     record_shot(battle, frame)
     if not frame.stays:
         use_up_for_roll(battle, frame)
-        if frame.deed != Action.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
+        if frame.act != Act.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
             fail_attack(battle, frame)
             return
         roll_attack_dice(battle, frame)

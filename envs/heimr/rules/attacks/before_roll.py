@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Action, Defence, Event, Outcome, Step, Window
+from ...enums import Act, Defence, Event, Outcome, Step, Window
 from ...tables import LUCKY_PENALTY, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import go_to, is_unprovoked
@@ -41,7 +41,7 @@ from .weapon_attack import (
 @njit
 def fail_attack(battle, frame):
     """Fail the attack (RH37)."""
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
 
@@ -122,9 +122,9 @@ def try_lucky_shot(battle, frame):
 def is_weapon_ready(battle, frame):
     """Whether the weapon of the attack is still in hand; a Bind needs a free hand (RH42)."""
     fighter = battle.fighters[frame.actor]
-    if frame.deed == Action.BRAWL_BIND:
+    if frame.act == Act.BRAWL_BIND:
         return may_grip(battle, frame.actor, frame.target)
-    if is_brawl(frame.deed):
+    if is_brawl(frame.act):
         return True
     if frame.weapon == NONE or frame.ability == NONE:
         return False
@@ -158,7 +158,7 @@ def face_attack(battle, frame):
         return
     cancel_upcoming(battle, frame.target)
     disturb_treatment(battle, frame.target)
-    if frame.deed == Action.SHOVING_STRIKE:
+    if frame.act == Act.SHOVING_STRIKE:
         go_to(frame, Step.ROLL)
     else:
         ask_defender(battle, frame)

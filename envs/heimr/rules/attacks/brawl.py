@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Action, Event, Outcome, Role, Step, Window
+from ...enums import Act, Event, Outcome, Role, Step, Window
 from ...state import (
     HANDS,
 )
@@ -39,13 +39,13 @@ def may_grip(battle, actor, target):
 
 
 @njit
-def may_brawl(battle, actor, target, action, aim):
+def may_brawl(battle, actor, target, act, aim):
     """Whether a fighter may brawl with another: to hit, or to bind (H50, H86, H108, H117)."""
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
     if aim >= BODY_PARTS or not reaches_in_melee(battle, actor, target):
         return False
-    return action == Action.BRAWL_HIT or may_grip(battle, actor, target)
+    return act == Act.BRAWL_HIT or may_grip(battle, actor, target)
 
 
 # --- Inside the reach of an armed one (H110, H111, RH17, RH44, QH5) -------------------------------
@@ -65,7 +65,7 @@ def is_inside_reach(battle, actor, target):
 def may_be_provoked(battle, frame, hand):
     """Whether the target may attack the brawler with the weapon in a hand (H111, RH17)."""
     actor, target = frame.actor, frame.target
-    if not is_brawl(frame.deed) or is_inside_reach(battle, actor, target):
+    if not is_brawl(frame.act) or is_inside_reach(battle, actor, target):
         return False
     if not is_melee_hand(battle.fighters[target], hand):
         return False
@@ -88,7 +88,7 @@ def answer_provoked(battle, hand):
     """The armed target attacks at once, with one weapon (H111, RH14, RH17)."""
     frame = top_frame(battle)
     actor, target = frame.target, frame.actor
-    begin_attack(battle, Role.PROVOKED, Action.WEAPON_ATTACK, actor, target, hand, NONE)
+    begin_attack(battle, Role.PROVOKED, Act.WEAPON_ATTACK, actor, target, hand, NONE)
 
 
 @njit
@@ -99,7 +99,7 @@ def resolve_provoked_attack(battle, frame):
     Failed or not, it is an attack that readied actions may answer (H46, RH37).
     """
     if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
-        log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+        log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, 0, 0)
         frame.outcome = Outcome.FAILED
         go_to(frame, Step.ANSWERED)
     else:

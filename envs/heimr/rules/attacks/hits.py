@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import Action, BodyPart, Effect, Event, Hand, Step
+from ...enums import Act, BodyPart, Effect, Event, Hand, Step
 from ...tables import BODY_PARTS, NONE, PART_OF_FACE
 from ..combat_actions.action_stack import go_to
 from ..combat_actions.climbs import require_hold_on
@@ -35,7 +35,7 @@ def body_part_hit(frame):
 
     The d6 counts even if another die gave the value. An attack on an item hits no part.
     """
-    if frame.aim >= BODY_PARTS or frame.deed == Action.SHOVING_STRIKE:
+    if frame.aim >= BODY_PARTS or frame.act == Act.SHOVING_STRIKE:
         return NONE
     if frame.aim != NONE:
         return frame.aim
@@ -78,12 +78,12 @@ def deal_damage(battle, frame):
     """The hit costs HP, of its skill or of the weapon, and calls an effect (H21, RH2)."""
     go_to(frame, Step.DIRECTION)
     target = frame.target
-    if frame.deed == Action.WEAPON_ATTACK:
+    if frame.act == Act.WEAPON_ATTACK:
         pay_called_skill(battle, frame)
-    elif frame.deed == Action.BRAWL_BIND:
+    elif frame.act == Act.BRAWL_BIND:
         frame.effect = Effect.BIND
     frame.damage = damage_of(battle.fighters[frame.actor], frame)
-    if frame.deed != Action.SHOVING_STRIKE:
+    if frame.act != Act.SHOVING_STRIKE:
         log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
     break_aimed(battle, frame)
     lose_hp(battle, target, frame.damage)
@@ -104,7 +104,7 @@ def effect_argument(frame):
 def call_poison(battle, frame):
     """The first hit with a poisoned weapon also calls Daze; whether it does (RH62)."""
     fighter = battle.fighters[frame.actor]
-    if not fighter.poisoned or frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
+    if not fighter.poisoned or frame.act != Act.WEAPON_ATTACK or frame.part == NONE:
         return False
     fighter.poisoned = False
     frame.effect = Effect.DAZE
@@ -128,7 +128,7 @@ def take_effect(battle, frame):
 @njit
 def can_injure(frame):
     """Whether a hit injures: of a weapon or a fist, on a body part (H32, RH2)."""
-    is_blow = frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.BRAWL_HIT
+    is_blow = frame.act == Act.WEAPON_ATTACK or frame.act == Act.BRAWL_HIT
     return is_blow and frame.part != NONE
 
 

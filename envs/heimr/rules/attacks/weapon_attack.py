@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ...enums import Ability, Action, Effect, Hand, Skill, Wielding
+from ...enums import Ability, Act, Effect, Hand, Skill, Wielding
 from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
 from ..characters.abilities import skill_level
 from ..characters.conditions import can_act, is_climbing, is_gone
@@ -33,15 +33,15 @@ from ..positions.hiding import is_hidden_from, may_be_attacked
 @njit
 def is_shot(frame):
     """Whether an attack is a ranged attack (H53)."""
-    if frame.deed != Action.WEAPON_ATTACK or frame.weapon == NONE:
+    if frame.act != Act.WEAPON_ATTACK or frame.weapon == NONE:
         return False
     return IS_RANGED[frame.weapon]
 
 
 @njit
-def is_brawl(action):
+def is_brawl(act):
     """Whether an attack is a brawl attack (H86)."""
-    return action == Action.BRAWL_HIT or action == Action.BRAWL_BIND
+    return act == Act.BRAWL_HIT or act == Act.BRAWL_BIND
 
 
 @njit
@@ -187,9 +187,9 @@ def may_shove(battle, actor, target):
 
 
 @njit
-def begin_attack(battle, role, action, actor, target, hand, aim):
+def begin_attack(battle, role, act, actor, target, hand, aim):
     """Declare an attack; `hand` is -1 for a brawl attack (H84, H86)."""
-    push(battle, role, action, actor, target, 0)
+    push(battle, role, act, actor, target, 0)
     frame = top_frame(battle)
     frame.hand = hand
     frame.aim = aim
@@ -202,15 +202,15 @@ def choose_weapon(battle, frame):
     A concealed weapon shows when it is used (H101).
     """
     fighter = battle.fighters[frame.actor]
-    if frame.deed == Action.SHIELD_BASH:
+    if frame.act == Act.SHIELD_BASH:
         frame.hand = Hand.OFF
         frame.skill = Skill.SHIELD_BASH
-    elif frame.deed == Action.SHOVING_STRIKE:
+    elif frame.act == Act.SHOVING_STRIKE:
         frame.hand = Hand.SWORD
         frame.skill = Skill.SHOVING_STRIKE
-    elif frame.deed == Action.WEAPON_ATTACK and frame.aim >= BODY_PARTS:
+    elif frame.act == Act.WEAPON_ATTACK and frame.aim >= BODY_PARTS:
         frame.skill = Skill.BREAKING_STRIKE
-    elif is_brawl(frame.deed):
+    elif is_brawl(frame.act):
         frame.hand = NONE
         frame.ability = Ability.BRAWL
     if frame.hand != NONE:
@@ -218,6 +218,6 @@ def choose_weapon(battle, frame):
         reveal_item(fighter, IN_HANDS + frame.hand)
     if frame.weapon != NONE:
         frame.ability = ability_of(fighter, frame.hand)
-    is_own = frame.deed == Action.WEAPON_ATTACK and is_unprovoked(frame)
+    is_own = frame.act == Act.WEAPON_ATTACK and is_unprovoked(frame)
     is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
     frame.both = is_own and is_melee and has_two_weapons(fighter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import RESOLVING_STEPS, Action, Event, Outcome, Role, Step
+from ...enums import RESOLVING_STEPS, Act, Event, Outcome, Role, Step
 from ...state import FRAMES, NO_FRAME, RESERVED_FRAMES
 from ...tables import NONE
 
@@ -37,7 +37,7 @@ def is_attack_resolving(battle):
     A check to hold on belongs to the attack that asks for it (H152).
     """
     number = battle.top
-    while number != NO_FRAME and battle.frames[number].deed == Action.HOLD_ON:
+    while number != NO_FRAME and battle.frames[number].act == Act.HOLD_ON:
         number -= 1
     if number == NO_FRAME:
         return False
@@ -111,7 +111,7 @@ def clear_frame(frame):
     """Empty a frame: no action is under way in it."""
     clear_progress(frame)
     clear_attack(frame)
-    frame.deed = Action.NONE
+    frame.act = Act.NONE
     frame.role = Role.TURN
     frame.step = Step.OVER
     frame.actor = NOBODY
@@ -126,12 +126,12 @@ def clear_frame(frame):
 
 
 @njit
-def push(battle, role, action, actor, target, argument):
+def push(battle, role, act, actor, target, argument):
     """Start an action; the one below it waits until this one is over (TH3)."""
     battle.top += 1
     frame = battle.frames[battle.top]
     clear_frame(frame)
-    frame.deed = action
+    frame.act = act
     frame.role = role
     frame.step = Step.DECLARED
     frame.actor = actor
@@ -140,7 +140,7 @@ def push(battle, role, action, actor, target, argument):
     frame.argument = argument
     frame.from_location = battle.fighters[actor].location
     battle.outcome = Outcome.NONE
-    log_event(battle, Event.DECLARES, actor, target, action, argument, role)
+    log_event(battle, Event.DECLARES, actor, target, act, argument, role)
 
 
 @njit

@@ -18,7 +18,7 @@ from ...enums import (
     INTERRUPTIBLE_STEPS,
     MOVEMENT_STEPS,
     OTHER_STEPS,
-    Action,
+    Act,
     ActionType,
     Event,
     Outcome,
@@ -43,11 +43,11 @@ from .upcoming_actions import begin_upcoming
 
 
 @njit
-def first_own_step(action):
+def first_own_step(act):
     """The step with which an action goes on after its declaration (TH3)."""
-    if contains(ATTACKS, action):
+    if contains(ATTACKS, act):
         return np.int64(Step.GUARDED)
-    return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, action) else Step.CHECK)
+    return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, act) else Step.CHECK)
 
 
 # --- The beginning of every action (H80 to H82, H114) ----------------------------------------
@@ -69,18 +69,18 @@ def declare_attack(battle, frame, actor):
 @njit
 def declare(battle, frame):
     """Pay for an action; an upcoming one waits for the next turn (H82)."""
-    actor, action = frame.actor, frame.deed
-    spend(battle, actor, action, frame.role)
-    if ACTION_TYPE[action] == ActionType.UPCOMING:
-        begin_upcoming(battle, actor, action, frame.argument)
+    actor, act = frame.actor, frame.act
+    spend(battle, actor, act, frame.role)
+    if ACTION_TYPE[act] == ActionType.UPCOMING:
+        begin_upcoming(battle, actor, act, frame.argument)
         go_to(frame, Step.OVER)
         return
-    if contains(ATTACKS, action):
+    if contains(ATTACKS, act):
         declare_attack(battle, frame, actor)
-    elif action == Action.CHARGE:
+    elif act == Act.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
-    if contains(ATTACKS, action):
+    if contains(ATTACKS, act):
         ask_aim(battle, frame)
 
 
@@ -91,7 +91,7 @@ def has_intention(frame):
     An attack that answers a brawl or a guard has none. A charge has it where its attack begins, so
     that the answer comes just before that attack (HH41).
     """
-    return contains(ATTACKS, frame.deed) and is_unprovoked(frame)
+    return contains(ATTACKS, frame.act) and is_unprovoked(frame)
 
 
 @njit
@@ -103,7 +103,7 @@ def declaration_step(battle, frame, step):
         if not has_intention(frame) or not ask_readied(battle):
             go_to(frame, Step.RESTRAINED)
     elif not ask_holder(battle):
-        go_to(frame, first_own_step(frame.deed))
+        go_to(frame, first_own_step(frame.act))
 
 
 @njit
@@ -120,7 +120,7 @@ def is_interrupted(battle, frame, step):
 @njit
 def interrupt(battle, frame):
     """Fail an action whose actor cannot act any more (H65)."""
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
 
@@ -135,7 +135,7 @@ def leave_cluster_if_unconscious(battle, target):
 @njit
 def end_action(battle, frame):
     """End an action and hand its outcome to the one below it (RH38, TH3)."""
-    if contains(ATTACKS, frame.deed):
+    if contains(ATTACKS, frame.act):
         leave_cluster_if_unconscious(battle, frame.target)
         leave_cluster_if_unconscious(battle, frame.first_target)
     pop(battle, frame.outcome)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import Action, Event, Step
+from ...enums import Act, Event, Step
 from ...state import (
     HANDS,
 )
@@ -58,8 +58,8 @@ def charge_direction(battle, actor, target):
 def charge_attack(argument):
     """The attack with which a charge ends (H87)."""
     if argument == CHARGE_BIND:
-        return np.int64(Action.BRAWL_BIND)
-    return np.int64(Action.BRAWL_HIT if argument == CHARGE_HIT else Action.WEAPON_ATTACK)
+        return np.int64(Act.BRAWL_BIND)
+    return np.int64(Act.BRAWL_HIT if argument == CHARGE_HIT else Act.WEAPON_ATTACK)
 
 
 @njit
@@ -91,7 +91,7 @@ def end_charge(battle, frame):
     go_to(frame, Step.OVER)
     end_guards_passed(battle, frame)
     if not may_make_charge_attack(battle, actor, target, argument):
-        log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
+        log_event(battle, Event.FAILS, actor, target, frame.act, 0, 0)
         return
     first, unseen_by = frame.first_target, frame.unseen_by
     push(battle, role, charge_attack(argument), actor, target, 0)

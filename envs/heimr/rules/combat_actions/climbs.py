@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Event, Role, Step
+from ...enums import Act, Event, Role, Step
 from ...state import (
     HANDS,
     ON_NOTHING,
@@ -196,7 +196,7 @@ def require_hold_on(battle, actor):
     """
     fighter = battle.fighters[actor]
     if must_hold_on(battle, fighter):
-        push(battle, Role.TURN, Action.HOLD_ON, actor, NOBODY, fighter.climbs_on)
+        push(battle, Role.TURN, Act.HOLD_ON, actor, NOBODY, fighter.climbs_on)
         go_to(top_frame(battle), Step.CHALLENGED)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Ability, Action, Event, Step
+from ...enums import Ability, Act, Event, Step
 from ...state import (
     ON_NOTHING,
 )
@@ -45,9 +45,9 @@ def fall_cr(height):
 
 
 @njit
-def is_fall(action):
+def is_fall(act):
     """Whether an action that ends in a descent was a fall, and no jump (H152, H153, RH53)."""
-    return action == Action.CLIMB or action == Action.HOLD_ON
+    return act == Act.CLIMB or act == Act.HOLD_ON
 
 
 # --- Jumping down (H92) ---------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def come_down(battle, frame, height):
     fighter.climbs_on = ON_NOTHING
     leave_cluster_out_of_reach(battle, actor)
     frame.height = height
-    if is_fall(frame.deed):
+    if is_fall(frame.act):
         log_event(battle, Event.CLIMB_FALLS, frame.actor, NOBODY, 0, height, 0)
     go_to(frame, Step.LANDING)
 
@@ -116,7 +116,7 @@ def check_landing(battle, frame):
     frame.passed = is_walkable_height(height)
     if frame.passed or is_helpless(battle.fighters[actor]):
         return
-    frame.challenge = fall_cr(height) if is_fall(frame.deed) else jump_cr(height)
+    frame.challenge = fall_cr(height) if is_fall(frame.act) else jump_cr(height)
     roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
     frame.passed = passes(battle, frame.challenge)
     ask_reroll(battle, frame)
@@ -129,7 +129,7 @@ def resolve_landing(battle, frame):
     log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
     if not frame.passed:
         suffer_fall(battle, actor, height)
-    if is_fall(frame.deed) and not is_walkable_height(height):
+    if is_fall(frame.act) and not is_walkable_height(height):
         fall_prone(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)

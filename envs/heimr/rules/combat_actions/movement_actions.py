@@ -11,7 +11,7 @@ import numpy as np
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import CROSSING_STEPS, Action, Event, Outcome, Step
+from ...enums import CROSSING_STEPS, Act, Event, Outcome, Step
 from ...tables import CANNOT_RUN, NONE
 from ..attacks.weapon_attack import is_target
 from ..characters.conditions import (
@@ -178,7 +178,7 @@ def may_charge(battle, actor, target, argument):
 @njit
 def direction_of(battle, frame):
     """The direction of a movement across a border (H7, H87)."""
-    if frame.deed == Action.CHARGE:
+    if frame.act == Act.CHARGE:
         return charge_direction(battle, frame.actor, frame.target)
     return frame.argument
 
@@ -187,20 +187,20 @@ def direction_of(battle, frame):
 def is_movement_possible(battle, frame):
     """Whether a readied, upcoming or delayed movement can still be made (H48, RH36)."""
     actor, target = frame.actor, frame.target
-    action, argument = frame.deed, frame.argument
-    if action == Action.MOVE:
+    act, argument = frame.act, frame.argument
+    if act == Act.MOVE:
         return may_move(battle, actor, argument)
-    if action == Action.CHARGE:
+    if act == Act.CHARGE:
         return may_charge(battle, actor, target, argument)
-    if action == Action.RUN:
+    if act == Act.RUN:
         return may_run(battle, actor, argument)
-    if action == Action.CRAWL:
+    if act == Act.CRAWL:
         return can_crawl(battle, actor, argument)
-    if action == Action.CARRY:
+    if act == Act.CARRY:
         return may_carry(battle, actor, target, argument)
-    if action == Action.CLIMB:
+    if act == Act.CLIMB:
         return may_climb(battle, actor, argument)
-    if action == Action.JUMP_DOWN:
+    if act == Act.JUMP_DOWN:
         return may_jump_down(battle, actor)
     return may_leave_cluster(battle, actor)
 
@@ -208,7 +208,7 @@ def is_movement_possible(battle, frame):
 @njit
 def fail_movement(battle, frame):
     """Fail a movement that has become impossible; its action is used up."""
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
 
@@ -222,13 +222,13 @@ def begin_movement(battle, frame):
     actor = frame.actor
     if not is_movement_possible(battle, frame):
         fail_movement(battle, frame)
-    elif frame.deed == Action.LEAVE_CLUSTER:
+    elif frame.act == Act.LEAVE_CLUSTER:
         let_go(battle, actor)
         leave_cluster(battle, actor)
         go_to(frame, Step.OVER)
-    elif frame.deed == Action.JUMP_DOWN:
+    elif frame.act == Act.JUMP_DOWN:
         jump_down(battle, frame)
-    elif frame.deed == Action.CLIMB:
+    elif frame.act == Act.CLIMB:
         go_to(frame, Step.CHALLENGE)
     else:
         other = border_guard(battle, actor, direction_of(battle, frame))
@@ -256,7 +256,7 @@ def meet_border_guard(battle, frame):
         frame.outcome = Outcome.FAILED
         go_to(frame, Step.OVER)
         return
-    if frame.deed == Action.CHARGE:
+    if frame.act == Act.CHARGE:
         redirect(battle, frame)
     else:
         intercept(battle, frame)
@@ -272,7 +272,7 @@ def pass_border_guard(battle, frame):
         if end_slip(battle, frame):
             end_guards_passed(battle, frame)
             frame.outcome = Outcome.FAILED
-            lands = has_crossed(battle, frame) and frame.deed != Action.CHARGE
+            lands = has_crossed(battle, frame) and frame.act != Act.CHARGE
             go_to(frame, Step.ARRIVED if lands else Step.OVER)
         else:
             frame.guard = NOBODY
@@ -287,7 +287,7 @@ def roll_border_challenge(battle, frame):
     """Roll against the CR of the climb or the border, if it can still be crossed (H149, H152)."""
     if not is_movement_possible(battle, frame):
         fail_movement(battle, frame)
-    elif frame.deed == Action.CLIMB:
+    elif frame.act == Act.CLIMB:
         roll_climb(battle, frame)
     else:
         meet_challenge(battle, frame, direction_of(battle, frame))
@@ -296,9 +296,9 @@ def roll_border_challenge(battle, frame):
 @njit
 def resolve_challenge(battle, frame):
     """Apply the result of the challenge, after any re-roll (H19, H149, H152)."""
-    if frame.deed == Action.CLIMB:
+    if frame.act == Act.CLIMB:
         resolve_climb(battle, frame)
-    elif frame.deed == Action.HOLD_ON:
+    elif frame.act == Act.HOLD_ON:
         resolve_hold_on(battle, frame)
     elif not frame.passed:
         fail_to_cross(battle, frame)
@@ -314,9 +314,9 @@ def cross_border(battle, frame):
     """Cross the border, or leave the field by an exit (H89, H143, RH55, RH57)."""
     actor, direction = frame.actor, direction_of(battle, frame)
     go_to(frame, Step.CROSSED)
-    if frame.deed == Action.CARRY:
+    if frame.act == Act.CARRY:
         carry(battle, frame)
-    elif frame.deed == Action.RUN and leads_off(battle, frame.from_location, direction):
+    elif frame.act == Act.RUN and leads_off(battle, frame.from_location, direction):
         run_off_field(battle, actor)
         end_border_guards(battle, actor, frame.from_location, direction)
     else:
@@ -330,7 +330,7 @@ def guard_beyond(battle, frame):
     H143, RH46, HH47. A guard who is the target of the charge itself steps in for nobody.
     """
     actor, other = frame.actor, np.int64(NOBODY)
-    if frame.deed == Action.CHARGE:
+    if frame.act == Act.CHARGE:
         direction = direction_to(frame.from_location, battle.fighters[actor].location)
         if direction != NONE:
             other = np.int64(far_guard(battle, actor, direction))
@@ -355,7 +355,7 @@ def enter_location(battle, frame):
 @njit
 def finish_movement(battle, frame):
     """End a movement: the attack of a charge, the landing of a jump (H87, H153)."""
-    if frame.deed == Action.CHARGE:
+    if frame.act == Act.CHARGE:
         end_charge(battle, frame)
     elif frame.height > 0:
         come_down(battle, frame, frame.height)

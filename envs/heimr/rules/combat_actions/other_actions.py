@@ -7,7 +7,7 @@ import numpy as np
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, has_full_choices, log_event, open_window
-from ...enums import Action, Event, Outcome, Step, Window
+from ...enums import Act, Event, Outcome, Step, Window
 from ...tables import ITEM_ACTIONS, NONE, OBSERVATIONS, POSTURE_ACTIONS
 from ..characters.conditions import can_act, is_climbing, is_prone
 from ..characters.powers import use_power
@@ -65,13 +65,13 @@ def can_reroll(battle, frame):
     """Whether a failed roll may be made again (H19, RH7)."""
     if frame.passed or not may_reroll(battle.fighters[frame.actor]):
         return False
-    return frame.deed == Action.LOOK or frame.restrained
+    return frame.act == Act.LOOK or frame.restrained
 
 
 @njit
 def guard_of_item(battle, frame):
     """The guard whom a fighter meets who takes an item from the ground, -1 (H139)."""
-    if frame.deed != Action.GET_ITEM or frame.argument == FROM_BAG:
+    if frame.act != Act.GET_ITEM or frame.argument == FROM_BAG:
         return np.int64(NOBODY)
     return np.int64(item_guard(battle, frame.actor))
 
@@ -84,9 +84,9 @@ def roll_check(battle, frame):
         return
     go_to(frame, Step.CHECKED)
     frame.passed = True
-    if frame.deed == Action.LOOK:
+    if frame.act == Act.LOOK:
         check_look(battle, frame)
-    elif frame.deed == Action.CONCEAL_ITEM:
+    elif frame.act == Act.CONCEAL_ITEM:
         check_conceal(battle, frame)
     elif other != NOBODY:
         ask_guarded(battle, other)
@@ -100,7 +100,7 @@ def roll_check(battle, frame):
 @njit
 def fail_action(battle, frame):
     """Fail the action; it is used up (H114, RH46)."""
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
 
@@ -139,17 +139,17 @@ def resolve_check(battle, frame):
 
 
 @njit
-def handle_item(battle, actor, action, argument, hand):
+def handle_item(battle, actor, act, argument, hand):
     """Draw, put away, drop, get, conceal or swap, then review the defence (H97 to H102, RH39)."""
-    if action == Action.DRAW:
+    if act == Act.DRAW:
         draw(battle, actor, argument, hand)
-    elif action == Action.PUT_AWAY:
+    elif act == Act.PUT_AWAY:
         put_away(battle, actor, argument)
-    elif action == Action.DROP_ITEM:
+    elif act == Act.DROP_ITEM:
         drop_item(battle, actor, argument)
-    elif action == Action.GET_ITEM:
+    elif act == Act.GET_ITEM:
         get_item(battle, actor, argument, hand)
-    elif action == Action.CONCEAL_ITEM:
+    elif act == Act.CONCEAL_ITEM:
         conceal_item(battle, actor, argument, top_frame(battle).total)
     else:
         swap(battle, actor)
@@ -157,26 +157,26 @@ def handle_item(battle, actor, action, argument, hand):
 
 
 @njit
-def perceive(battle, actor, action, target, argument):
+def perceive(battle, actor, act, target, argument):
     """Observe or speak (H104, H105)."""
-    if action == Action.LOOK:
+    if act == Act.LOOK:
         look(battle, actor, argument, top_frame(battle).total)
-    elif action == Action.FRISK:
+    elif act == Act.FRISK:
         frisk(battle, actor, target)
-    elif action == Action.SIZE_UP:
+    elif act == Act.SIZE_UP:
         size_up(battle, actor, target)
     else:
         speak(battle, actor)
 
 
 @njit
-def change_posture(battle, actor, action):
+def change_posture(battle, actor, act):
     """Drop prone, stand up, hide or ready a dodge (H93, H95, H96, RH41)."""
-    if action == Action.DROP_PRONE:
+    if act == Act.DROP_PRONE:
         drop_prone(battle, actor)
-    elif action == Action.STAND_UP:
+    elif act == Act.STAND_UP:
         stand_up(battle, actor)
-    elif action == Action.HIDE:
+    elif act == Act.HIDE:
         hide(battle, actor)
         ask_hide_from(battle, actor)
     else:
@@ -184,24 +184,24 @@ def change_posture(battle, actor, action):
 
 
 @njit
-def do_other_action(battle, actor, action, target, argument):
+def do_other_action(battle, actor, act, target, argument):
     """Guard, ready, rest, let go, use a power, treat, open or break (H46, H88, H103, H112)."""
-    if action == Action.GUARD:
+    if act == Act.GUARD:
         guard(battle, actor, argument, target)
-    elif action == Action.READY:
+    elif act == Act.READY:
         ready_action(battle, actor, argument)
         ask_trigger(battle, actor)
-    elif action == Action.LET_GO:
+    elif act == Act.LET_GO:
         let_go(battle, actor)
-    elif action == Action.POWER:
+    elif act == Act.POWER:
         use_power(battle, actor)
-    elif action == Action.SURGERY:
+    elif act == Act.SURGERY:
         treat(battle, actor, target)
-    elif action == Action.SURRENDER:
+    elif act == Act.SURRENDER:
         surrender(battle, actor)
-    elif action == Action.OPEN:
+    elif act == Act.OPEN:
         open_barrier(battle, actor, argument)
-    elif action == Action.BREAK_BARRIER:
+    elif act == Act.BREAK_BARRIER:
         break_through(battle, actor, argument)
     else:
         take_breather(battle, actor)
@@ -211,9 +211,9 @@ def do_other_action(battle, actor, action, target, argument):
 def item_taken(battle, frame):
     """The item that an action takes in hand, -1 (H97, H100)."""
     actor, place = frame.actor, frame.argument
-    if frame.deed == Action.DRAW and place != MISSILE:
+    if frame.act == Act.DRAW and place != MISSILE:
         return np.int64(battle.fighters[actor].pack[place])
-    if frame.deed == Action.GET_ITEM:
+    if frame.act == Act.GET_ITEM:
         return np.int64(item_at(battle, actor, place))
     return np.int64(NONE)
 
@@ -235,17 +235,17 @@ def ask_hand(battle, frame):
 def take_effect(battle, frame):
     """Carry out the action; then it is over (H88, H93 to H105)."""
     actor, target = frame.actor, frame.target
-    action, argument = frame.deed, frame.argument
+    act, argument = frame.act, frame.argument
     if ask_hand(battle, frame):
         return
-    if contains(POSTURE_ACTIONS, action):
-        change_posture(battle, actor, action)
-    elif contains(ITEM_ACTIONS, action):
-        handle_item(battle, actor, action, argument, frame.hand)
-    elif contains(OBSERVATIONS, action) or action == Action.SPEAK:
-        perceive(battle, actor, action, target, argument)
+    if contains(POSTURE_ACTIONS, act):
+        change_posture(battle, actor, act)
+    elif contains(ITEM_ACTIONS, act):
+        handle_item(battle, actor, act, argument, frame.hand)
+    elif contains(OBSERVATIONS, act) or act == Act.SPEAK:
+        perceive(battle, actor, act, target, argument)
     else:
-        do_other_action(battle, actor, action, target, argument)
+        do_other_action(battle, actor, act, target, argument)
     go_to(frame, Step.OVER)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event, open_window
-from ...enums import Action, BodyPart, Effect, Event, Skill, Step, Window
+from ...enums import Act, BodyPart, Effect, Event, Skill, Step, Window
 from ...tables import (
     ARMOUR_STUMBLES,
     BRAWL_DAMAGE,
@@ -149,7 +149,7 @@ def needs_arm_hits(battle, frame):
 def may_call_skill(battle, frame, skill):
     """Whether the attacker may call a skill on the hit: weapon, part, willpower (H85, RH6)."""
     fighter, item = battle.fighters[frame.actor], frame.weapon
-    if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
+    if frame.act != Act.WEAPON_ATTACK or frame.part == NONE:
         return False
     if skill == Skill.SHOVING_STRIKE:
         return may_call_stumble(fighter, item)
@@ -181,9 +181,9 @@ def call_skill(battle, skill):
 @njit
 def damage_of(fighter, frame):
     """HP that a hit costs: of the skill instead of the weapon, or of a brawl (H21, RH2, RH6)."""
-    if frame.deed == Action.BRAWL_HIT:
+    if frame.act == Act.BRAWL_HIT:
         return BRAWL_DAMAGE
-    if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
+    if frame.act != Act.WEAPON_ATTACK or frame.part == NONE:
         return 0
     if frame.skill == NONE or frame.skill == Skill.SHOVING_STRIKE:
         return DAMAGE[frame.weapon]
@@ -195,7 +195,7 @@ def effect_of(fighter, frame):
     """Effect that a skill calls; a master of the Shield Bash may choose Fall (RH6)."""
     if frame.skill == NONE:
         return np.int64(Effect.NONE)
-    if frame.deed == Action.SHIELD_BASH and frame.argument == 1:
+    if frame.act == Act.SHIELD_BASH and frame.argument == 1:
         if skill_level(fighter, Skill.SHIELD_BASH) > 1:
             return np.int64(Effect.FALL)
     return SKILL_EFFECT[frame.skill]
@@ -219,7 +219,7 @@ def pay_called_skill(battle, frame):
     actor, skill, item = frame.actor, frame.skill, frame.weapon
     fighter = battle.fighters[actor]
     cost = 0
-    if skill == Skill.SHOVING_STRIKE and frame.deed == Action.WEAPON_ATTACK:
+    if skill == Skill.SHOVING_STRIKE and frame.act == Act.WEAPON_ATTACK:
         fighter.free_used = fighter.free_used + (1 << STUMBLE_SHIFT)
         cancel_upcoming(battle, actor)
     elif may_use_skill(fighter, skill, item):
@@ -234,7 +234,7 @@ def pay_called_skill(battle, frame):
 @njit
 def count_arm_hit(battle, frame):
     """Count a melee hit on the weapon arm towards Disarming Strike (RH6, HH17)."""
-    if frame.deed != Action.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
+    if frame.act != Act.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
         return
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
     target = battle.fighters[frame.target]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Event, Role, Step
+from ...enums import Act, Event, Role, Step
 from ..characters.conditions import can_act, is_climbing, is_immobilised, is_prone
 from ..effects import forget_upcoming
 from ..grid import border_of, has_room_to_cross, is_walkable
@@ -43,14 +43,14 @@ def may_crawl(battle, actor, direction):
 @njit
 def has_upcoming(fighter):
     """Whether the fighter has an upcoming action (H82)."""
-    return fighter.upcoming != Action.NONE
+    return fighter.upcoming != Act.NONE
 
 
 @njit
-def begin_upcoming(battle, actor, action, argument):
+def begin_upcoming(battle, actor, act, argument):
     """Begin an action that goes on in the next turn (H82, XH3)."""
     fighter = battle.fighters[actor]
-    fighter.upcoming = action
+    fighter.upcoming = act
     fighter.upcoming_argument = argument
 
 
@@ -66,10 +66,10 @@ def drop_upcoming(battle, actor):
 def resume_upcoming(battle, actor):
     """Resume the upcoming action as the standard action of the turn (H82)."""
     fighter = battle.fighters[actor]
-    action, argument = fighter.upcoming, fighter.upcoming_argument
+    act, argument = fighter.upcoming, fighter.upcoming_argument
     forget_upcoming(fighter)
-    if action == Action.NONE or not can_act(fighter):
+    if act == Act.NONE or not can_act(fighter):
         return
     fighter.standard = True
-    push(battle, Role.TURN, action, actor, NOBODY, argument)
+    push(battle, Role.TURN, act, actor, NOBODY, argument)
     go_to(top_frame(battle), Step.INTENDED)

@@ -13,7 +13,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
-    Action,
+    Act,
     Event,
     Life,
     Stage,
@@ -196,7 +196,7 @@ def choose_terrain(battle, actor):
 @njit
 def give_up_chase(battle, actor):
     """Run no further: a pursuer returns, a fugitive lets itself be caught (H78, HH46)."""
-    log_event(battle, Event.CANCELLED, actor, NOBODY, Action.NONE, GIVEN_UP, 0)
+    log_event(battle, Event.CANCELLED, actor, NOBODY, Act.NONE, GIVEN_UP, 0)
     battle.stage = Stage.ACTED
     if battle.fighters[actor].flees:
         end_flight_turn(battle, actor, EXHAUSTED)

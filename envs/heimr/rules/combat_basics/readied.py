@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, has_full_choices, log_event, open_window
-from ...enums import Ability, Action, Event, Step, Trigger, Window
+from ...enums import Ability, Act, Event, Step, Trigger, Window
 from ...tables import CAN_BE_READIED, IS_READIED_QUICKLY
 from ..attacks.weapon_attack import is_shot
 from ..characters.conditions import can_act
@@ -18,23 +18,23 @@ from .initiative import active_fighter, first_from, move_in_order, place_of
 
 
 @njit
-def may_ready(battle, actor, action):
+def may_ready(battle, actor, act):
     """Whether an action can be readied: standard or ongoing, and no skill (RH36).
 
     A side with quick choices readies only what answers an opponent.
     """
-    if battle.fighters[actor].readied != Action.NONE:
+    if battle.fighters[actor].readied != Act.NONE:
         return False
     if has_full_choices(battle, actor):
-        return CAN_BE_READIED[action]
-    return IS_READIED_QUICKLY[action]
+        return CAN_BE_READIED[act]
+    return IS_READIED_QUICKLY[act]
 
 
 @njit
-def ready_action(battle, actor, action):
+def ready_action(battle, actor, act):
     """Ready an action; its trigger is chosen next (H46, RH36)."""
     fighter = battle.fighters[actor]
-    fighter.readied = action
+    fighter.readied = act
     fighter.trigger = Trigger.ENTERS
     fighter.trigger_by = NOBODY
 
@@ -95,7 +95,7 @@ def is_attack_trigger(frame, actor, trigger, named):
 @njit
 def takes_part_in(frame, other):
     """Whether a fighter does the action, or carries or is carried in it (RH57)."""
-    if frame.deed == Action.CARRY and (frame.reached >> other) & 1 != 0:
+    if frame.act == Act.CARRY and (frame.reached >> other) & 1 != 0:
         return True
     return frame.actor == other
 
@@ -132,7 +132,7 @@ def answers_after_attack(frame, actor):
 def may_react(battle, frame, actor):
     """Whether a fighter's readied action may answer, and has not yet (H46, RH37)."""
     done = frame.asked | frame.fired
-    if battle.fighters[actor].readied == Action.NONE or (done >> actor) & 1 != 0:
+    if battle.fighters[actor].readied == Act.NONE or (done >> actor) & 1 != 0:
         return False
     if frame.step == Step.INTENDED and was_hidden_from(frame, actor):
         return False
@@ -189,7 +189,7 @@ def ask_readied(battle):
 @njit
 def forget_readied(fighter):
     """Forget the readied action (H48, RH37)."""
-    fighter.readied = Action.NONE
+    fighter.readied = Act.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = NOBODY

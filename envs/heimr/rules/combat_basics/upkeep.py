@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Event, Guarded, Trigger
+from ...enums import Act, Event, Guarded, Trigger
 from ...tables import NONE
 from ..defence.current_defence import owe_defence, restore_defences, void_defence
 from ..effects import end_odd_daze
@@ -28,9 +28,9 @@ def forget_last_turn_of(battle, actor):
 def lose_readied(battle, actor):
     """A readied action that has not fired by the next turn is lost (H48)."""
     fighter = battle.fighters[actor]
-    if fighter.readied != Action.NONE:
+    if fighter.readied != Act.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.readied, 1, 0)
-    fighter.readied = Action.NONE
+    fighter.readied = Act.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = NOBODY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Ability, Action, Event, Step, Window
+from ...enums import Ability, Act, Event, Step, Window
 from ...state import (
     ON_NOTHING,
 )
@@ -96,7 +96,7 @@ def reroll(battle):
     """Pay for a re-roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
     pay_reroll(battle, frame.actor, frame.challenge)
-    if frame.deed == Action.HOLD_ON and frame.step == Step.CHALLENGED:
+    if frame.act == Act.HOLD_ON and frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGED)
     elif frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGE)
@@ -167,13 +167,13 @@ def arrive_in(battle, actor, location, height):
 
 
 @njit
-def move_across(battle, actor, direction, action):
+def move_across(battle, actor, direction, act):
     """Move across a border, which counts for its limit (H148)."""
     fighter = battle.fighters[actor]
     here, height = fighter.location, fighter.height
     other = neighbour(battle, here, direction)
     count_crossing(battle, border_of(here, direction), actor)
-    log_event(battle, Event.MOVES, actor, NOBODY, action, other, here)
+    log_event(battle, Event.MOVES, actor, NOBODY, act, other, here)
     above = height_beyond(battle, here, height, direction)
     arrive_in(battle, actor, other, above)
 
@@ -189,10 +189,10 @@ def cross(battle, frame, direction):
     here = fighter.location
     frame.height = jump_beyond(battle, here, fighter.height, direction)
     leave_location(battle, actor)
-    move_across(battle, actor, direction, frame.deed)
-    if frame.deed == Action.RUN:
+    move_across(battle, actor, direction, frame.act)
+    if frame.act == Act.RUN:
         fighter.ran_from = here
-    if frame.deed != Action.CHARGE:
+    if frame.act != Act.CHARGE:
         end_border_guards(battle, actor, here, direction)
     if is_leg_injured(fighter):
         reopen(battle, actor)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Effect, Event
+from ...enums import Act, Effect, Event
 from ...tables import CARRIERS_BOUND, CARRIERS_LEG, CARRIERS_LIMP, CARRIERS_UNWILLING
 from ..characters.conditions import (
     can_act,
@@ -73,7 +73,7 @@ def helpers(battle, actor, target):
     mask = 0
     for other in range(battle.num_fighters):
         is_ally = other != actor and battle.side[other] == battle.side[actor]
-        if is_ally and battle.fighters[other].readied == Action.CARRY:
+        if is_ally and battle.fighters[other].readied == Act.CARRY:
             if can_carry(battle, other, target):
                 mask |= 1 << other
     return mask
@@ -166,7 +166,7 @@ def carry(battle, frame):
         if (mask >> other) & 1 != 0 or other == target:
             frame.reached = frame.reached | (1 << other)
             leave_with_carriers(battle, other, target)
-            move_across(battle, other, direction, Action.CARRY)
+            move_across(battle, other, direction, Act.CARRY)
             if other != actor and other != target:
                 forget_readied(battle.fighters[other])
     end_border_guards(battle, actor, here, direction)

@@ -17,19 +17,19 @@ from ..guarding import review_guard
 
 
 @njit
-def needs_body(action):
+def needs_body(act):
     """Whether an action needs a physical dice challenge on any field (H114, RH34).
 
     A held fighter stays where it is, so borders and climbs ask nothing of it (RH44).
     """
-    return contains(PHYSICAL_ACTIONS, action)
+    return contains(PHYSICAL_ACTIONS, act)
 
 
 @njit
 def may_restrain(battle, frame):
     """Whether the actor's holder may answer with Brawl (H114, RH44)."""
     actor = frame.actor
-    if not is_held(battle.fighters[actor]) or not needs_body(frame.deed):
+    if not is_held(battle.fighters[actor]) or not needs_body(frame.act):
         return False
     return can_act(battle.fighters[battle.fighters[actor].held_by])
 
@@ -62,7 +62,7 @@ def restrain(battle):
         return
     frame.restrained = True
     frame.challenge = battle.roll.total
-    log_event(battle, Event.STOPS_HELD, holder, frame.actor, frame.deed, frame.challenge, 0)
+    log_event(battle, Event.STOPS_HELD, holder, frame.actor, frame.act, frame.challenge, 0)
 
 
 @njit

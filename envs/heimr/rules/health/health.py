@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, has_full_choices, log_event
-from ...enums import Action, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
+from ...enums import Act, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
 from ...tables import (
     ARMOUR_BREAKS,
     ARMOUR_HP,
@@ -95,7 +95,7 @@ def lose_preparations(battle, actor):
     """Lose readied and upcoming actions and the guard (RH25, RH37)."""
     fighter = battle.fighters[actor]
     cancel_upcoming(battle, actor)
-    fighter.readied = Action.NONE
+    fighter.readied = Act.NONE
     fighter.guard = Guarded.NOTHING
     fighter.guarded = NOBODY
 

@@ -10,7 +10,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Level,
     Role,
@@ -46,9 +46,9 @@ def interrupts_under_way(battle):
 
 
 @njit
-def first_step(role, deed):
+def first_step(role, act):
     """First step of an action; movement and reactions skip the interrupts (RW15, TW8)."""
-    if deed == Deed.WAY:
+    if act == Act.WAY:
         return np.int64(Step.SET_OUT)
     return np.int64(Step.TAKES_PLACE if role == Role.REACTION else Step.DECLARED)
 
@@ -86,7 +86,7 @@ def blank_frame(frame):
 def clear_frame(frame):
     """Make a frame empty."""
     blank_frame(frame)
-    frame.deed = Deed.NONE
+    frame.act = Act.NONE
     frame.role = Role.TURN
     frame.step = Step.OVER
     frame.actor = NOBODY
@@ -96,20 +96,20 @@ def clear_frame(frame):
 
 
 @njit
-def push(battle, role, deed, actor, target, argument):
+def push(battle, role, act, actor, target, argument):
     """Begin an action; the one below waits until it is over (W57, W60)."""
     battle.top += 1
     frame = battle.frames[battle.top]
     blank_frame(frame)
-    frame.deed = deed
+    frame.act = act
     frame.role = role
-    frame.step = first_step(role, deed)
+    frame.step = first_step(role, act)
     frame.actor = actor
     frame.target = target
     frame.first_target = target
     frame.argument = argument
-    if deed != Deed.WAY:
-        log_event(battle, Event.DECLARES, actor, target, deed, argument, role)
+    if act != Act.WAY:
+        log_event(battle, Event.DECLARES, actor, target, act, argument, role)
 
 
 @njit
@@ -130,12 +130,12 @@ def go_to(frame, step):
 
 
 @njit
-def begin_deed(battle, actor, deed):
+def begin_act(battle, actor, act):
     """An action ends readiness, a run-up and the calming of a mount (W69, W80, W106)."""
     fighter = battle.fighters[actor]
-    if deed != Deed.WAY:
-        fighter.readied = Deed.NONE
-    if deed != Deed.WAY and deed != Deed.JUMP:
+    if act != Act.WAY:
+        fighter.readied = Act.NONE
+    if act != Act.WAY and act != Act.JUMP:
         fighter.run = 0
-    if deed != Deed.CALM:
+    if act != Act.CALM:
         fighter.calming = 0

@@ -10,7 +10,7 @@ from ...enums import (
     DECLARATION_STEPS,
     EFFECT_STEPS,
     MOVEMENT_STEPS,
-    Deed,
+    Act,
     Event,
     Role,
     Stage,
@@ -37,7 +37,7 @@ def end_cancelled(battle, frame):
     A long action keeps what was paid before, and its actor may continue it at once (W49, RW39).
     """
     is_completion = frame.is_completion
-    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)
+    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.act, is_completion, 0)
     if is_completion and is_still_possible(battle, frame):
         battle.stage = Stage.LONG
     pop(battle)
@@ -84,7 +84,7 @@ def answer_end(battle):
 @njit
 def end_frame(battle):
     """End the top frame; after movement, update derived state (TW8)."""
-    if top_frame(battle).deed == Deed.WAY:
+    if top_frame(battle).act == Act.WAY:
         update_derived_state(battle)
     pop(battle)
 

@@ -7,12 +7,12 @@ from ....core.compiler.compile import njit
 from ...actions.table import JUMPS
 from ...enums import (
     MELEE_ROLLS,
-    Deed,
+    Act,
 )
 from ...state import HANDS
 from ...tables import (
+    ACT_POINTS,
     CONTAINER_POINTS,
-    DEED_POINTS,
     DOOR_POINTS,
     EFFECT_POINTS,
     JUMP_LEAST,
@@ -47,19 +47,19 @@ def reload_points(fighter):
 
 
 @njit
-def thing_points(fighter, deed, argument):
+def thing_points(fighter, act, argument):
     """AP of actions with items and objects; some have a printed cost (W81, W102, W110)."""
-    if deed == Deed.RETRIEVE:
+    if act == Act.RETRIEVE:
         return CONTAINER_POINTS[CONTAINER_OF[argument]]
-    if deed == Deed.STOW:
+    if act == Act.STOW:
         return stow_points(fighter)
-    if deed == Deed.RELOAD:
+    if act == Act.RELOAD:
         return reload_points(fighter)
-    if deed == Deed.DOOR:
+    if act == Act.DOOR:
         return DOOR_POINTS
-    if deed == Deed.POTION:
+    if act == Act.POTION:
         return POTION_POINTS
-    if deed == Deed.CHARM and fighter.charm != NONE:
+    if act == Act.CHARM and fighter.charm != NONE:
         return EFFECT_POINTS[fighter.charm, argument]
     return 0
 
@@ -68,17 +68,17 @@ def thing_points(fighter, deed, argument):
 
 
 @njit
-def is_melee_attack(fighter, deed, argument):
+def is_melee_attack(fighter, act, argument):
     """Whether an action makes a melee attack roll (W72 to W76, W83, W88)."""
-    if deed == Deed.STANDARD:
+    if act == Act.STANDARD:
         return is_melee_slot(fighter, argument)
-    return contains(MELEE_ROLLS, deed)
+    return contains(MELEE_ROLLS, act)
 
 
 @njit
-def under_water_points(fighter, deed, argument):
+def under_water_points(fighter, act, argument):
     """Extra AP of a melee attack under water, 0 for the aquatic (W104)."""
-    if is_hampered(fighter) and is_melee_attack(fighter, deed, argument):
+    if is_hampered(fighter) and is_melee_attack(fighter, act, argument):
         return UNDER_WATER_POINTS
     return 0
 
@@ -87,11 +87,11 @@ def under_water_points(fighter, deed, argument):
 
 
 @njit
-def cost_of(battle, actor, deed, argument):
+def cost_of(battle, actor, act, argument):
     """Cost of an action in AP now, never below 1 (W51, W69, W104, RW5)."""
     fighter = battle.fighters[actor]
-    points = DEED_POINTS[deed] + thing_points(fighter, deed, argument)
-    points += under_water_points(fighter, deed, argument)
-    if deed == Deed.JUMP:
+    points = ACT_POINTS[act] + thing_points(fighter, act, argument)
+    points += under_water_points(fighter, act, argument)
+    if act == Act.JUMP:
         points += jump_cost(battle, actor, argument % JUMPS + JUMP_LEAST)
     return max(LEAST_COST, points)

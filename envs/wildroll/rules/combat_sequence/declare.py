@@ -7,12 +7,12 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...actions.table import (
-    DEED_OF,
+    ACTS,
     JUMPS,
 )
 from ...enums import (
+    Act,
     Attribute,
-    Deed,
     Event,
     Role,
     Skill,
@@ -23,7 +23,7 @@ from ...state import (
     HANDS,
 )
 from ...tables import (
-    DEED_STAMINA,
+    ACT_STAMINA,
     GM_TN,
     HURRIED,
     JUMP_LEAST,
@@ -42,7 +42,7 @@ from ..movement.movement import buy_ahead
 from ..movement.movement_resolution import begin_way
 from ..rolls.checks import ordinary_check, plain_modifier
 from ..stamina.stamina import lose_stamina
-from .action_stack import begin_deed, go_to, pop, push, top_frame
+from .action_stack import begin_act, go_to, pop, push, top_frame
 from .costs import cost_of
 from .interrupts import cancel_below
 from .legality import is_free
@@ -55,9 +55,9 @@ from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bid
 
 
 @njit
-def is_attack(deed):
+def is_attack(act):
     """Whether an action goes through the steps of an attack (W72 to W76, W88, RW19)."""
-    return is_weapon_attack(deed) or deed == Deed.FIRE_BOLT or deed == Deed.GRAPPLE
+    return is_weapon_attack(act) or act == Act.FIRE_BOLT or act == Act.GRAPPLE
 
 
 # --- Declaring (QW1, RW39) ------------------------------------------------------------------------
@@ -67,21 +67,21 @@ def is_attack(deed):
 def prepare(battle, frame):
     """Note the cost and the means of an action, and the goal of a jump (W51, W69)."""
     actor, argument = frame.actor, frame.argument
-    frame.cost = cost_of(battle, actor, frame.deed, argument)
-    if is_weapon_attack(frame.deed):
+    frame.cost = cost_of(battle, actor, frame.act, argument)
+    if is_weapon_attack(frame.act):
         frame.weapon = weapon_in(battle.fighters[actor], argument)
-    elif frame.deed == Deed.GRAPPLE:
+    elif frame.act == Act.GRAPPLE:
         slot = grip_slot(battle.fighters[actor])
         frame.weapon = weapon_in(battle.fighters[actor], slot) if slot != NONE else NONE
-    elif frame.deed == Deed.JUMP:
+    elif frame.act == Act.JUMP:
         frame.side = argument // JUMPS
         frame.yards = argument % JUMPS + JUMP_LEAST
 
 
 @njit
-def declare_deed(battle, role, deed, actor, target, argument):
+def declare_act(battle, role, act, actor, target, argument):
     """Declare an action; those below it on the stack wait (W58, RW15)."""
-    push(battle, role, deed, actor, target, argument)
+    push(battle, role, act, actor, target, argument)
     prepare(battle, top_frame(battle))
     ask_manner(battle)
 
@@ -110,14 +110,14 @@ def declare(battle, actor, verb, argument, target, role):
     """Carry out a fighter's choice (QW1, QW2, QW4)."""
     if is_free(verb):
         do_freely(battle, actor, verb, argument, target)
-    elif DEED_OF[verb] == Deed.WAY:
+    elif ACTS[verb] == Act.WAY:
         begin_way(battle, actor, verb, argument, target, role)
     elif verb == Verb.COMMAND:
         mount = animal_of(battle, actor)
-        declare_deed(battle, role, Deed.STANDARD, mount, target, HANDS + argument)
+        declare_act(battle, role, Act.STANDARD, mount, target, HANDS + argument)
     else:
-        deed = DEED_OF[verb]
-        declare_deed(battle, role, deed, doer_of(battle, actor, deed), target, argument)
+        act = ACTS[verb]
+        declare_act(battle, role, act, doer_of(battle, actor, act), target, argument)
 
 
 @njit
@@ -127,8 +127,8 @@ def go_on(battle, actor):
     if not can_pay(battle, actor, fighter.long_left):
         pay_on(battle, actor)
         return
-    deed, target = fighter.long_deed, fighter.long_target
-    declare_deed(battle, Role.TURN, deed, actor, target, fighter.long_argument)
+    act, target = fighter.long_act, fighter.long_target
+    declare_act(battle, Role.TURN, act, actor, target, fighter.long_argument)
     frame = top_frame(battle)
     frame.cost = fighter.long_left
     frame.is_completion = True
@@ -168,7 +168,7 @@ def hurry(battle, frame):
         lose_stamina(battle, actor, QUICKER_STAMINA)
     before = frame.cost
     frame.cost = hurried_cost(before, margin, fighter.action_points)
-    log_event(battle, Event.HURRIES, actor, NOBODY, frame.deed, before - frame.cost, 0)
+    log_event(battle, Event.HURRIES, actor, NOBODY, frame.act, before - frame.cost, 0)
 
 
 # --- Taking place (W49, W59, W109, RW38, H1, H7) --------------------------------------------------
@@ -178,7 +178,7 @@ def hurry(battle, frame):
 def fail(battle):
     """Cancel a declaration that has become impossible; no more is paid (RW38, RW39, H7)."""
     frame = top_frame(battle)
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, frame.is_completion, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, frame.is_completion, 0)
     if frame.is_completion:
         forget_long(battle.fighters[frame.actor])
     pop(battle)
@@ -188,7 +188,7 @@ def fail(battle):
 def can_pay_all(battle, frame):
     """Whether the actor, and its rider if it obeys one, has the AP (W106, W114)."""
     actor, cost = frame.actor, frame.cost
-    rider = who_bids(battle, actor, frame.deed)
+    rider = who_bids(battle, actor, frame.act)
     if rider != NOBODY and not can_pay(battle, rider, cost):
         return False
     return can_pay(battle, actor, cost)
@@ -198,28 +198,28 @@ def can_pay_all(battle, frame):
 def pay(battle, frame):
     """Spend AP, stamina and mana as the action takes effect (W12, W109, W114, RW6)."""
     actor = frame.actor
-    rider = who_bids(battle, actor, frame.deed)
+    rider = who_bids(battle, actor, frame.act)
     if rider != NOBODY:
         pay_points(battle, rider, frame.cost)
     if frame.is_completion:
         forget_long(battle.fighters[actor])
     pay_points(battle, actor, frame.cost)
     left = battle.fighters[actor].action_points
-    log_event(battle, Event.PAYS, actor, frame.target, frame.deed, frame.cost, left)
-    lose_stamina(battle, actor, DEED_STAMINA[frame.deed])
-    pay_mana(battle, actor, frame.deed)
+    log_event(battle, Event.PAYS, actor, frame.target, frame.act, frame.cost, left)
+    lose_stamina(battle, actor, ACT_STAMINA[frame.act])
+    pay_mana(battle, actor, frame.act)
 
 
 @njit
-def step_after_paying(fighter, deed, argument):
+def step_after_paying(fighter, act, argument):
     """First step of an action after it is paid."""
-    if deed == Deed.STANDARD and is_ranged_slot(fighter, argument):
+    if act == Act.STANDARD and is_ranged_slot(fighter, argument):
         return np.int64(Step.HARRIED)
-    if is_attack(deed):
+    if is_attack(act):
         return np.int64(Step.INTERPOSED)
-    if deed == Deed.DISARM:
+    if act == Act.DISARM:
         return np.int64(Step.OPPOSED)
-    return np.int64(Step.APPROACHED if deed == Deed.JUMP else Step.EFFECT)
+    return np.int64(Step.APPROACHED if act == Act.JUMP else Step.EFFECT)
 
 
 @njit
@@ -230,15 +230,15 @@ def begin(battle, frame):
     """
     actor = frame.actor
     fighter = battle.fighters[actor]
-    begin_deed(battle, actor, frame.deed)
+    begin_act(battle, actor, frame.act)
     frame.unseen = fighter.hidden
     cancel_below(battle)
-    if is_attack(frame.deed):
+    if is_attack(frame.act):
         fighter.last_target = frame.target
     else:
         reveal(battle, actor)
-    go_to(frame, step_after_paying(fighter, frame.deed, frame.argument))
-    if frame.deed == Deed.JUMP:
+    go_to(frame, step_after_paying(fighter, frame.act, frame.argument))
+    if frame.act == Act.JUMP:
         frame.reacted = 0  # the approach is a trigger of its own (W60, W74)
 
 
@@ -248,7 +248,7 @@ def is_still_possible(battle, frame):
     actor, target = frame.actor, frame.target
     if frame.is_completion and not is_long(battle.fighters[actor]):
         return False
-    return meets_requirements(battle, actor, frame.deed, frame.argument, target)
+    return meets_requirements(battle, actor, frame.act, frame.argument, target)
 
 
 @njit
@@ -263,13 +263,13 @@ def take_place(battle):
     if not is_still_possible(battle, frame):
         fail(battle)
         return
-    if fighter.hurrying and HURRIED[frame.deed] and not frame.is_completion:
+    if fighter.hurrying and HURRIED[frame.act] and not frame.is_completion:
         hurry(battle, frame)
     if can_pay_all(battle, frame):
         pay(battle, frame)
         begin(battle, frame)
     elif frame.role == Role.TURN and fighter.action_points >= 1 and not is_animal(fighter):
-        begin_deed(battle, actor, frame.deed)
+        begin_act(battle, actor, frame.act)
         reveal(battle, actor)
         begin_long(battle, frame)
         pop(battle)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ...enums import (
-    Deed,
+    Act,
     Step,
 )
-from ...tables import READIED_DEED
+from ...tables import READIED_ACT
 from ..common_actions.items import pick_up, reload, retrieve, stow
 from ..common_actions.readied import ready
 from ..common_actions.spells import cast_heal, cast_shield
@@ -36,17 +36,17 @@ from .initiative import seize
 def do_for_oneself(battle, frame):
     """Actions without a target (W78, W80, W82, W85, W90, W98)."""
     actor, argument = frame.actor, frame.argument
-    if frame.deed == Deed.DEFEND:
+    if frame.act == Act.DEFEND:
         defend(battle, actor)
-    elif frame.deed == Deed.READY:
-        ready(battle, actor, READIED_DEED[argument])
-    elif frame.deed == Deed.POSTURE:
+    elif frame.act == Act.READY:
+        ready(battle, actor, READIED_ACT[argument])
+    elif frame.act == Act.POSTURE:
         change_posture(battle, actor, argument)
-    elif frame.deed == Deed.ESCAPE:
+    elif frame.act == Act.ESCAPE:
         escape(battle, frame)
-    elif frame.deed == Deed.DRAG:
+    elif frame.act == Act.DRAG:
         drag(battle, frame)
-    elif frame.deed == Deed.SEIZE:
+    elif frame.act == Act.SEIZE:
         seize(battle, actor)
 
 
@@ -54,21 +54,21 @@ def do_for_oneself(battle, frame):
 def do_with_things(battle, frame):
     """Actions with items and objects (W81, W93, W102, W110, RW7, H29)."""
     actor, argument = frame.actor, frame.argument
-    if frame.deed == Deed.RETRIEVE:
+    if frame.act == Act.RETRIEVE:
         retrieve(battle, actor, argument)
-    elif frame.deed == Deed.STOW:
+    elif frame.act == Act.STOW:
         stow(battle, actor, argument)
-    elif frame.deed == Deed.PICK_UP:
+    elif frame.act == Act.PICK_UP:
         pick_up(battle, actor)
-    elif frame.deed == Deed.RELOAD:
+    elif frame.act == Act.RELOAD:
         reload(battle, actor)
-    elif frame.deed == Deed.DOOR:
+    elif frame.act == Act.DOOR:
         open_or_shut(battle, actor, argument)
-    elif frame.deed == Deed.POTION:
+    elif frame.act == Act.POTION:
         drink(battle, actor)
-    elif frame.deed == Deed.CHARM:
+    elif frame.act == Act.CHARM:
         call_up(battle, actor, argument)
-    elif frame.deed == Deed.END_EFFECT:
+    elif frame.act == Act.END_EFFECT:
         end_effect(battle, actor, argument)
 
 
@@ -76,17 +76,17 @@ def do_with_things(battle, frame):
 def move_about(battle, frame):
     """Actions of movement (W69, W86, W87, W105, W106)."""
     actor = frame.actor
-    if frame.deed == Deed.JUMP:
+    if frame.act == Act.JUMP:
         jump(battle, frame)
-    elif frame.deed == Deed.DASH:
+    elif frame.act == Act.DASH:
         dash(battle, actor)
-    elif frame.deed == Deed.MOUNT:
+    elif frame.act == Act.MOUNT:
         mount_up(battle, actor, frame.target)
-    elif frame.deed == Deed.DISMOUNT:
+    elif frame.act == Act.DISMOUNT:
         dismount(battle, actor, frame.manner)
-    elif frame.deed == Deed.CALM:
+    elif frame.act == Act.CALM:
         calm(battle, actor)
-    elif frame.deed == Deed.SURFACE:
+    elif frame.act == Act.SURFACE:
         surface(battle, actor)
 
 
@@ -95,41 +95,41 @@ def do_by_craft(battle, frame):
     """Spells and treatment (W77, W99 to W101, RW19)."""
     actor, target = frame.actor, frame.target
     argument = frame.argument
-    if frame.deed == Deed.FORCE_SHIELD:
+    if frame.act == Act.FORCE_SHIELD:
         cast_shield(battle, actor)
-    elif frame.deed == Deed.HEAL:
+    elif frame.act == Act.HEAL:
         cast_heal(battle, actor, target, argument)
-    elif frame.deed == Deed.STABILIZE:
+    elif frame.act == Act.STABILIZE:
         stabilize(battle, actor, target)
-    elif frame.deed == Deed.TREAT_CONDITION:
+    elif frame.act == Act.TREAT_CONDITION:
         treat_condition(battle, actor, target, argument)
-    elif frame.deed == Deed.TREAT_WOUND:
+    elif frame.act == Act.TREAT_WOUND:
         treat_wound(battle, actor, target, argument)
 
 
 @njit
 def do_against(battle, frame):
     """Actions against a fighter (W83, W84, W92, W94 to W97)."""
-    if frame.deed == Deed.PIN:
+    if frame.act == Act.PIN:
         pin(battle, frame)
-    elif frame.deed == Deed.OPENING:
+    elif frame.act == Act.OPENING:
         create_opening(battle, frame)
-    elif frame.deed == Deed.ENTER:
+    elif frame.act == Act.ENTER:
         enter(battle, frame)
-    elif frame.deed == Deed.DISARM:
+    elif frame.act == Act.DISARM:
         disarm(battle, frame)
-    elif frame.deed == Deed.DISTRACT:
+    elif frame.act == Act.DISTRACT:
         distract(battle, frame)
-    elif frame.deed == Deed.SHOVE:
+    elif frame.act == Act.SHOVE:
         shove(battle, frame)
-    elif frame.deed == Deed.TRIP:
+    elif frame.act == Act.TRIP:
         trip(battle, frame)
 
 
 @njit
 def take_effect(battle, frame):
     """Apply an action by its chapter (W77 to W106)."""
-    if frame.deed == Deed.CLING:
+    if frame.act == Act.CLING:
         go_to(frame, Step.OVER)
         cling(battle, frame)
         return

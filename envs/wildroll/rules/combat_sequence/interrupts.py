@@ -8,7 +8,7 @@ from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Role,
     Step,
@@ -142,22 +142,22 @@ def ask_interrupter(battle):
 
 
 @njit
-def log_interrupt(battle, actor, deed):
+def log_interrupt(battle, actor, act):
     """Log an interrupt and its moment (W58)."""
-    active, moment, under_way = active_fighter(battle), np.int64(battle.stage), np.int64(Deed.NONE)
+    active, moment, under_way = active_fighter(battle), np.int64(battle.stage), np.int64(Act.NONE)
     if battle.top != NO_FRAME:
-        moment, under_way = top_frame(battle).step, top_frame(battle).deed
-    log_event(battle, Event.INTERRUPTS, actor, active, deed, moment, under_way)
+        moment, under_way = top_frame(battle).step, top_frame(battle).act
+    log_event(battle, Event.INTERRUPTS, actor, active, act, moment, under_way)
 
 
 @njit
-def interrupt(battle, actor, deed):
+def interrupt(battle, actor, act):
     """Act out of turn: costs 2 initiative at once, nothing for movement (W57, W66, H1).
 
     A rider's animal loses it too, as the lower of both counts (W106).
     """
-    log_interrupt(battle, actor, deed)
-    if deed == Deed.WAY:
+    log_interrupt(battle, actor, act)
+    if act == Act.WAY:
         return
     change_initiative(battle, actor, -INTERRUPT_COST)
     animal = animal_of(battle, actor)

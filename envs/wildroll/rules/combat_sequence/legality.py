@@ -13,15 +13,15 @@ from ....core.engine.action_table import Target
 from ....core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
 from ....core.maps.square_grid import ROWS
 from ...actions.table import (
+    ACTS,
     ARGUMENTS,
-    DEED_OF,
     FIRST_ARGUMENT,
     IS_FULL_VERB,
     TARGETS,
     TURN_VERBS,
 )
 from ...enums import (
-    Deed,
+    Act,
     Role,
     Verb,
 )
@@ -29,7 +29,7 @@ from ...navigation.pathfinding import may_go
 from ...state import (
     HANDS,
 )
-from ...tables import DEED_POINTS, HURRIED
+from ...tables import ACT_POINTS, HURRIED
 from ..common_actions.items import may_drop
 from ..flanking.flanking import may_heed, may_ignore
 from ..health.bodies import animal_of, can_act, is_pinned
@@ -49,37 +49,37 @@ from .multi_turn_actions import is_long
 from .points import can_pay
 from .requirements import doer_of, meets_requirements
 
-VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(DEED_OF == Deed.WAY), [Verb.STEP, Verb.STEPS])
+VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(ACTS == Act.WAY), [Verb.STEP, Verb.STEPS])
 """Verbs that move a fighter farther than a single step."""
 
 # --- Paying (W49, W114, RW14, RW39, H7) -----------------------------------------------------------
 
 
 @njit
-def may_begin_long(fighter, deed, role):
+def may_begin_long(fighter, act, role):
     """Whether an action may last over turns: own turn, 1 AP, no other long one (W49, RW39)."""
-    if role != Role.TURN or deed == Deed.WAY or is_long(fighter):
+    if role != Role.TURN or act == Act.WAY or is_long(fighter):
         return False
     return fighter.action_points >= 1
 
 
 @njit
-def can_afford(battle, actor, deed, argument, role):
+def can_afford(battle, actor, act, argument, role):
     """Whether the AP are there in full, or may be paid over turns (W49, W114, RW14)."""
-    if can_pay(battle, actor, cost_of(battle, actor, deed, argument)):
+    if can_pay(battle, actor, cost_of(battle, actor, act, argument)):
         return True
-    return may_begin_long(battle.fighters[actor], deed, role)
+    return may_begin_long(battle.fighters[actor], act, role)
 
 
 # --- Declaring (W49, W114, RW14, H7) --------------------------------------------------------------
 
 
 @njit
-def may_declare(battle, actor, deed, argument, target, role):
+def may_declare(battle, actor, act, argument, target, role):
     """Whether a fighter may declare an action: affordable and possible (W49, W114, RW14, H7)."""
-    if not can_afford(battle, actor, deed, argument, role):
+    if not can_afford(battle, actor, act, argument, role):
         return False
-    return meets_requirements(battle, actor, deed, argument, target)
+    return meets_requirements(battle, actor, act, argument, target)
 
 
 # --- Movement and commands (W65, W106, RW37, QW12, H25) -------------------------------------------
@@ -103,16 +103,16 @@ def may_command(battle, actor, target, argument, role):
     if not mount.is_trained or mount.uncontrolled:
         return False
     slot = HANDS + argument
-    return may_declare(battle, animal, Deed.STANDARD, slot, target, Role.INTERRUPT)
+    return may_declare(battle, animal, Act.STANDARD, slot, target, Role.INTERRUPT)
 
 
 @njit
-def may_bid(battle, actor, animal, deed, argument):
+def may_bid(battle, actor, animal, act, argument):
     """Whether a rider may make its animal act; both pay at once (W106, H25)."""
-    cost = cost_of(battle, animal, deed, argument)
+    cost = cost_of(battle, animal, act, argument)
     if not can_pay(battle, actor, cost) or not can_pay(battle, animal, cost):
         return False
-    return meets_requirements(battle, animal, deed, argument, NOBODY)
+    return meets_requirements(battle, animal, act, argument, NOBODY)
 
 
 # --- Free choices (W34, W43, W103, H12) -----------------------------------------------------------
@@ -138,10 +138,10 @@ def may_hurry(battle, actor, role):
         return False
     for place in range(len(TURN_VERBS)):
         verb = TURN_VERBS[place]
-        if TARGETS[verb] != Target.NONE or not HURRIED[DEED_OF[verb]]:
+        if TARGETS[verb] != Target.NONE or not HURRIED[ACTS[verb]]:
             continue
         for argument in range(ARGUMENTS[verb]):
-            if may_declare(battle, actor, DEED_OF[verb], argument, NOBODY, role):
+            if may_declare(battle, actor, ACTS[verb], argument, NOBODY, role):
                 return True
     return False
 
@@ -191,15 +191,15 @@ def may_choose(battle, actor, verb, argument, target, role):
         return False
     if is_free(verb):
         return may_do_freely(battle, actor, verb, argument, target, role)
-    if DEED_OF[verb] == Deed.WAY:
+    if ACTS[verb] == Act.WAY:
         return may_set_out(battle, actor, verb, argument, target, role)
     if verb == Verb.COMMAND:
         return may_command(battle, actor, target, argument, role)
-    deed = DEED_OF[verb]
-    doer = doer_of(battle, actor, deed)
+    act = ACTS[verb]
+    doer = doer_of(battle, actor, act)
     if doer != actor:
-        return may_bid(battle, actor, doer, deed, argument)
-    return may_declare(battle, actor, deed, argument, target, role)
+        return may_bid(battle, actor, doer, act, argument)
+    return may_declare(battle, actor, act, argument, target, role)
 
 
 @njit
@@ -258,7 +258,7 @@ def can_choose(battle):
     actor = battle.active
     fighter = battle.fighters[actor]
     if is_pinned(fighter):
-        return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.TURN)
+        return may_declare(battle, actor, Act.ESCAPE, 0, NOBODY, Role.TURN)
     if fighter.action_points >= 1 or has_way(battle, actor, Role.TURN):
         return True
     return has_free_choice(battle, actor)
@@ -269,8 +269,8 @@ def can_interrupt(battle, actor):
     """Whether a fighter has any action out of turn, right to interrupt aside (RW14, H12)."""
     fighter = battle.fighters[actor]
     if is_pinned(fighter):
-        return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.INTERRUPT)
-    if can_pay(battle, actor, DEED_POINTS[Deed.SEIZE]):
+        return may_declare(battle, actor, Act.ESCAPE, 0, NOBODY, Role.INTERRUPT)
+    if can_pay(battle, actor, ACT_POINTS[Act.SEIZE]):
         return True
     if has_way(battle, actor, Role.INTERRUPT):
         return True
@@ -278,10 +278,10 @@ def can_interrupt(battle, actor):
         return False
     for place in range(len(TURN_VERBS)):
         verb = TURN_VERBS[place]
-        deed = DEED_OF[verb]
-        if is_free(verb) or deed == Deed.WAY:
+        act = ACTS[verb]
+        if is_free(verb) or act == Act.WAY:
             continue
-        if can_pay(battle, actor, DEED_POINTS[deed]):
+        if can_pay(battle, actor, ACT_POINTS[act]):
             if has_choice(battle, actor, verb, Role.INTERRUPT):
                 return True
     return False

@@ -12,7 +12,7 @@ from ....core.compiler.bits import contains, set_of
 from ....core.compiler.compile import njit
 from ....core.engine.battle import has_full_choices
 from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
-from ...enums import Deed, Verb, Window
+from ...enums import Act, Verb, Window
 from ...state import WEAPON_SLOTS
 from ...tables import WEAPON_REACH
 from ..common_actions.items import weapon_in
@@ -23,7 +23,7 @@ from ..special_situations.mounts import may_mount_this
 from .action_stack import top_frame
 from .windows import open_window
 
-BY_WEAPON = set_of(Deed.GRAPPLE, Deed.OPENING, Deed.DISARM)
+BY_WEAPON = set_of(Act.GRAPPLE, Act.OPENING, Act.DISARM)
 """Actions that are done with a melee weapon of one's choice."""
 ANY_REACH = int(WEAPON_REACH.max())
 
@@ -32,8 +32,8 @@ ANY_REACH = int(WEAPON_REACH.max())
 def slots_for(battle, frame):
     """Weapon slots with which an action can be done, a bit each (W83, W88, W94)."""
     fighter = battle.fighters[frame.actor]
-    least = gap(battle, frame.actor, frame.target) if frame.deed == Deed.DISARM else 0
-    most = 0 if frame.deed == Deed.GRAPPLE else ANY_REACH
+    least = gap(battle, frame.actor, frame.target) if frame.act == Act.DISARM else 0
+    most = 0 if frame.act == Act.GRAPPLE else ANY_REACH
     slots = 0
     for slot in range(WEAPON_SLOTS):
         slots |= np.int64(is_slot_of_reach(fighter, slot, least, most)) << slot
@@ -64,11 +64,11 @@ def sides_to_get_down(battle, actor):
 @njit
 def manners_of(battle, frame):
     """The ways to do an action, a bit each: weapon slots, fighters or sides; 0 without a choice."""
-    if contains(BY_WEAPON, frame.deed):
+    if contains(BY_WEAPON, frame.act):
         return slots_for(battle, frame)
-    if frame.deed == Deed.MOUNT:
+    if frame.act == Act.MOUNT:
         return mounts_for(battle, frame.actor)
-    if frame.deed == Deed.DISMOUNT:
+    if frame.act == Act.DISMOUNT:
         return sides_to_get_down(battle, frame.actor)
     return 0
 
@@ -92,5 +92,5 @@ def choose_manner(battle, verb, argument, target):
         frame.target = target
         return
     frame.manner = argument
-    if frame.deed == Deed.GRAPPLE:
+    if frame.act == Act.GRAPPLE:
         frame.weapon = weapon_in(battle.fighters[frame.actor], argument)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
 )
 
@@ -13,13 +13,13 @@ from ...enums import (
 @njit
 def is_long(fighter):
     """Whether a fighter is at an action that goes on (W49)."""
-    return fighter.long_deed != Deed.NONE
+    return fighter.long_act != Act.NONE
 
 
 @njit
 def forget_long(fighter):
     """Nothing goes on any more."""
-    fighter.long_deed = Deed.NONE
+    fighter.long_act = Act.NONE
     fighter.long_target = NOBODY
     fighter.long_argument = 0
     fighter.long_left = 0
@@ -31,7 +31,7 @@ def give_up(battle, actor):
     fighter = battle.fighters[actor]
     if not is_long(fighter):
         return
-    log_event(battle, Event.GIVES_UP, actor, NOBODY, fighter.long_deed, 0, 0)
+    log_event(battle, Event.GIVES_UP, actor, NOBODY, fighter.long_act, 0, 0)
     forget_long(fighter)
 
 
@@ -43,14 +43,14 @@ def pay_on(battle, actor):
     fighter.action_points -= paid
     fighter.long_left -= paid
     fighter.evaded_by = 0
-    log_event(battle, Event.BEGINS_LONG, actor, NOBODY, fighter.long_deed, fighter.long_left, 0)
+    log_event(battle, Event.BEGINS_LONG, actor, NOBODY, fighter.long_act, fighter.long_left, 0)
 
 
 @njit
 def begin_long(battle, frame):
     """An action dearer than one's AP: all of them are spent on it now (W49, W70)."""
     fighter = battle.fighters[frame.actor]
-    fighter.long_deed = frame.deed
+    fighter.long_act = frame.act
     fighter.long_target = frame.target
     fighter.long_argument = frame.argument
     fighter.long_left = frame.cost

@@ -11,7 +11,7 @@ from ...state import (
     NO_FRAME,
 )
 from ..health.bodies import can_act, is_animal
-from .action_stack import begin_deed, top_frame
+from .action_stack import begin_act, top_frame
 from .initiative import first_of
 from .points import pay_points
 
@@ -38,11 +38,11 @@ def next_to_ask(battle, mask):
 
 
 @njit
-def note_reaction(battle, actor, deed, cost):
+def note_reaction(battle, actor, act, cost):
     """Note a reaction: one for each trigger; it ends readiness (W60, W80)."""
     frame = top_frame(battle)
     frame.reacted = frame.reacted | (1 << actor)
-    begin_deed(battle, actor, deed)
+    begin_act(battle, actor, act)
     pay_points(battle, actor, cost)
     left = battle.fighters[actor].action_points
-    log_event(battle, Event.PAYS, actor, frame.actor, deed, cost, left)
+    log_event(battle, Event.PAYS, actor, frame.actor, act, cost, left)

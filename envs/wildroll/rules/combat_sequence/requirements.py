@@ -11,7 +11,7 @@ from ...actions.table import JUMPS
 from ...enums import (
     HINDRANCES,
     WEAPON_ATTACKS,
-    Deed,
+    Act,
     Means,
 )
 from ...state import HANDS
@@ -23,7 +23,7 @@ from ...tables import (
     JUMP_LEAST,
     QUICK_READIABLE,
     READIABLE,
-    READIED_DEED,
+    READIED_ACT,
     SPELL_INCREMENT,
     SPELL_NAMES,
 )
@@ -51,26 +51,26 @@ from ..positioning_actions.posture import may_change_posture
 from ..special_situations.mounts import may_calm, may_dismount, may_mount
 
 NUM_SPELLS = len(SPELL_NAMES)
-MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # the means that each action needs
-MEANS_FOR[[Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE]] = Means.NOTHING
-MEANS_FOR[list(set(READIABLE[QUICK_READIABLE:]) - {Deed.OPENING})] = Means.NOTHING
-MEANS_FOR[Deed.STANDARD] = Means.WEAPON
-MEANS_FOR[Deed.ESCAPE], MEANS_FOR[Deed.PIN], MEANS_FOR[Deed.GRAPPLE] = (
+MEANS_FOR = np.full(len(Act), Means.MELEE, np.int64)  # the means that each action needs
+MEANS_FOR[[Act.DEFEND, Act.DASH, Act.SEIZE, Act.STABILIZE]] = Means.NOTHING
+MEANS_FOR[list(set(READIABLE[QUICK_READIABLE:]) - {Act.OPENING})] = Means.NOTHING
+MEANS_FOR[Act.STANDARD] = Means.WEAPON
+MEANS_FOR[Act.ESCAPE], MEANS_FOR[Act.PIN], MEANS_FOR[Act.GRAPPLE] = (
     *(Means.BONDS, Means.HOLD, Means.GRIP),
 )
-MEANS_FOR[Deed.FIRE_BOLT] = Means.SPELL + FIRE_BOLT
-MEANS_FOR[Deed.FORCE_SHIELD] = Means.SPELL + FORCE_SHIELD
-MEANS_FOR[Deed.HEAL] = Means.SPELL + HEAL
+MEANS_FOR[Act.FIRE_BOLT] = Means.SPELL + FIRE_BOLT
+MEANS_FOR[Act.FORCE_SHIELD] = Means.SPELL + FORCE_SHIELD
+MEANS_FOR[Act.HEAL] = Means.SPELL + HEAL
 
 # --- Readying (W80, H14) --------------------------------------------------------------------------
 
 
 @njit
-def can_fight_with(fighter, deed):
+def can_fight_with(fighter, act):
     """Whether a fighter has a weapon for this attack, be it a fist (H14)."""
     if longest_reach(fighter) >= 0:
         return True
-    if deed != Deed.STANDARD:
+    if act != Act.STANDARD:
         return False
     for hand in range(HANDS):
         if is_ranged_slot(fighter, hand):
@@ -83,8 +83,8 @@ def means_of(battle, actor):
     """Set of `Means` that a fighter has, for any target (W80, H14)."""
     fighter = battle.fighters[actor]
     means = 1 << np.int64(Means.NOTHING)
-    means |= np.int64(can_fight_with(fighter, Deed.QUICK)) << Means.MELEE
-    means |= np.int64(can_fight_with(fighter, Deed.STANDARD)) << Means.WEAPON
+    means |= np.int64(can_fight_with(fighter, Act.QUICK)) << Means.MELEE
+    means |= np.int64(can_fight_with(fighter, Act.STANDARD)) << Means.WEAPON
     means |= np.int64(IS_GRASPABLE[fighter.race] and has_grip(fighter)) << Means.GRIP
     means |= np.int64(fighter.holding != 0) << Means.HOLD
     means |= np.int64(may_escape(battle, actor)) << Means.BONDS
@@ -94,15 +94,15 @@ def means_of(battle, actor):
 
 
 @njit
-def could_ever(battle, actor, deed):
+def could_ever(battle, actor, act):
     """Whether a fighter has the means for an action that it readies (W80, H14)."""
-    return (means_of(battle, actor) >> MEANS_FOR[deed]) & 1 == 1
+    return (means_of(battle, actor) >> MEANS_FOR[act]) & 1 == 1
 
 
 @njit
 def num_readiable(battle, actor):
     """How many of `READIABLE` a fighter may name: with quick choices the first ones only (W80)."""
-    return len(READIED_DEED) if has_full_choices(battle, actor) else QUICK_READIABLE
+    return len(READIED_ACT) if has_full_choices(battle, actor) else QUICK_READIABLE
 
 
 @njit
@@ -110,31 +110,31 @@ def may_ready(battle, actor, place):
     """Whether a fighter may ready an action, by its index, instead of another (W80, H14)."""
     if place >= num_readiable(battle, actor):
         return False
-    if battle.fighters[actor].readied == READIED_DEED[place]:
+    if battle.fighters[actor].readied == READIED_ACT[place]:
         return False
-    return could_ever(battle, actor, READIED_DEED[place])
+    return could_ever(battle, actor, READIED_ACT[place])
 
 
 # --- Riders (W82, W85, W106, H25) -----------------------------------------------------------------
 
 
 @njit
-def doer_of(battle, actor, deed):
+def doer_of(battle, actor, act):
     """The performer of a choice: a mount performs its rider's Stand and Escape (W106, H25)."""
-    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+    if act != Act.POSTURE and act != Act.ESCAPE:
         return actor
     animal = animal_of(battle, actor)
     if animal == NOBODY or battle.fighters[animal].uncontrolled:
         return actor
-    if not can_act(battle.fighters[actor]) or (deed == Deed.ESCAPE and may_escape(battle, actor)):
+    if not can_act(battle.fighters[actor]) or (act == Act.ESCAPE and may_escape(battle, actor)):
         return actor
     return animal
 
 
 @njit
-def who_bids(battle, actor, deed):
+def who_bids(battle, actor, act):
     """The rider who also pays for the animal's action, -1 if none (W106, H25)."""
-    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+    if act != Act.POSTURE and act != Act.ESCAPE:
         return NOBODY
     return who_pays_too(battle, actor)
 
@@ -143,57 +143,57 @@ def who_bids(battle, actor, deed):
 
 
 @njit
-def may_for_oneself(battle, actor, deed, argument):
+def may_for_oneself(battle, actor, act, argument):
     """Whether an action without a target is possible (W78, W80, W82, W85, W90, W98)."""
-    if deed == Deed.DEFEND:
+    if act == Act.DEFEND:
         return not battle.fighters[actor].defending
-    if deed == Deed.READY:
+    if act == Act.READY:
         return may_ready(battle, actor, argument)
-    if deed == Deed.POSTURE:
+    if act == Act.POSTURE:
         return may_change_posture(battle, actor, argument)
-    if deed == Deed.ESCAPE:
+    if act == Act.ESCAPE:
         return may_escape(battle, actor)
-    if deed == Deed.DRAG:
+    if act == Act.DRAG:
         return may_drag(battle, actor)
-    return deed == Deed.SEIZE
+    return act == Act.SEIZE
 
 
 @njit
-def may_with_things(battle, actor, deed, argument):
+def may_with_things(battle, actor, act, argument):
     """Whether an action with items and objects is possible (W81, W93, W102, W110, RW7, H29)."""
     fighter = battle.fighters[actor]
-    if deed == Deed.RETRIEVE:
+    if act == Act.RETRIEVE:
         return may_retrieve(fighter, argument)
-    if deed == Deed.STOW:
+    if act == Act.STOW:
         return may_stow(fighter, argument)
-    if deed == Deed.PICK_UP:
+    if act == Act.PICK_UP:
         return may_pick_up(battle, actor)
-    if deed == Deed.RELOAD:
+    if act == Act.RELOAD:
         return may_reload(fighter)
-    if deed == Deed.DOOR:
+    if act == Act.DOOR:
         return may_open(battle, actor, argument)
-    if deed == Deed.POTION:
+    if act == Act.POTION:
         return may_drink(fighter)
-    if deed == Deed.CHARM:
+    if act == Act.CHARM:
         return may_call_up(fighter, argument)
-    return deed == Deed.END_EFFECT and may_end_effect(fighter, argument)
+    return act == Act.END_EFFECT and may_end_effect(fighter, argument)
 
 
 @njit
-def may_move_about(battle, actor, deed, argument):
+def may_move_about(battle, actor, act, argument):
     """Whether a movement is possible; grapplers do not mount (W69, W86, W87, W105, W106)."""
-    if deed == Deed.JUMP:
+    if act == Act.JUMP:
         side, yards = argument // JUMPS, argument % JUMPS + JUMP_LEAST
         return may_jump(battle, actor, side, yards)
-    if deed == Deed.DASH:
+    if act == Act.DASH:
         return may_dash(battle, actor)
-    if deed == Deed.MOUNT:
+    if act == Act.MOUNT:
         return may_mount(battle, actor) and not is_grappling(battle, actor)
-    if deed == Deed.DISMOUNT:
+    if act == Act.DISMOUNT:
         return may_dismount(battle, actor)
-    if deed == Deed.CALM:
+    if act == Act.CALM:
         return may_calm(battle, actor)
-    return deed == Deed.SURFACE and may_surface(battle, actor)
+    return act == Act.SURFACE and may_surface(battle, actor)
 
 
 @njit
@@ -205,64 +205,64 @@ def may_bolt_at(battle, actor, target):
 
 
 @njit
-def may_by_craft(battle, actor, deed, argument, target):
+def may_by_craft(battle, actor, act, argument, target):
     """Whether a spell or a treatment is possible (W77, W99 to W101, RW19)."""
-    if deed == Deed.FIRE_BOLT:
+    if act == Act.FIRE_BOLT:
         return may_bolt_at(battle, actor, target)
-    if deed == Deed.FORCE_SHIELD:
+    if act == Act.FORCE_SHIELD:
         return may_shield(battle.fighters[actor])
-    if deed == Deed.HEAL:
+    if act == Act.HEAL:
         return may_heal(battle, actor, target, argument)
-    if deed == Deed.STABILIZE:
+    if act == Act.STABILIZE:
         return may_stabilize(battle, actor, target)
-    if deed == Deed.TREAT_CONDITION:
+    if act == Act.TREAT_CONDITION:
         return may_treat_condition(battle, actor, target, argument)
-    return deed == Deed.TREAT_WOUND and may_treat_wound(battle, actor, target, argument)
+    return act == Act.TREAT_WOUND and may_treat_wound(battle, actor, target, argument)
 
 
 @njit
-def is_weapon_attack(deed):
+def is_weapon_attack(act):
     """Whether an action is an attack with the weapon of a slot (W72 to W76)."""
-    return contains(WEAPON_ATTACKS, deed)
+    return contains(WEAPON_ATTACKS, act)
 
 
 @njit
-def may_against(battle, actor, deed, argument, target):
+def may_against(battle, actor, act, argument, target):
     """Whether an action against a fighter is possible (W72 to W76, W83, W84, W88, W92, W94)."""
-    if is_weapon_attack(deed):
-        return may_attack(battle, actor, target, deed, argument)
-    if contains(HINDRANCES, deed):
-        return may_hinder(battle, actor, target, deed, argument)
-    if deed == Deed.GRAPPLE:
+    if is_weapon_attack(act):
+        return may_attack(battle, actor, target, act, argument)
+    if contains(HINDRANCES, act):
+        return may_hinder(battle, actor, target, act, argument)
+    if act == Act.GRAPPLE:
         return may_grapple(battle, actor, target)
-    if deed == Deed.OPENING:
+    if act == Act.OPENING:
         return may_create_opening(battle, actor, target)
-    if deed == Deed.ENTER:
+    if act == Act.ENTER:
         return may_enter(battle, actor, target)
-    if deed == Deed.CLING:
+    if act == Act.CLING:
         return True  # checked just before
-    return deed == Deed.PIN and may_pin(battle, actor, target)
+    return act == Act.PIN and may_pin(battle, actor, target)
 
 
 # --- All together (H7) ----------------------------------------------------------------------------
 
 
 @njit
-def is_up_to(fighter, deed):
+def is_up_to(fighter, act):
     """Whether a fighter can act; the pinned can only escape (RW12, W92)."""
-    return can_act(fighter) or (deed == Deed.ESCAPE and is_able(fighter))
+    return can_act(fighter) or (act == Act.ESCAPE and is_able(fighter))
 
 
 @njit
-def meets_requirements(battle, actor, deed, argument, target):
+def meets_requirements(battle, actor, act, argument, target):
     """Whether an action is possible now, AP aside; checked again when it takes place (H7)."""
     argument, target = argument, target
-    if not is_up_to(battle.fighters[actor], deed):
+    if not is_up_to(battle.fighters[actor], act):
         return False
     return (
-        may_against(battle, actor, deed, argument, target)
-        or may_for_oneself(battle, actor, deed, argument)
-        or may_with_things(battle, actor, deed, argument)
-        or may_move_about(battle, actor, deed, argument)
-        or may_by_craft(battle, actor, deed, argument, target)
+        may_against(battle, actor, act, argument, target)
+        or may_for_oneself(battle, actor, act, argument)
+        or may_with_things(battle, actor, act, argument)
+        or may_move_about(battle, actor, act, argument)
+        or may_by_craft(battle, actor, act, argument, target)
     )

@@ -8,12 +8,12 @@ from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, has_full_choices, log_event
 from ...actions.table import (
-    DEED_OF,
+    ACTS,
     IS_FULL_VERB,
     TURN_VERBS,
 )
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Role,
     Verb,
@@ -22,7 +22,7 @@ from ...enums import (
 from ...state import (
     NO_FRAME,
 )
-from ...tables import DEED_POINTS
+from ...tables import ACT_POINTS
 from ..combat_sequence.action_stack import top_frame
 from ..combat_sequence.legality import has_choice, may_declare
 from ..combat_sequence.points import can_pay
@@ -34,27 +34,27 @@ from ..movement.spaces import sees
 NO_VERB = -1
 
 
-def verbs_of_deeds() -> np.ndarray:
+def verbs_of_acts() -> np.ndarray:
     """The verbs by which each action is chosen, except commands, `NO_VERB` after the last one.
 
     Returns:
         Array `[actions, most verbs of one]`.
     """
-    found: list[list[int]] = [[] for _ in Deed]
+    found: list[list[int]] = [[] for _ in Act]
     for verb in TURN_VERBS.tolist():
-        if verb != Verb.COMMAND and DEED_OF[verb] != Deed.WAY:
-            found[DEED_OF[verb]].append(verb)
-    most = max(len(verbs) for deed, verbs in enumerate(found) if deed != Deed.NONE)
+        if verb != Verb.COMMAND and ACTS[verb] != Act.WAY:
+            found[ACTS[verb]].append(verb)
+    most = max(len(verbs) for act, verbs in enumerate(found) if act != Act.NONE)
     return np.array([(verbs + [NO_VERB] * most)[:most] for verbs in found], np.int64)
 
 
-VERBS_OF = verbs_of_deeds()
+VERBS_OF = verbs_of_acts()
 
 
 @njit
-def ready(battle, actor, deed):
+def ready(battle, actor, act):
     """Ready an Action, which stays secret (W80, RW26)."""
-    battle.fighters[actor].readied = deed
+    battle.fighters[actor].readied = act
     log_event(battle, Event.READIES, actor, NOBODY, 0, 0, 0)
 
 
@@ -76,21 +76,21 @@ def is_event_for(battle, actor):
 @njit
 def may_use_readied(battle, actor, verb, argument, target):
     """Whether a fighter may take its readied action now: paid in full and possible (W80, RW38)."""
-    deed = DEED_OF[verb]
-    if deed != battle.fighters[actor].readied or verb == Verb.COMMAND:
+    act = ACTS[verb]
+    if act != battle.fighters[actor].readied or verb == Verb.COMMAND:
         return False
     if IS_FULL_VERB[verb] and not has_full_choices(battle, actor):
         return False
     if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False
-    return may_declare(battle, actor, deed, argument, target, Role.REACTION)
+    return may_declare(battle, actor, act, argument, target, Role.REACTION)
 
 
 @njit
 def can_use_readied(battle, actor):
     """Whether there is any way for a fighter to take its readied action now (RW38)."""
     readied = battle.fighters[actor].readied
-    if readied == Deed.NONE or not can_pay(battle, actor, DEED_POINTS[readied]):
+    if readied == Act.NONE or not can_pay(battle, actor, ACT_POINTS[readied]):
         return False
     if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False
@@ -108,7 +108,7 @@ def ready_ones(battle):
     while left != 0:
         actor = lowest_bit(left)
         left &= left - 1
-        mask |= np.int64(battle.fighters[actor].readied != Deed.NONE) << actor
+        mask |= np.int64(battle.fighters[actor].readied != Act.NONE) << actor
     return mask
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
 )
 from ...tables import (
@@ -26,13 +26,13 @@ from ..stamina.stamina import has_mana, invest_mana, return_mana, spend_mana
 
 
 @njit
-def spell_of(deed):
+def spell_of(act):
     """The spell that an action casts, -1 of any other (W77)."""
-    if deed == Deed.FIRE_BOLT:
+    if act == Act.FIRE_BOLT:
         return FIRE_BOLT
-    if deed == Deed.FORCE_SHIELD:
+    if act == Act.FORCE_SHIELD:
         return FORCE_SHIELD
-    return HEAL if deed == Deed.HEAL else NONE
+    return HEAL if act == Act.HEAL else NONE
 
 
 @njit
@@ -48,9 +48,9 @@ def may_cast(fighter, spell):
 
 
 @njit
-def pay_mana(battle, actor, deed):
+def pay_mana(battle, actor, act):
     """The mana of a spell is spent, or invested while the spell lasts (W15, W16, W109)."""
-    spell = spell_of(deed)
+    spell = spell_of(act)
     if spell == NONE:
         return
     if IS_INVESTED[spell]:

@@ -7,8 +7,8 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, slot_of
 from ...enums import (
+    Act,
     Attribute,
-    Deed,
     Defence,
     Event,
     Skill,
@@ -131,9 +131,9 @@ def printed_defence(fighter, defence):
 
 
 @njit
-def defence_of_attack(deed, weapon):
+def defence_of_attack(act, weapon):
     """The Defense that an attack targets: Ranged by bow and Fire bolt, else Melee (W112, RW19)."""
-    if deed == Deed.FIRE_BOLT or (weapon != NONE and IS_RANGED[weapon]):
+    if act == Act.FIRE_BOLT or (weapon != NONE and IS_RANGED[weapon]):
         return np.int64(Defence.RANGED)
     return np.int64(Defence.MELEE)
 
@@ -193,7 +193,7 @@ def is_rebuff_of(battle, attacker):
     if battle.top == NO_FRAME:
         return False
     frame = top_frame(battle)
-    return frame.deed == Deed.REBUFF and frame.actor == attacker
+    return frame.act == Act.REBUFF and frame.actor == attacker
 
 
 @njit

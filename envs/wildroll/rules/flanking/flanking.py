@@ -9,7 +9,7 @@ from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
 from ....core.maps.hex_grid import angle_is_at_least, axial_column
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Window,
 )
@@ -272,7 +272,7 @@ def ignore_at_once(battle, actor, other):
 
     While the fighter is flanked still, it is asked again.
     """
-    battle.fighters[actor].readied = Deed.NONE
+    battle.fighters[actor].readied = Act.NONE
     ignore(battle, actor, other)
     battle.newly_flanked |= battle.flanked & (1 << actor)
 

@@ -7,7 +7,7 @@ from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Window,
 )
@@ -64,7 +64,7 @@ def may_cling(battle, actor):
         return False
     if not slips_away(battle, actor, mover, place) or not may_react(battle, actor):
         return False
-    return can_pay(battle, actor, cost_of(battle, actor, Deed.CLING, 0))
+    return can_pay(battle, actor, cost_of(battle, actor, Act.CLING, 0))
 
 
 @njit
@@ -122,7 +122,7 @@ def split(battle, hindered):
     frame = top_frame(battle)
     below = battle.frames[frame_below(battle)]
     hold_on(battle, frame, hindered)
-    if below.deed == Deed.SHOVE:
+    if below.act == Act.SHOVE:
         below.yards = max(0, below.yards - hindered)
     else:
         battle.fighters[goer_of(below)].move_used += hindered

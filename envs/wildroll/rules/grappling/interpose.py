@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
 )
-from ...tables import DEED_POINTS, INTERPOSE_PENALTY
+from ...tables import ACT_POINTS, INTERPOSE_PENALTY
 from ..combat_sequence.action_stack import top_frame
 from ..combat_sequence.points import can_pay
 from ..combat_sequence.reactions import may_react, note_reaction
@@ -30,7 +30,7 @@ def may_interpose(battle, actor):
     frame = top_frame(battle)
     if actor != frame.target or frame.first_target != frame.target or frame.unseen:
         return False
-    if not may_react(battle, actor) or not can_pay(battle, actor, DEED_POINTS[Deed.INTERPOSE]):
+    if not may_react(battle, actor) or not can_pay(battle, actor, ACT_POINTS[Act.INTERPOSE]):
         return False
     for other in range(battle.num_fighters):
         if can_put_before(battle, actor, other):
@@ -50,9 +50,9 @@ def interpose_modifier(battle, actor, other):
 @njit
 def interpose(battle, actor, other):
     """Interpose: a check makes the grappled one the target, in the space of the first (W91)."""
-    note_reaction(battle, actor, Deed.INTERPOSE, DEED_POINTS[Deed.INTERPOSE])
+    note_reaction(battle, actor, Act.INTERPOSE, ACT_POINTS[Act.INTERPOSE])
     reveal(battle, actor)
-    log_event(battle, Event.REACTS, actor, other, Deed.INTERPOSE, 0, 0)
+    log_event(battle, Event.REACTS, actor, other, Act.INTERPOSE, 0, 0)
     number = higher_of_power_and_agility(battle, actor, other)
     if wild_save(battle, actor, interpose_modifier(battle, actor, other), number):
         top_frame(battle).target = other

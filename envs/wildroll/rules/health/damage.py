@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ...enums import Attribute, Deed
+from ...enums import Act, Attribute
 from ...tables import (
     ARMOUR_TOUGHNESS,
     FIRE_BOLT,
@@ -91,10 +91,10 @@ def fire_damage(battle, actor, target):
 def damage_added(battle, frame):
     """Damage that a hit adds: weapon with Strength, or nothing for a spell (W19)."""
     actor, target = frame.actor, frame.target
-    if frame.deed == Deed.FIRE_BOLT:
+    if frame.act == Act.FIRE_BOLT:
         return fire_damage(battle, actor, target)
     strength = attribute(battle.fighters[actor], Attribute.STRENGTH)
-    nonlethal = frame.deed == Deed.NONLETHAL
+    nonlethal = frame.act == Act.NONLETHAL
     return strength + weapon_damage(battle, actor, frame.weapon, nonlethal, target)
 
 
@@ -102,6 +102,6 @@ def damage_added(battle, frame):
 def final_damage(battle, frame, extra):
     """Attack roll and damage less the Defense, once, and Toughness (W2, W19, W76)."""
     fighter = battle.fighters[frame.target]
-    armour = armour_against(fighter, frame.weapon, frame.deed == Deed.NONLETHAL)
+    armour = armour_against(fighter, frame.weapon, frame.act == Act.NONLETHAL)
     rolled = frame.total + damage_added(battle, frame) + extra
     return rolled - frame.value - base_toughness(fighter) - armour - added_toughness(fighter)

@@ -7,7 +7,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Level,
     Life,
@@ -30,7 +30,7 @@ from .wounds import fill_slot, level_in_slots, wounds_at
 def stop_everything(battle, target):
     """End what a fighter has begun or readied (W49, W78, W80)."""
     fighter = battle.fighters[target]
-    fighter.readied = Deed.NONE
+    fighter.readied = Act.NONE
     fighter.defending = False
     fighter.drag_points = 0
     fighter.calming = 0

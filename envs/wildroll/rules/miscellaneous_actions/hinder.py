@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
+    Act,
     Attribute,
-    Deed,
     Defence,
     Event,
     Skill,
@@ -41,19 +41,19 @@ ANY_REACH = int(WEAPON_REACH.max())
 
 
 @njit
-def is_open_to(battle, other, deed, argument):
+def is_open_to(battle, other, act, argument):
     """Whether a kind of Hinder would change anything: an item held, awake, on its feet (W94).
 
     No fighter can be tripped who swims (H24).
     """
     fighter = battle.fighters[other]
-    if deed == Deed.DISARM:
+    if act == Act.DISARM:
         return fighter.held[argument] != NONE
-    if deed == Deed.DISTRACT:
+    if act == Act.DISTRACT:
         return can_act(fighter)
     if is_mounted(fighter):
         return False
-    return deed == Deed.SHOVE or not (is_prone(fighter) or is_swimming(battle, other))
+    return act == Act.SHOVE or not (is_prone(fighter) or is_swimming(battle, other))
 
 
 @njit
@@ -66,11 +66,11 @@ def is_in_melee_reach(battle, actor, other):
 
 
 @njit
-def may_hinder(battle, actor, other, deed, argument):
+def may_hinder(battle, actor, other, act, argument):
     """Whether one may hinder another in a way, within melee reach (W94 to W97, H24, H25)."""
     if not is_in_melee_reach(battle, actor, other):
         return False
-    return is_open_to(battle, other, deed, argument)
+    return is_open_to(battle, other, act, argument)
 
 
 # --- Standard checks (W94, RW2, RW23, H31) --------------------------------------------------------

@@ -17,7 +17,7 @@ from ....core.maps.hex_grid import (
 )
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Role,
     Step,
@@ -27,7 +27,7 @@ from ...enums import (
 from ...navigation.path_cursor import NOWHERE, START, goer_of, is_on_path, next_hex
 from ...navigation.pathfinding import begin_path, plan_flight, plan_way
 from ...tables import IS_CLIMB, MOVE_PARTS
-from ..combat_sequence.action_stack import begin_deed, go_to, push, top_frame
+from ..combat_sequence.action_stack import begin_act, go_to, push, top_frame
 from ..combat_sequence.windows import open_window
 from ..common_actions.readied import ask_readied
 from ..endings import end_if_decided
@@ -59,7 +59,7 @@ from .water import climb_fall
 @njit
 def push_way(battle, role, mover, target, limit):
     """Begin the planned path, on which at most `points` AP may be spent (H8)."""
-    push(battle, role, Deed.WAY, mover, target, battle.fighters[mover].posture)
+    push(battle, role, Act.WAY, mover, target, battle.fighters[mover].posture)
     top_frame(battle).cost = limit
 
 
@@ -247,12 +247,12 @@ def is_stopped(battle, frame):
 @njit
 def step_after_approach(battle, frame):
     """Next step of a fighter whom no one stopped or all have met (W69, W84, RW28, H9)."""
-    if frame.deed == Deed.WAY:
+    if frame.act == Act.WAY:
         return np.int64(Step.CLUNG)
     fighter = battle.fighters[frame.actor]
-    if not can_act(fighter) or (frame.deed == Deed.JUMP and is_prone(fighter)):
+    if not can_act(fighter) or (frame.act == Act.JUMP and is_prone(fighter)):
         return np.int64(Step.RESOLVED)
-    return np.int64(Step.EFFECT if frame.deed == Deed.JUMP else Step.GO)
+    return np.int64(Step.EFFECT if frame.act == Act.JUMP else Step.GO)
 
 
 @njit
@@ -261,7 +261,7 @@ def await_rebuffs(battle):
     if ask_rebuffer(battle):
         return
     frame = top_frame(battle)
-    if frame.deed == Deed.WAY and is_stopped(battle, frame):
+    if frame.act == Act.WAY and is_stopped(battle, frame):
         end_way(battle, frame)
     else:
         go_to(frame, step_after_approach(battle, frame))
@@ -289,7 +289,7 @@ def go_on_way(battle, frame):
     left_x, left_y = fighter.x, fighter.y
     side = side_to(battle, mover, place % COLUMNS, place // COLUMNS)
     if frame.gone == 0:
-        begin_deed(battle, mover, Deed.WAY)
+        begin_act(battle, mover, Act.WAY)
     go_yard(battle, frame, side)
     battle.path_at += 1
     follow_all(battle, mover, side, left_x, left_y)
@@ -335,9 +335,9 @@ def go_in(battle, frame):
 def go(battle):
     """The yard is gone: a trigger of its own (W60, W65, W84, W96)."""
     frame = top_frame(battle)
-    if frame.deed == Deed.WAY:
+    if frame.act == Act.WAY:
         go_on_way(battle, frame)
-    elif frame.deed == Deed.SHOVE:
+    elif frame.act == Act.SHOVE:
         go_pushed(battle, frame)
     else:
         go_in(battle, frame)
@@ -363,7 +363,7 @@ def answer_yard(battle):
     if ask_readied(battle):
         return
     frame = top_frame(battle)
-    if frame.deed == Deed.WAY or frame.deed == Deed.SHOVE:
+    if frame.act == Act.WAY or frame.act == Act.SHOVE:
         go_to(frame, Step.SET_OUT)
     else:
         go_to(frame, Step.RESOLVED)
@@ -377,7 +377,7 @@ def move_step(battle):
     """One step, SET_OUT to PASSED, of whatever moves (TW4, TW8)."""
     frame = top_frame(battle)
     if frame.step == Step.SET_OUT:
-        if frame.deed == Deed.SHOVE:
+        if frame.act == Act.SHOVE:
             set_out_pushed(battle)
         else:
             set_out(battle)

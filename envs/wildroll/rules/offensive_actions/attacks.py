@@ -7,7 +7,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
 )
 from ...state import (
@@ -111,11 +111,11 @@ def may_shoot(battle, actor, other, slot):
 
 
 @njit
-def may_attack(battle, actor, other, deed, slot):
+def may_attack(battle, actor, other, act, slot):
     """Whether a fighter may attack with a slot's weapon; shots are Standard (W72 to W76)."""
     if not is_target(battle, actor, other):
         return False
-    if deed == Deed.STANDARD and is_ranged_slot(battle.fighters[actor], slot):
+    if act == Act.STANDARD and is_ranged_slot(battle.fighters[actor], slot):
         return may_shoot(battle, actor, other, slot)
     return reaches(battle, actor, other, slot)
 

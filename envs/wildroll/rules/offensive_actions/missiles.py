@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Window,
 )
-from ...tables import DEED_POINTS, NONE
+from ...tables import ACT_POINTS, NONE
 from ..combat_sequence.action_stack import top_frame
 from ..combat_sequence.points import can_pay
 from ..combat_sequence.reactions import may_react, next_to_ask, note_reaction
@@ -28,7 +28,7 @@ def may_harry(battle, actor):
         return False
     if (battle.fighters[shooter].harried_by >> actor) & 1 == 1:
         return False
-    if not can_pay(battle, actor, DEED_POINTS[Deed.HARRY]):
+    if not can_pay(battle, actor, ACT_POINTS[Act.HARRY]):
         return False
     reach = longest_reach(battle.fighters[actor])
     return reach != NONE and is_within(battle, actor, shooter, reach)
@@ -53,7 +53,7 @@ def harry(battle, actor):
     """Harry: every shot of the target in this round is worse, this one too (W79, RW29, H19)."""
     shooter = top_frame(battle).actor
     target = battle.fighters[shooter]
-    note_reaction(battle, actor, Deed.HARRY, DEED_POINTS[Deed.HARRY])
+    note_reaction(battle, actor, Act.HARRY, ACT_POINTS[Act.HARRY])
     reveal(battle, actor)
     target.harried += 1
     target.harried_by = target.harried_by | (1 << actor)

@@ -7,7 +7,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
-    Deed,
+    Act,
     Window,
 )
 from ...navigation.path_cursor import NOWHERE, goer_of, next_hex
@@ -44,14 +44,14 @@ def may_rebuff(battle, actor, mover, slot):
     Whether it has been asked in this approach already is for `ask_rebuffer`.
     """
     frame = top_frame(battle)
-    if frame.deed == Deed.SHOVE or not is_target(battle, actor, mover):
+    if frame.act == Act.SHOVE or not is_target(battle, actor, mover):
         return False
     if not is_melee_slot(battle.fighters[actor], slot) or not may_react(battle, actor):
         return False
     reach = WEAPON_REACH[weapon_in(battle.fighters[actor], slot)]
     if not comes_too_close(battle, actor, mover, next_hex(battle, frame), reach):
         return False
-    if not can_pay(battle, actor, cost_of(battle, actor, Deed.REBUFF, slot)):
+    if not can_pay(battle, actor, cost_of(battle, actor, Act.REBUFF, slot)):
         return False
     if (grappling_group(battle, mover) >> actor) & 1 == 1:
         return False

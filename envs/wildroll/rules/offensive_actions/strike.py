@@ -10,7 +10,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ....core.engine.dice import die
 from ...enums import (
-    Deed,
+    Act,
     Event,
     Level,
     Step,
@@ -60,7 +60,7 @@ def await_interposer(battle, frame):
 def ask_for_defence(battle, frame):
     """Ask a defender for its Defense before the roll (W78, W112, RW27)."""
     go_to(frame, Step.ROLL)
-    frame.defence = defence_of_attack(frame.deed, frame.weapon)
+    frame.defence = defence_of_attack(frame.act, frame.weapon)
     if may_choose_defence(battle):
         open_window(battle, frame.target, Window.DEFENCE)
 
@@ -79,7 +79,7 @@ def defend_with(battle, defence):
 @njit
 def is_penetrating(frame):
     """Whether the damage of an attack counts before it hits; a Grapple does none (W28, W88)."""
-    return frame.weapon != NONE and frame.deed != Deed.GRAPPLE and IS_PENETRATING[frame.weapon]
+    return frame.weapon != NONE and frame.act != Act.GRAPPLE and IS_PENETRATING[frame.weapon]
 
 
 @njit
@@ -114,12 +114,12 @@ def roll_attack(battle, frame):
 
 
 @njit
-def level_by_deed(deed, damage):
+def level_by_act(act, damage):
     """The wound level of a damage, lower by a Quick Attack, higher by a Rebuff (W73, W74, RW33)."""
     level = level_of(damage)
-    if deed == Deed.QUICK:
+    if act == Act.QUICK:
         return shifted(level, QUICK_STEPS)
-    if deed == Deed.REBUFF:
+    if act == Act.REBUFF:
         return shifted(level, REBUFF_STEPS)
     return level
 
@@ -127,13 +127,13 @@ def level_by_deed(deed, damage):
 @njit
 def weigh_damage(battle, frame):
     """A hit does damage, a Strong Attack 1d6 more; a Grapple none (W2, W19, W73, W76, W88)."""
-    if frame.deed == Deed.GRAPPLE:
+    if frame.act == Act.GRAPPLE:
         grapple(battle, frame)
         go_to(frame, Step.RESOLVED)
         return
-    extra = die(battle, STRONG_SIDES) if frame.deed == Deed.STRONG else 0
+    extra = die(battle, STRONG_SIDES) if frame.act == Act.STRONG else 0
     frame.damage = final_damage(battle, frame, extra)
-    frame.level = level_by_deed(frame.deed, frame.damage)
+    frame.level = level_by_act(frame.act, frame.damage)
     log_event(battle, Event.HITS, frame.actor, frame.target, frame.level, frame.damage, extra)
     if frame.level == Level.NONE:
         log_event(battle, Event.UNHURT, frame.target, frame.actor, 0, 0, 0)
@@ -146,7 +146,7 @@ def weigh_damage(battle, frame):
 def ask_level(battle, frame):
     """Ask a nonlethal attacker for a lighter wound (W72, QW7)."""
     go_to(frame, Step.WOUND)
-    if frame.deed == Deed.NONLETHAL and frame.level > Level.LIGHT:
+    if frame.act == Act.NONLETHAL and frame.level > Level.LIGHT:
         open_window(battle, frame.actor, Window.LEVEL)
 
 
@@ -168,7 +168,7 @@ def wound_target(battle, frame):
 def ask_knock_out(battle, frame):
     """Ask a nonlethal attacker how the target is knocked out (W72, QW7)."""
     go_to(frame, Step.FALL)
-    if frame.deed == Deed.NONLETHAL and is_conscious(battle.fighters[frame.target]):
+    if frame.act == Act.NONLETHAL and is_conscious(battle.fighters[frame.target]):
         open_window(battle, frame.actor, Window.KNOCK_OUT)
 
 
@@ -187,7 +187,7 @@ def fall(battle, frame):
 def end_wound(battle, frame):
     """Side effects of a wound, fewer for a nonlethal one (W72, RW9)."""
     target, level = frame.target, frame.level
-    if frame.weapon != NONE and frame.deed != Deed.NONLETHAL:
+    if frame.weapon != NONE and frame.act != Act.NONLETHAL:
         weapon_marks(battle, target, frame.weapon, level)
     after_wound(battle, target, level)
     go_to(frame, Step.RESOLVED)

@@ -17,7 +17,7 @@ from ..health.bodies import decider
 def is_last_evaded(battle, frame):
     """Whether a declaration is the one that its actor was last kept from by moving (RW37)."""
     fighter = battle.fighters[frame.actor]
-    return fighter.evaded_deed == frame.deed and fighter.evaded_target == frame.target
+    return fighter.evaded_act == frame.act and fighter.evaded_target == frame.target
 
 
 @njit
@@ -44,6 +44,6 @@ def note_evasion(battle, actor):
     fighter = battle.fighters[frame.actor]
     if not is_last_evaded(battle, frame):
         fighter.evaded_by = 0
-    fighter.evaded_deed = frame.deed
+    fighter.evaded_act = frame.act
     fighter.evaded_target = frame.target
     fighter.evaded_by = fighter.evaded_by | (1 << decider(battle, actor))

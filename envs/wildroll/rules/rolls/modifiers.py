@@ -7,7 +7,7 @@ target: range, cover, posture and flank are those of the first target (W91).
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
-from ...enums import Deed, Defence
+from ...enums import Act, Defence
 from ...tables import (
     COVER_MELEE,
     COVER_RANGED,
@@ -108,11 +108,9 @@ def melee_attack_modifier(battle, frame):
     """Skill and weapon of an attack in melee, and the mount's advantage (W21, W72, W88, W106)."""
     actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
-    slot = (
-        chosen_slot(fighter, frame.manner, 0, 0) if frame.deed == Deed.GRAPPLE else frame.argument
-    )
+    slot = chosen_slot(fighter, frame.manner, 0, 0) if frame.act == Act.GRAPPLE else frame.argument
     total = melee_modifier(fighter, slot) + mounted_bonus(battle, actor, target)
-    return total - NONLETHAL_PENALTY if frame.deed == Deed.NONLETHAL else total
+    return total - NONLETHAL_PENALTY if frame.act == Act.NONLETHAL else total
 
 
 @njit
@@ -120,7 +118,7 @@ def ranged_attack_modifier(battle, frame):
     """Skill and weapon, or spell, of an attack from afar, and its range (W22, W23, W79, RW24)."""
     actor, place = frame.actor, frame.first_target
     fighter = battle.fighters[actor]
-    if frame.deed == Deed.FIRE_BOLT:
+    if frame.act == Act.FIRE_BOLT:
         total, yards = spell_modifier(fighter, FIRE_BOLT), SPELL_INCREMENT[FIRE_BOLT]
     else:
         total = ranged_modifier(fighter, frame.argument) + harry_modifier(fighter)
@@ -132,7 +130,7 @@ def ranged_attack_modifier(battle, frame):
 def attack_modifier(battle, frame):
     """Sum of all modifiers of an attack roll (W21 to W23, W30 to W34)."""
     actor, place = frame.actor, frame.first_target
-    ranged = defence_of_attack(frame.deed, frame.weapon) == Defence.RANGED
+    ranged = defence_of_attack(frame.act, frame.weapon) == Defence.RANGED
     if ranged:
         total = ranged_attack_modifier(battle, frame)
     else:

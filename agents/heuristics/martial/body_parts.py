@@ -35,8 +35,9 @@ from ....envs.martial.tables import (
 
 WHOLE = 10000
 """Worth of a healthy fighter."""
-STAGES = 4
-_WORTH = {  # by part: the 1st, 2nd, 3rd and 4th injury
+INJURIES_COUNTED = 4
+"""Number of injuries of one part that have a worth."""
+_INJURY_WORTH = {  # by part: the 1st, 2nd, 3rd and 4th injury
     Part.EAR: (0.01, 0.01, 0.0, 0.0),
     Part.NOSE: (0.01, 0.005, 0.005, 0.005),
     Part.TAIL: (0.05, 0.01, 0.0, 0.0),
@@ -51,29 +52,29 @@ _WORTH = {  # by part: the 1st, 2nd, 3rd and 4th injury
     Part.HEAD: (0.25, 0.60, 1.00, 1.00),
     Part.HEART: (0.45, 1.20, 0.0, 0.0),
 }
-WORTH = np.array([_WORTH[part] for part in Part])
-LAST_OF_KIND = np.zeros(len(Part))
+INJURY_WORTH = np.array([_INJURY_WORTH[part] for part in Part])
+LAST_PART_WORTH = np.zeros(len(Part))
 """Extra worth of the first injury to a creature's last uninjured part of a kind."""
-LAST_OF_KIND[[Part.EYE, Part.FOOT, Part.LEG, Part.WING]] = 0.30, 0.35, 0.35, 0.25
+LAST_PART_WORTH[[Part.EYE, Part.FOOT, Part.LEG, Part.WING]] = 0.30, 0.35, 0.35, 0.25
 
 PLAIN, DEADLY, CRIPPLING = range(3)
-"""Preferences among body parts: by plain worth; head and heart first; hands, feet, legs and eyes
+"""Preferences among body parts: by worth alone; head and heart first; hands, feet, legs and eyes
 first."""
-PREFERENCE = np.ones((3, len(Part)))
-PREFERENCE[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
-PREFERENCE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = (
+PREFERENCE_FACTOR = np.ones((3, len(Part)))
+PREFERENCE_FACTOR[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
+PREFERENCE_FACTOR[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = (
     3.0,
     3.0,
     2.5,
     2.5,
     1.5,
 )
-DISARMING = 6.0
+DISARMING_FACTOR = 6.0
 """Factor for hands and arms to a crippler whose target is already lame."""
 
 
 @njit
-def sound_parts(fighter, kind):
+def uninjured_parts(fighter, kind):
     """Number of parts of a kind that have no injury and are not destroyed with their limb."""
     count = 0
     for number in range(count_of(fighter, kind)):
@@ -82,39 +83,39 @@ def sound_parts(fighter, kind):
 
 
 @njit
-def worth_of_last(fighter, kind):
+def worth_of_last_part(fighter, kind):
     """Extra worth of a first injury; it grows as fewer uninjured parts of the kind are left."""
-    if LAST_OF_KIND[kind] == 0.0:
+    if LAST_PART_WORTH[kind] == 0.0:
         return 0.0
-    return LAST_OF_KIND[kind] / max(1, sound_parts(fighter, kind))
+    return LAST_PART_WORTH[kind] / max(1, uninjured_parts(fighter, kind))
 
 
 @njit
 def is_lame(fighter):
     """Whether the fighter is prone or has no uninjured foot."""
-    return fighter.prone or sound_parts(fighter, Part.FOOT) == 0
+    return fighter.prone or uninjured_parts(fighter, Part.FOOT) == 0
 
 
 @njit
-def preference_for(fighter, kind, preference):
+def preference_factor(fighter, kind, preference):
     """Factor on the worth of a kind of part; a crippler disarms once the target is lame."""
-    factor = PREFERENCE[preference, kind]
+    factor = PREFERENCE_FACTOR[preference, kind]
     if preference == CRIPPLING and (kind == Part.HAND or kind == Part.ARM) and is_lame(fighter):
-        factor *= DISARMING
+        factor *= DISARMING_FACTOR
     return factor
 
 
 @njit
-def worth_of_stage(fighter, kind, stage, preference):
-    """Worth that the owner of a part with `stage` injuries loses by the next one."""
-    if stage >= min(STAGES, PART_DESTROYED[kind]):
+def worth_of_next_injury(fighter, kind, injuries, preference):
+    """Worth that the owner of a part with `injuries` injuries loses by the next one."""
+    if injuries >= min(INJURIES_COUNTED, PART_DESTROYED[kind]):
         return 0.0
-    worth = WORTH[kind, stage]
-    if stage == 0:
-        worth += worth_of_last(fighter, kind)
+    worth = INJURY_WORTH[kind, injuries]
+    if injuries == 0:
+        worth += worth_of_last_part(fighter, kind)
     if kind == Part.HEAD:
         worth /= max(1, PART_COUNT[fighter.body, kind])
-    return worth * preference_for(fighter, kind, preference)
+    return worth * preference_factor(fighter, kind, preference)
 
 
 @njit
@@ -123,13 +124,13 @@ def worth_of_part(fighter, part, injuries, preference):
     kind = kind_of(fighter, part)
     before = np.int64(fighter.injuries[part])
     total = 0.0
-    for stage in range(before, min(before + injuries, STAGES)):
-        total += worth_of_stage(fighter, kind, stage, preference)
+    for earlier in range(before, min(before + injuries, INJURIES_COUNTED)):
+        total += worth_of_next_injury(fighter, kind, earlier, preference)
     return total
 
 
 @njit
-def may_aim_at(battle, actor, target, part):
+def can_choose_part(battle, actor, target, part):
     """Whether a part can be chosen: it is not destroyed, and a heart is located (D42).
 
     If `actor` is NOBODY (an enemy whose knowledge is hidden), no heart counts as located (XD2).
@@ -143,7 +144,7 @@ def may_aim_at(battle, actor, target, part):
 
 
 @njit
-def write_part_worths(battle, actor, target, preference, worths):
+def write_injury_worths(battle, actor, target, preference, worths):
     """Worth of the best injury with 0, 1, 2, ... degrees, spare degrees included (D21 to D23).
 
     Args:
@@ -157,13 +158,13 @@ def write_part_worths(battle, actor, target, preference, worths):
     for degrees in range(len(worths)):
         worths[degrees] = 0
     for part in range(num_parts(it)):
-        if not may_aim_at(battle, actor, target, part):
+        if not can_choose_part(battle, actor, target, part):
             continue
         kind = kind_of(it, part)
         degrees = PART_SEVERITY[kind]
         total = 0.0
-        for stage in range(it.injuries[part], min(STAGES, PART_DESTROYED[kind])):
-            total += worth_of_stage(it, kind, stage, preference)
+        for earlier in range(it.injuries[part], min(INJURIES_COUNTED, PART_DESTROYED[kind])):
+            total += worth_of_next_injury(it, kind, earlier, preference)
             worths[degrees] = max(worths[degrees], np.int64(WHOLE * total))
             degrees += 1
     for degrees in range(1, len(worths)):  # spare degrees may be left unspent
@@ -174,12 +175,12 @@ def write_part_worths(battle, actor, target, preference, worths):
 def choose_part(battle, mask, target, degrees, preference):
     """The legal part to injure that is worth most."""
     it = battle.fighters[target]
-    best, best_worth_yet = np.int64(NONE), -1.0
+    best, most = np.int64(NONE), -1.0
     for part in range(min(num_parts(it), MAX_PARTS)):
         action = action_id(Verb.PART, part, 0)
         if mask[action]:
             more = max(0, degrees - PART_SEVERITY[kind_of(it, part)])
             worth = worth_of_part(it, part, 1 + more, preference)
-            if worth > best_worth_yet:
-                best, best_worth_yet = action, worth
+            if worth > most:
+                best, most = action, worth
     return best
