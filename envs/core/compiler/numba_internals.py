@@ -14,8 +14,8 @@ import numba
 PLAIN = "QUINTAIN_PLAIN_NUMBA"
 """The environment variable that selects the mode without internals."""
 IS_QUICK = os.environ.get("QUINTAIN_QUICK_COMPILE", "0") not in ("", "0")
-"""Whether programs that are not stored yet are translated without LLVM's optimizations: for tests,
-which call many rules from Python a few times each."""
+"""Whether programs that are not stored yet are translated without any optimization of LLVM: for
+tests, which call many rules from Python a few times each."""
 
 INTERNALS = (
     # parts.py, jit_linker.py: parts and programs
@@ -44,6 +44,7 @@ INTERNALS = (
     "numba.core.environment.Environment",
     "numba.core.event.trigger_event",
     "numba.core.itanium_mangler.mangle",
+    "numba.core.registry.cpu_target",
     "numba.core.sigutils.normalize_signature",
     "numba.core.typing.make_concrete_template",
     # cache.py: the files of compiled code

@@ -10,11 +10,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
-from numba.core import codegen
+from numba.core import codegen, config
+from numba.core.registry import cpu_target
 
 from .numba_internals import IS_QUICK
 
 _Library: Any = codegen.JITCodeLibrary
+
+if IS_QUICK:  # Numba reads the level of LLVM's translator once, when its target begins
+    _settings: Any = config
+    _level, _settings.OPT = _settings.OPT, type(_settings.OPT)(0)
+    cpu_target.target_context  # noqa: B018  (this begins it)
+    _settings.OPT = _level
 
 
 class Part(_Library):
