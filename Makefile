@@ -15,7 +15,8 @@ LEAST ?= 0
 SEED ?=
 TARGETS ?=
 BIN = $(VENV)/bin
-PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
+# Python compiles a module at its first import: most modules are never imported.
+PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet --no-compile -c constraints.txt
 PYTEST = $(BIN)/python -m pytest -q
 # Tests call thousands of rules from Python, each a few times: only code that is stored already is optimized.
 QUICK = QUINTAIN_QUICK_COMPILE=1
