@@ -35,7 +35,7 @@ RECIPES = {
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 6_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
     "platemail-skirmish": ("platemail/skirmish", 8_000_000),
-    "wildroll-duel": ("wildroll/duel", 2_000_000),
+    "wildroll-duel": ("wildroll/duel", 5_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
