@@ -50,7 +50,8 @@ test-clock: $(VENV)/installed-dev ## the tests that measure time, in optimized c
 	$(PYTEST) -m clock `grep -rl --include=*.py mark.clock tests`
 
 test-interpreted: $(VENV)/installed-dev ## a subset without the compiler
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" $(COVERAGE)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" $(COVERAGE) \
+		`grep -rl --include=*.py mark.interpreted tests`
 
 coverage: ## the same subset, with the coverage of the rules and agents
 	$(MAKE) test-interpreted COVERAGE="--cov --cov-report=term"
