@@ -45,6 +45,7 @@ def save_policy(
             "format": FORMAT,
             "version": VERSION,
             "system": system,
+            "rules_version": get_system(system).rules_version,
             "max_side": max_side,
             "choices": choices,
             "memory": memory,
@@ -95,8 +96,8 @@ class TrainedAgent(ChanceAgent):
             seed: seed of its draws.
 
         Raises:
-            CheckpointError: the file is missing, damaged, foreign, newer, or has other
-                observations.
+            CheckpointError: the file is missing, damaged, foreign or newer, or was trained with
+                other rules or observations.
         """
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
@@ -106,6 +107,12 @@ class TrainedAgent(ChanceAgent):
         date = content.get("date")
         is_day = isinstance(date, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", date)
         self.date = str(date) if is_day else _day(file)
+        learned, present = content.get("rules_version"), self.system.rules_version
+        if learned not in (None, present):  # None: an older quintain wrote it
+            raise CheckpointError(one_line(
+                f"{file}: learned version {learned} of the {self.system.title} rules, and this "
+                f"quintain has version {present}; train it again"
+            ))  # fmt: skip
         limit_threads()
         shape = Shape.of(self.system, self.max_side, self.memory)
         if _plain(shape.as_dict()) != about.shape:

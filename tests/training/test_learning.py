@@ -194,7 +194,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
         path.write_bytes(junk)
         with pytest.raises(CheckpointError, match="cannot be read"):
             TrainedAgent(out)
-    for key in content.keys() - {"date"}:
+    for key in content.keys() - {"date", "rules_version"}:
         torch.save({name: value for name, value in content.items() if name != key}, path)
         with pytest.raises(CheckpointError, match=f"is not a quintain policy|it has no {key}"):
             TrainedAgent(out)
@@ -204,6 +204,18 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
             TrainedAgent(out)
     with pytest.raises(CheckpointError, match=r"no trained agent in .*: did you mean .*run"):
         load_trained(str(tmp_path / "rum"))
+
+
+def test_a_run_of_other_rules_is_refused_and_one_that_names_none_is_read(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    content = read_tensors(out / POLICY_NAME, "quintain policy", 1, ())
+    assert content["rules_version"] == TrainedAgent(out).system.rules_version
+    torch.save({**content, "rules_version": 1}, out / POLICY_NAME)
+    with pytest.raises(CheckpointError, match="learned version 1 of the Mythic Epoch rules, and"):
+        TrainedAgent(out)
+    del content["rules_version"]
+    torch.save(content, out / POLICY_NAME)
+    assert TrainedAgent(out).max_side == 1
 
 
 @pytest.mark.parametrize("name", [FILE_NAME, POLICY_NAME])
