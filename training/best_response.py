@@ -83,6 +83,7 @@ def response_config(
         "priority": 0.0,
         "self_play": 0.0,
         "teacher": None,
+        "draw_reward": 0.0,
         "steps": decisions,
         "minutes": minutes,
         "seed": seed,

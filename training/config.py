@@ -120,6 +120,8 @@ class TrainingConfig(Strict):
             from the measured number of decisions that the learner's side takes in a round.
         shaping: weight of the potential-based reward, 0 for none. The potential is not discounted,
             so shaping keeps the best policy only if rounds hardly are.
+        draw_reward: the learner's reward for a draw, -1 to 1; where copies of the learner wait for
+            one another until the round limit, a value below 0 makes them fight.
         network: `blocks` shares weights among enemies, allies and slots; `attention` also lets the
             fighters attend to each other; `mlp` is plain.
         width: units of the hidden layers.
@@ -162,6 +164,7 @@ class TrainingConfig(Strict):
     max_gradient: Rate = 0.5
     discount_per_round: Share = 0.98
     shaping: Annotated[float, Field(ge=-1000, le=1000)] = 0.0
+    draw_reward: Annotated[float, Field(ge=-1, le=1)] = 0.0
     network: Literal["blocks", "attention", "mlp"] = "blocks"
     width: Annotated[int, Field(ge=1, le=MOST_WIDTH)] = 128
     evaluate_every: Decisions = 500_000

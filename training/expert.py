@@ -40,8 +40,9 @@ class Expert:
     """A search with a network, which may learn between two searches."""
 
     def __init__(
-        self, network: torch.nn.Module, system: System, memory: int, shaping: float
-    ) -> None:
+        self, network: torch.nn.Module, system: System, memory: int, shaping: float,
+        draw_reward: float = 0.0,
+    ) -> None:  # fmt: skip
         """Prepare a search.
 
         Args:
@@ -49,9 +50,10 @@ class Expert:
             system: the system of the battles.
             memory: number of events that each fighter remembers.
             shaping: weight of the potential-based reward in the returns that the values predict.
+            draw_reward: the value of a draw for both sides.
         """
         self.network, self.system = network, system
-        self.memory, self.shaping = memory, shaping
+        self.memory, self.shaping, self.draw_reward = memory, shaping, draw_reward
 
     def chances(
         self,
@@ -152,7 +154,7 @@ class Expert:
     def _judge(self, copies: np.ndarray, sizes: tuple[int, int], sides: np.ndarray) -> np.ndarray:
         """Values `[m]` of copies for `sides [m]`: results, and the value head's opinions."""
         winner = copies["winner"]
-        values = np.where(winner == DRAW, 0.0, np.where(winner == sides, 1.0, -1.0))
+        values = np.where(winner == DRAW, self.draw_reward, np.where(winner == sides, 1.0, -1.0))
         rows = np.flatnonzero(~copies["over"])
         if not len(rows):
             return values

@@ -32,6 +32,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
         illegal_actions="raise",
         choices=config.choices,
         memory=config.memory,
+        draw_reward=config.draw_reward,
     )
 
 

@@ -68,7 +68,9 @@ class Teacher(BaseCallback):
         self._expert: Expert | None = None
         self._agent: Any = None
         if settings.agent == NETWORK_SEARCH:
-            self._expert = Expert(network, vector.system, vector.memory, config.shaping)
+            self._expert = Expert(
+                network, vector.system, vector.memory, config.shaping, config.draw_reward
+            )
         else:
             self._agent = make_opponent(settings.agent, vector, config.choices)
         self._dice = np.zeros((vector.num_envs, 4), np.uint32)

@@ -36,8 +36,8 @@ class BattleVecEnv(BatchVecEnv):
 
     A decision of any fighter of the learner's side is one step; the observation is that fighter's.
     The reward is the sum since the learner's last decision in that battle. A draw by the round
-    limit counts as an end with reward 0: the round is observed, so no value is bootstrapped and
-    `TimeLimit.truncated` is always False.
+    limit counts as an end with the reward `draw_reward`: the round is observed, so no value is
+    bootstrapped and `TimeLimit.truncated` is always False.
 
     Every info contains the integers `winner`, `ending` and `rounds`, as in `BattleEnv`, and
     `illegal_actions`, the number of the learner's illegal actions in this battle. The info of a
@@ -71,6 +71,7 @@ class BattleVecEnv(BatchVecEnv):
         illegal_actions: IllegalActions = "wait",
         choices: Choices = "full",
         memory: int = 0,
+        draw_reward: float = 0.0,
     ) -> None:
         """Create the battles.
 
@@ -89,6 +90,7 @@ class BattleVecEnv(BatchVecEnv):
                 action, and `lose` ends the battle as a loss of the learner's side.
             choices: `full` asks both sides every choice of the book, `quick` fewer.
             memory: number of public events that each fighter remembers, 0 to 8.
+            draw_reward: the learner's reward for a draw, -1 to 1.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.
@@ -97,8 +99,9 @@ class BattleVecEnv(BatchVecEnv):
             ScenarioError: the scenario cannot be used.
             ValueError: an argument is out of range, or an opponent cannot be used here.
         """
-        if isinstance(self_play, str) or not 0 <= self_play <= 1:
-            raise ValueError(f"self_play must be between 0 and 1, got {quote(self_play)}")
+        for name, value, least in ("self_play", self_play, 0), ("draw_reward", draw_reward, -1):
+            if isinstance(value, str) or not least <= value <= 1:
+                raise ValueError(f"{name} must be between {least} and 1, got {quote(value)}")
         seed = checked_seed(seed)
         self.vector = BattleVector(
             system,
@@ -114,6 +117,7 @@ class BattleVecEnv(BatchVecEnv):
             illegal_actions=illegal_actions,
         )
         self.choices = choices
+        self.draw_reward = float(draw_reward)
         self.pool = OpponentPool(self.vector, opponents, choices)
         self.names, self.weights = self.pool.names, self.pool.weights
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
@@ -299,6 +303,8 @@ class BattleVecEnv(BatchVecEnv):
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
         winner = ended["winner"]
         result = DRAW if winner < 0 else WIN if winner == side else LOSS
+        for total in (self._rewards, self._gained):
+            total[index] += self.draw_reward * (result == DRAW)
         self.tally[opponent, result] += 1
         self.rounds += ended["rounds"]
         self.decisions += int(self._length[index])

@@ -192,13 +192,12 @@ def test_results_and_opinions_are_judged_for_the_side_that_decides():
         def forward(self, observations):
             return None, torch.full((len(observations), 1), 0.25)
 
-    expert = Expert(Optimist(), SYSTEM, 0, shaping=0.0)
-
+    expert = Expert(Optimist(), SYSTEM, 0, shaping=0.0, draw_reward=-0.5)
     sizes = vector.observations.shape[1], vector.action_masks.shape[1]
     deciding = deciding_side(battles)
     red = expert._judge(battles, sizes, np.zeros(len(battles), int))
     blue = expert._judge(battles, sizes, np.ones(len(battles), int))
-    assert (red[0], blue[0], red[1], blue[1]) == (1, -1, 0, 0)
+    assert (red[0], blue[0], red[1], blue[1]) == (1, -1, -0.5, -0.5)
     np.testing.assert_array_equal(red[2:], np.where(deciding[2:] == 0, 0.25, -0.25))
     np.testing.assert_array_equal(blue[2:], -red[2:])
 

@@ -117,6 +117,22 @@ def test_a_battle_at_the_round_limit_counts_its_rounds():
     assert env.rounds == env.tally.sum() > 0
 
 
+@pytest.mark.parametrize("reward", [-0.5, 0.0])
+def test_a_draw_brings_the_reward_that_was_asked_for(reward):
+    short = get_system("mythic_epoch").load_scenario("duel").model_copy(update={"round_limit": 1})
+    env = make(short, draw_reward=reward)
+    brought = {"win": 1.0, "draw": reward, "loss": -1.0}
+    met = set()
+    for _ in range(15):
+        _, rewards, dones, infos = play(env, 1)[0]
+        for index in np.flatnonzero(dones):
+            result = infos[index]["result"]
+            met.add(result)
+            assert rewards[index] == infos[index]["episode"]["r"] == brought[result]
+        assert not rewards[~dones].any()
+    assert met >= {"draw", "loss"}
+
+
 def test_weights_decide_the_opponents():
     env = make(self_play=0.0)
     drawn = env._draw_opponents(np.arange(NUM_ENVS).repeat(2000))
@@ -257,6 +273,7 @@ def test_steps_before_reset_are_refused():
     [
         ({"self_play": 1.5}, "self_play must be between 0 and 1"),
         ({"self_play": float("nan")}, "self_play must be between 0 and 1"),
+        ({"draw_reward": -1.5}, "draw_reward must be between -1 and 1, got -1.5"),
         ({"seed": -1}, "seed must be an integer of 0 or more"),
         ({"seed": "a"}, "seed must be an integer of 0 or more"),
         ({"illegal_actions": "ignore"}, "illegal_actions must be 'raise', 'wait'"),
