@@ -22,8 +22,8 @@ from .search import DEFAULT_BUDGET, SearchAgent
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
-
-
+NO_BUDGET = re.compile(r"-?[0-9.]+(s|m|min|us|ms)?$")
+"""What stands in the place of a player where a budget is negative, or in another unit."""
 MOST_BUDGET = 10_000
 """Most play-outs or milliseconds of a search that a scenario file may ask for."""
 
@@ -165,13 +165,16 @@ def _from_file(name: str, system: System, seed: int) -> Any:
         return _for_system(NpcAgent(find_npc(name), seed, name=name), name, system)
     if "/" in name or "\\" in name or Path(name).exists():
         return _load(name, system, seed)
+    module, _, class_name = name.rpartition(":")
+    if module and (file := Path(*module.split(".")).with_suffix(".py")).is_file():
+        raise KeyError(f"no agent {name!r}: write {file}:{class_name}")
     known = [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
     raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
 
 
 def _search(name: str, system: System, seed: int) -> Agent:
     match = SEARCH.fullmatch(name)
-    if match is None or (match["budget"] is not None and int(match["budget"]) < 1):
+    if match is None or int(match["budget"] or 1) < 1 or NO_BUDGET.match(match["player"] or ""):
         raise KeyError(
             f"no agent {name!r}: write search, search:{DEFAULT_BUDGET} (play-outs), search:20ms, "
             f"search:{DEFAULT_BUDGET}:berserker or search:{DEFAULT_BUDGET}:captain.npc"
@@ -199,8 +202,10 @@ def check_run(name: str) -> None:
     path = Path(name)
     if not path.exists() or (path.is_dir() and not (path / RUN_FILE).is_file()):
         known = sorted(str(file.parent) for file in path.parent.glob(f"*/{RUN_FILE}"))
-        hint = nearest(name, known) if known else f"no run with a {RUN_FILE} lies beside it"
-        raise FileNotFoundError(f"no trained agent in {name!r}: {hint}")
+        problem = f"it holds no {RUN_FILE}" if path.exists() else "there is no such folder"
+        raise FileNotFoundError(
+            f"no trained agent in {name!r}: {nearest(name, known) if known else problem}"
+        )
 
 
 def _load(name: str, system: System, seed: int) -> Any:

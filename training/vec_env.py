@@ -95,6 +95,7 @@ class BattleVecEnv(BatchVecEnv):
             ImportError: the packages that an opponent needs are not installed.
             KeyError: unknown system or opponent.
             ScenarioError: the scenario cannot be used.
+            TypeError: `opponents` is no dict.
             ValueError: an argument is out of range, or an opponent cannot be used here.
         """
         if isinstance(self_play, str) or not 0 <= self_play <= 1:

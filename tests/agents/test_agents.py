@@ -101,6 +101,9 @@ def test_all_names_make_agents_of_that_name():
         ("xyz", "choose from random, berserker"),
         ("search:0", "write search, search:200"),
         ("search:many:of:them", "write search, search:200"),
+        ("search:-5", "write search, search:200"),
+        ("search:20s", "write search, search:200"),
+        ("search:0.5ms", "write search, search:200"),
         ("search:50:tactican", "did you mean tactician"),
         ("my_tactic.py", "write my_tactic.py:Class"),
     ],
@@ -144,8 +147,20 @@ def test_a_missing_run_is_reported(run):
     ):
         make_agent("runs/y", SYSTEM)
     (Path(run) / "policy.pt").unlink()
-    with pytest.raises(FileNotFoundError, match=r"in 'runs/x': no run with a policy\.pt lies"):
+    with pytest.raises(FileNotFoundError, match=r"in 'runs/x': it holds no policy\.pt"):
         make_agent(run, SYSTEM)
+    with pytest.raises(FileNotFoundError, match="in 'runs/y': there is no such folder"):
+        make_agent("runs/y", SYSTEM)
+
+
+def test_a_module_with_a_class_is_told_as_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "sly.py").touch()
+    with pytest.raises(KeyError, match=r"write mine/sly\.py:Sly"):
+        make_agent("mine.sly:Sly", SYSTEM)
+    with pytest.raises(KeyError, match=r"no agent 'mine\.other:Sly': did you mean"):
+        make_agent("mine.other:Sly", SYSTEM)
 
 
 def test_a_trained_agent_without_its_packages_says_what_to_install(monkeypatch, run):
