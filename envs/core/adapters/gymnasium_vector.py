@@ -79,7 +79,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
 
         Args:
             system: name of the system.
-            num_envs: `B`, at least 1.
+            num_envs: number of battles `B`, at least 1.
             scenario: name, path or model; from a sequence each battle draws one at random.
             opponent: the name of any agent, or an object with `predict`, as for `BattleEnv`; it
                 gets batches, and neither `state` nor `episode_start`: an opponent with a recurrent
