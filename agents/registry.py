@@ -23,7 +23,7 @@ RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
 NO_BUDGET = re.compile(r"-?[0-9.]+(s|m|min|us|ms)?$")
-"""What stands in the place of a player where a budget is negative, or in another unit."""
+"""A negative budget, or one in another unit, which would be taken for a player."""
 MOST_BUDGET = 10_000
 """Most play-outs or milliseconds of a search that a scenario file may ask for."""
 
