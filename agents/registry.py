@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.session.agent_query import as_system, name_of
+from ..envs.core.session.agent_query import as_system, checked_agent, name_of
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
 from .chances import ChanceAgent
@@ -111,9 +111,9 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs), `search:200:captain.npc` (with the network of a trained
-            agent); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the name
-            of a released one, `mythic_epoch-duel`; `hunter` and other held-out heuristics, which no
-            training config uses; `runs/x`, a trained agent;
+            agent); `path.py:Class`, a user's own heuristic or class with `predict`; `captain.npc`,
+            an NPC file, or the name of a released one, `mythic_epoch-duel`; `hunter` and other
+            held-out heuristics, which no training config uses; `runs/x`, a trained agent;
             `x.card.json`, the rules of a card; any of them with a character
             (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
@@ -151,10 +151,21 @@ def _make(name: str, system: System, seed: int) -> Any:
         return PythonAgent(name, system, held_out[name](), seed)
     path, _, class_name = name.rpartition(":")
     if path.endswith(".py"):
-        return PythonAgent(name, system, load_tactic(path, class_name), seed)
+        return _from_class(name, load_tactic(path, class_name), system, seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
     return _from_file(name, system, seed)
+
+
+def _from_class(name: str, made: Any, system: System, seed: int) -> Any:
+    """The agent of a user's class: a tactic with `choose(view)`, or an object with `predict`."""
+    if callable(getattr(made, "choose", None)) or not callable(getattr(made, "predict", None)):
+        return PythonAgent(name, system, made, seed)
+    checked_agent(made, system)
+    made.name = name
+    if callable(getattr(made, "seed", None)):
+        made.seed(seed)
+    return made
 
 
 def _from_file(name: str, system: System, seed: int) -> Any:

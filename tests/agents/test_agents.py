@@ -153,6 +153,34 @@ def test_a_missing_run_is_reported(run):
         make_agent("runs/y", SYSTEM)
 
 
+LEARNED = """
+class First:
+    max_side = 1
+
+    def seed(self, number):
+        self.number = number
+
+    def predict(self, observation, state=None, *, action_masks, **more):
+        return action_masks.argmax(axis=1), state
+
+class Larger(First):
+    max_side = 7
+"""
+
+
+def test_a_class_with_predict_is_an_agent(tmp_path, monkeypatch):
+    from quintain.evaluation.arena import final_result, play_pairs
+
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(LEARNED, encoding="utf-8")
+    agent = make_agent("mine.py:First", SYSTEM, seed=3)
+    assert (agent.name, agent.number, agent.recipe.name) == ("mine.py:First", 3, "mine.py:First")
+    result = final_result(play_pairs(SYSTEM, "duel", agent, make_agent("random", SYSTEM), 2, 1))
+    assert result.battles == 4
+    with pytest.raises(ValueError, match="max_side between 0 and 6, got 7"):
+        make_agent("mine.py:Larger", SYSTEM)
+
+
 def test_a_module_with_a_class_is_told_as_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
