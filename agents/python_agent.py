@@ -33,7 +33,7 @@ class PythonAgent(Agent):
             ValueError: the tactic has no method `choose`.
         """
         if not callable(getattr(tactic, "choose", None)):
-            raise ValueError(f"{name} needs a method choose(self, view) that returns an action")
+            raise ValueError(f"{name} needs a method choose(self, view) or SB3's predict")
         self.tactic = tactic
         super().__init__(name, system, seed)
         self._random = random.Random(seed)

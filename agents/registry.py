@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..envs.core.engine.system import System, nearest
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.session.agent_query import as_system, name_of
+from ..envs.core.session.agent_query import as_system, checked_agent, name_of
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
 from .chances import ChanceAgent
@@ -22,8 +22,8 @@ from .search import DEFAULT_BUDGET, SearchAgent
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
-
-
+NO_BUDGET = re.compile(r"-?[0-9.]+(s|m|min|us|ms)?$")
+"""A negative budget, or one in another unit, which would be taken for a player."""
 MOST_BUDGET = 10_000
 """Most play-outs or milliseconds of a search that a scenario file may ask for."""
 
@@ -111,9 +111,9 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
             heuristic for the play-outs), `search:200:captain.npc` (with the network of a trained
-            agent); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the name
-            of a released one, `mythic_epoch-duel`; `hunter` and other held-out heuristics, which no
-            training config uses; `runs/x`, a trained agent;
+            agent); `path.py:Class`, a user's own heuristic or class with `predict`; `captain.npc`,
+            an NPC file, or the name of a released one, `mythic_epoch-duel`; `hunter` and other
+            held-out heuristics, which no training config uses; `runs/x`, a trained agent;
             `x.card.json`, the rules of a card; any of them with a character
             (`character.py`), `captain?caution=0.8&difficulty=easy`.
         system: the system or its name.
@@ -151,10 +151,21 @@ def _make(name: str, system: System, seed: int) -> Any:
         return PythonAgent(name, system, held_out[name](), seed)
     path, _, class_name = name.rpartition(":")
     if path.endswith(".py"):
-        return PythonAgent(name, system, load_tactic(path, class_name), seed)
+        return _from_class(name, load_tactic(path, class_name), system, seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
     return _from_file(name, system, seed)
+
+
+def _from_class(name: str, made: Any, system: System, seed: int) -> Any:
+    """The agent of a user's class: a tactic with `choose(view)`, or an object with `predict`."""
+    if callable(getattr(made, "choose", None)) or not callable(getattr(made, "predict", None)):
+        return PythonAgent(name, system, made, seed)
+    checked_agent(made, system)
+    made.name = name
+    if callable(getattr(made, "seed", None)):
+        made.seed(seed)
+    return made
 
 
 def _from_file(name: str, system: System, seed: int) -> Any:
@@ -165,13 +176,16 @@ def _from_file(name: str, system: System, seed: int) -> Any:
         return _for_system(NpcAgent(find_npc(name), seed, name=name), name, system)
     if "/" in name or "\\" in name or Path(name).exists():
         return _load(name, system, seed)
+    module, _, class_name = name.rpartition(":")
+    if module and (file := Path(*module.split(".")).with_suffix(".py")).is_file():
+        raise KeyError(f"no agent {name!r}: write {file}:{class_name}")
     known = [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
     raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
 
 
 def _search(name: str, system: System, seed: int) -> Agent:
     match = SEARCH.fullmatch(name)
-    if match is None or (match["budget"] is not None and int(match["budget"]) < 1):
+    if match is None or int(match["budget"] or 1) < 1 or NO_BUDGET.match(match["player"] or ""):
         raise KeyError(
             f"no agent {name!r}: write search, search:{DEFAULT_BUDGET} (play-outs), search:20ms, "
             f"search:{DEFAULT_BUDGET}:berserker or search:{DEFAULT_BUDGET}:captain.npc"
@@ -199,8 +213,10 @@ def check_run(name: str) -> None:
     path = Path(name)
     if not path.exists() or (path.is_dir() and not (path / RUN_FILE).is_file()):
         known = sorted(str(file.parent) for file in path.parent.glob(f"*/{RUN_FILE}"))
-        hint = nearest(name, known) if known else f"no run with a {RUN_FILE} lies beside it"
-        raise FileNotFoundError(f"no trained agent in {name!r}: {hint}")
+        problem = f"it holds no {RUN_FILE}" if path.exists() else "there is no such folder"
+        raise FileNotFoundError(
+            f"no trained agent in {name!r}: {nearest(name, known) if known else problem}"
+        )
 
 
 def _load(name: str, system: System, seed: int) -> Any:

@@ -249,7 +249,9 @@ app.command()(tournament_command.tournament)
 
 @app.command()
 def train(
-    config: Annotated[Path, typer.Argument(help="A file such as configs/mythic_epoch/duel.yaml")],
+    config: Annotated[
+        Path, typer.Argument(help="A YAML file, or the name of a config: mythic_epoch/duel")
+    ],
     steps: Annotated[
         int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=10**12)
     ] = None,

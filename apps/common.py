@@ -33,10 +33,13 @@ def split_scenario(text: str) -> tuple[System, str]:
     """Split SYSTEM/SCENARIO into a system and a scenario's name or path.
 
     Raises:
-        ValueError: no slash.
+        ValueError: no slash, or a file without its system.
         KeyError: unknown system or scenario, with the nearest names.
     """
     name, slash, scenario = text.partition("/")
+    is_file = text.endswith(".yaml") and (not slash or os.path.isfile(text))
+    if is_file and name not in system_names():
+        raise ValueError(f"a file needs its system: give SYSTEM/{text}, as in mythic_epoch/{text}")
     if not slash or not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
         raise ValueError(

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from ..agents.npc import is_npc, released_names
-from ..agents.registry import RUN_FILE
+from ..agents.registry import RUN_FILE, check_run
 from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
@@ -167,6 +167,7 @@ def scenario_of(name: str) -> str:
     """The first scenario in which a run or a released NPC learned.
 
     Raises:
+        FileNotFoundError: there is no such run.
         ValueError: it does not say one.
     """
     config = Path(name) / CONFIG
@@ -179,6 +180,8 @@ def scenario_of(name: str) -> str:
     system, _, party = name.rpartition("-")
     if system in system_names() and name in released_names(system):
         return f"{system}/{'duel' if party == 'duel' else 'skirmish'}"
+    if "/" in name:
+        check_run(name)
     raise ValueError(f"{name} does not say where it learned: give --scenario SYSTEM/SCENARIO")
 
 

@@ -1,4 +1,4 @@
-"""The decisions of a battle, and the share of active choices: a table of docs/results.md.
+"""The decisions of a battle, and the share of active choices.
 
     python bench/choices.py wildroll/skirmish --agent marshal [--decisions N] [--seed S]
 

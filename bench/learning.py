@@ -1,4 +1,4 @@
-"""Strength of agents after 5 and 15 minutes of training: the table of docs/results.md.
+"""Strength of agents after 5 and 15 minutes of training.
 
     python bench/learning.py [--system platemail] [--scenarios duel skirmish] [--minutes 5 15]
 

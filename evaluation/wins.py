@@ -38,6 +38,8 @@ def describe_wins(
     Raises:
         AgentError, KeyError, ScenarioError, TypeError, ValueError: as `play_pairs`.
     """
+    if isinstance(opponents, str):
+        raise TypeError(f"opponents are a list of names, as [{opponents!r}], got {opponents!r}")
     for name in opponents:
         opponent = make_agent(name, system)
         result = final_result(play_pairs(system, scenario, agent, opponent, pairs, seed))

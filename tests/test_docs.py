@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import typer
 import yaml
 from typer.testing import CliRunner
 
@@ -205,6 +206,16 @@ def test_commands_of_the_readme_run(command, monkeypatch, tmp_path):
         monkeypatch.chdir(ROOT)
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
+
+
+def test_the_readme_names_every_command():
+    from quintain.apps.cli import app
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^## Find a command\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    cells = " ".join(line.split(" | ")[0] for line in table.splitlines())
+    shown = {words.split()[0] for words in re.findall(r"`(?:quintain )?([a-z-]+[^`]*)`", cells)}
+    assert set(typer.main.get_command(app).commands) <= shown
 
 
 def test_links_have_targets():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import yaml
 
 from quintain.envs.core.adapters.aec import BattleAEC
 from quintain.envs.core.adapters.gymnasium_env import BattleEnv
+from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
+from quintain.envs.core.adapters.parallel import BattleParallel
 from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
@@ -24,8 +27,13 @@ from .fixtures.pages import bibtex, table
 
 ROOT = Path(__file__).parents[1]
 SYSTEMS = [get_system(name) for name in system_names()]
-INTERFACES = {"env": BattleAEC, "single_env": BattleEnv, "make_vec": BattleVector}
-"""The functions that make the environments, and the class that documents the arguments of each."""
+INTERFACES = {
+    "env": BattleAEC, "raw_env": BattleAEC, "parallel_env": BattleParallel, "single_env": BattleEnv,
+    "make_vec": BattleVector, "gymnasium.make_vec": BattleVectorEnv,
+}  # fmt: skip
+"""The functions that make the environments, and the class of each."""
+OTHER_DEFAULTS = {("env", "illegal_actions"): "'lose'"}
+"""Defaults of a function that are not those of its class."""
 HEADINGS = [
     "Arguments", "Action space", "Observation space", "Rewards", "Starting state", "Episode end",
     "Scenarios", "Version history", "Citation",
@@ -82,31 +90,50 @@ def test_summary(golden, system):
 # --- Arguments and the docstring ------------------------------------------------------------------
 
 
-def arguments_of(kind: type) -> dict[str, tuple[str, str]]:
-    """The default and the meaning of each argument but the system, from a docstring."""
-    parts = re.split(r"^(?:Args|Raises):\n", inspect.getdoc(kind.__init__) or "", flags=re.M)
-    entries = re.findall(r"^    (\w+): (.*(?:\n {8}.*)*)", parts[1], re.MULTILINE)
-    signature = inspect.signature(kind.__init__).parameters
+def meanings_of(kind: type) -> dict[str, str]:
+    """The meaning of each argument, from a docstring."""
+    _, *parts = re.split(r"^(?:Args|Raises):\n", inspect.getdoc(kind.__init__) or "", flags=re.M)
+    entries = re.findall(r"^    (\w+): (.*(?:\n {8}.*)*)", "".join(parts[:1]), re.MULTILINE)
+    return {name: " ".join(meaning.split()) for name, meaning in entries}
+
+
+def defaults_of(argument: str) -> dict[str, str]:
+    """The default of an argument in each function that has it."""
     return {
-        name: (repr(signature[name].default), " ".join(meaning.split()))
-        for name, meaning in entries
-        if signature[name].default is not inspect.Parameter.empty
+        name: OTHER_DEFAULTS.get((name, argument), repr(signature[argument].default))
+        for name, kind in INTERFACES.items()
+        if argument in (signature := inspect.signature(kind.__init__).parameters)
+        and signature[argument].default is not inspect.Parameter.empty
     }
+
+
+def describe_defaults(defaults: dict[str, str]) -> str:
+    """The most frequent default, then the others with the functions that have them."""
+    count = Counter(defaults.values())
+    usual, *others = (default for default, _ in count.most_common())
+    told = [f"`{usual}`"]
+    for other in others:
+        of = [f"`{name}`" for name, default in defaults.items() if default == other]
+        told.append(f"`{other}` in {' and '.join(of)}")
+    return ", ".join(told)
 
 
 @pytest.mark.docs
 @each_system
 def test_arguments_table(golden, system):
-    found = {name: arguments_of(kind) for name, kind in INTERFACES.items()}
+    told = [entry for kind in INTERFACES.values() for entry in meanings_of(kind).items()]
+    meanings = dict(told) | dict(reversed(told))  # the first one is told
     rows = []
-    for argument in dict.fromkeys(name for arguments in found.values() for name in arguments):
-        of = [name for name, arguments in found.items() if argument in arguments]
-        default, meaning = found[of[0]][argument]
-        given = "all" if len(of) == len(found) else ", ".join(f"`{name}`" for name in of)
-        rows.append((f"`{argument}`", f"`{default}`", given, meaning.replace("|", "or")))
+    for argument, meaning in meanings.items():
+        if defaults := defaults_of(argument):
+            everybody = len(defaults) == len(INTERFACES)
+            of = "all" if everybody else ", ".join(f"`{name}`" for name in defaults)
+            rows.append(
+                (f"`{argument}`", describe_defaults(defaults), of, meaning.replace("|", "or"))
+            )
     heads = ("argument", "default", "of", "meaning")
-    stands, told = golden(page_of(system), table(heads, rows), "arguments")
-    assert stands == told, "make docs"
+    stands, now = golden(page_of(system), table(heads, rows), "arguments")
+    assert stands == now, "make docs"
 
 
 @pytest.mark.docs

@@ -5,12 +5,13 @@ Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from ..agents.registry import make_agent
+from ..envs.core.adapters.opponent import check_slots
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.loops import EXTERNAL
 from ..envs.core.engine.record_checks import StateError
@@ -51,8 +52,14 @@ class OpponentPool:
             FileNotFoundError: an opponent is a file that does not exist.
             ImportError: the packages that an opponent needs are not installed.
             KeyError: unknown opponent.
+            TypeError: `opponents` is no dict.
             ValueError: an opponent that cannot be used here, or wrong weights.
         """
+        if not isinstance(opponents, Mapping):
+            raise TypeError(
+                "opponents are a dict of names and weights, as {'random': 1}, got "
+                f"{quote(opponents)}"
+            )
         policies = vector.system.policies
         self.names = [*opponents, FROZEN]
         self.agents = {
@@ -148,12 +155,7 @@ def make_opponent(name: str, vector: BattleVector, choices: str) -> Any:
             or a longer memory.
     """
     agent = make_agent(name, vector.system)
-    slots = checked_agent(agent, vector.system)
-    if slots not in (0, vector.max_side):
-        raise ValueError(
-            f"the opponent {name} needs {slots} slots a side, and these battles have "
-            f"{vector.max_side}: give max_side={slots}"
-        )
+    check_slots(name, checked_agent(agent, vector.system), vector.max_side)
     asked = choices_for(agent, choices)
     if asked != choices:
         raise ValueError(

@@ -97,6 +97,7 @@ class BattleVecEnv(BatchVecEnv):
             ImportError: the packages that an opponent needs are not installed.
             KeyError: unknown system or opponent.
             ScenarioError: the scenario cannot be used.
+            TypeError: `opponents` is no dict.
             ValueError: an argument is out of range, or an opponent cannot be used here.
         """
         for name, value, least in ("self_play", self_play, 0), ("draw_reward", draw_reward, -1):

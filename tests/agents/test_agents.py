@@ -101,6 +101,9 @@ def test_all_names_make_agents_of_that_name():
         ("xyz", "choose from random, berserker"),
         ("search:0", "write search, search:200"),
         ("search:many:of:them", "write search, search:200"),
+        ("search:-5", "write search, search:200"),
+        ("search:20s", "write search, search:200"),
+        ("search:0.5ms", "write search, search:200"),
         ("search:50:tactican", "did you mean tactician"),
         ("my_tactic.py", "write my_tactic.py:Class"),
     ],
@@ -144,8 +147,48 @@ def test_a_missing_run_is_reported(run):
     ):
         make_agent("runs/y", SYSTEM)
     (Path(run) / "policy.pt").unlink()
-    with pytest.raises(FileNotFoundError, match=r"in 'runs/x': no run with a policy\.pt lies"):
+    with pytest.raises(FileNotFoundError, match=r"in 'runs/x': it holds no policy\.pt"):
         make_agent(run, SYSTEM)
+    with pytest.raises(FileNotFoundError, match="in 'runs/y': there is no such folder"):
+        make_agent("runs/y", SYSTEM)
+
+
+LEARNED = """
+class First:
+    max_side = 1
+
+    def seed(self, number):
+        self.number = number
+
+    def predict(self, observation, state=None, *, action_masks, **more):
+        return action_masks.argmax(axis=1), state
+
+class Larger(First):
+    max_side = 7
+"""
+
+
+def test_a_class_with_predict_is_an_agent(tmp_path, monkeypatch):
+    from quintain.evaluation.arena import final_result, play_pairs
+
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(LEARNED, encoding="utf-8")
+    agent = make_agent("mine.py:First", SYSTEM, seed=3)
+    assert (agent.name, agent.number, agent.recipe.name) == ("mine.py:First", 3, "mine.py:First")
+    result = final_result(play_pairs(SYSTEM, "duel", agent, make_agent("random", SYSTEM), 2, 1))
+    assert result.battles == 4
+    with pytest.raises(ValueError, match="max_side between 0 and 6, got 7"):
+        make_agent("mine.py:Larger", SYSTEM)
+
+
+def test_a_module_with_a_class_is_told_as_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "sly.py").touch()
+    with pytest.raises(KeyError, match=r"write mine/sly\.py:Sly"):
+        make_agent("mine.sly:Sly", SYSTEM)
+    with pytest.raises(KeyError, match=r"no agent 'mine\.other:Sly': did you mean"):
+        make_agent("mine.other:Sly", SYSTEM)
 
 
 def test_a_trained_agent_without_its_packages_says_what_to_install(monkeypatch, run):

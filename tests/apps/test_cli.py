@@ -226,6 +226,8 @@ class Deaf:
         (("show", "mythic_epok/duel"), "mythic_epoch"),
         (("show", "duel"), "SYSTEM/SCENARIO"),
         (("show", "wildroll"), "wildroll/duel"),
+        (("show", "camp.yaml"), "give SYSTEM/camp.yaml, as in mythic_epoch/camp.yaml"),
+        (("show", "wildrol/camp.yaml"), "did you mean wildroll?"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,random,berserker"), "different"),

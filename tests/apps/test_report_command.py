@@ -103,6 +103,8 @@ def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_
     assert read_curve(tmp_path / "nothing") is None
     with pytest.raises(ValueError, match="give --scenario"):
         scenario_of("berserker")
+    with pytest.raises(FileNotFoundError, match="there is no such folder"):
+        scenario_of("runs/nothing")
     assert scenario_of("mythic_epoch-duel") == "mythic_epoch/duel"
     assert scenario_of("heimr-general") == "heimr/skirmish"
 

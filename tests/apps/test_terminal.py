@@ -218,7 +218,7 @@ def test_a_report_prints_any_name(name):
 
 def test_the_error_for_a_missing_run_names_the_others(call, tmp_path):
     words = ("watch", "mythic_epoch/duel", "--agents", "runs/mime,random")
-    assert "no trained agent in 'runs/mime': no run" in call(*words)[2]
+    assert "no trained agent in 'runs/mime': there is no such folder" in call(*words)[2]
     for name in ("mine", "yours"):
         (tmp_path / "runs" / name).mkdir(parents=True)
         (tmp_path / "runs" / name / "policy.pt").write_bytes(b"")

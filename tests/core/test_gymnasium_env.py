@@ -171,6 +171,8 @@ def test_any_agent_plays_the_other_side_by_its_name(mythic, name):
 def test_an_opponent_that_does_not_fit_is_refused(mythic):
     with pytest.raises(ValueError, match=r"needs 3 slots a side, .* have 1: give max_side=3"):
         mythic.single_env(opponent="mythic_epoch-skirmish")
+    with pytest.raises(ValueError, match=r"needs 1 slot a side, .* have 3: choose one that"):
+        mythic.single_env(scenario="skirmish", opponent="mythic_epoch-duel")
     env = mythic.single_env(opponent="mythic_epoch-skirmish", max_side=3)
     env.reset(seed=0)
     assert play(env, np.random.default_rng(0))[0]
@@ -314,6 +316,18 @@ def test_an_illegal_action_counts_as_wait_and_is_counted(v0):
     fine = other.step(0)[-1]
     assert fine["illegal_actions"] == 0
     assert env.get_state() == other.get_state()
+
+
+@pytest.mark.parametrize("mode", ["wait", "random", "lose"])
+@pytest.mark.parametrize("action", [None, "5", 5.0, True, np.array([5])])
+def test_an_action_that_is_no_whole_number_is_an_error_in_every_mode(v0, mode, action):
+    env = v0.single_env(illegal_actions=mode)
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(IllegalAction, match="an action is a whole number, got"):
+        env.step(action)
+    assert env.get_state() == before
+    env.step(np.array(0))  # as SB3's `predict` gives it
 
 
 def test_illegal_actions_raise_on_request(v0):

@@ -180,7 +180,7 @@ def test_gymnasiums_statistics_wrap_it():
     [
         ({"opponent": "mythic_epoch-duel"}, ValueError, "choices='quick'"),
         ({"opponent": "mythic_epoch-duel", "choices": "quick", "scenario": "skirmish"},
-         ValueError, "slots a side"),
+         ValueError, "needs 1 slot a side"),
         ({"opponent": "berserke"}, KeyError, "berserker"),
         ({"side": "green"}, ValueError, "side must be one of"),
         ({"illegal_actions": "win"}, ValueError, "'random' or 'lose'"),

@@ -164,6 +164,17 @@ def test_actions_must_be_a_dict_and_reset_comes_first(v0, actions):
     assert env.get_state() == before
 
 
+@pytest.mark.filterwarnings("ignore::quintain.envs.core.inputs.arguments.IllegalActionWarning")
+def test_a_step_after_the_end_asks_for_a_reset(v0):
+    env = v0.parallel_env(illegal_actions="lose")
+    env.reset(seed=0)
+    env.step({"red_0": -1})
+    assert not env.agents
+    assert env.step({}) == ({}, {}, {}, {}, {})
+    with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+        env.step({"red_0": 0})
+
+
 def test_an_action_for_an_unknown_agent_is_refused(v0):
     env = v0.parallel_env()
     env.reset(seed=0)

@@ -44,3 +44,5 @@ def test_each_opponent_has_a_sentence_and_an_unknown_one_is_refused():
     assert "against random" in next(told)
     with pytest.raises(KeyError, match="captain"):
         next(told)
+    with pytest.raises(TypeError, match=r"opponents are a list of names, as \['random'\]"):
+        next(describe_wins(make_agent("fencer", DUEL[0]), *DUEL, "random"))

@@ -290,6 +290,12 @@ def test_invalid_arguments_are_refused(changes, said):
         BattleVecEnv("mythic_epoch", "duel", 8, **arguments)
 
 
+def test_opponents_are_a_dict_of_weights():
+    for opponents in ("random", ["random"], None):
+        with pytest.raises(TypeError, match=r"a dict of names and weights, as \{.random.: 1\}"):
+            BattleVecEnv("mythic_epoch", "duel", 8, opponents)
+
+
 def test_any_agent_is_an_opponent_by_its_name():
     names = ("mythic_epoch-duel", "search:2", "berserker")
     opponents = dict.fromkeys(names, 1.0)

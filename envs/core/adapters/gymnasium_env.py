@@ -14,10 +14,11 @@ from gymnasium import spaces
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
+from ..engine.legality import IllegalAction
 from ..engine.loops import IDLE_BATTLES
 from ..engine.memory_layout import layout_of
 from ..engine.system import System, get_system
-from ..inputs.arguments import Choices, checked_seed, quote
+from ..inputs.arguments import Choices, as_action, checked_seed, quote
 from ..scenarios.loading import Scenarios
 from ..session.agent_query import choices_for, longest_memory
 from ..session.match import Match
@@ -42,8 +43,9 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     ## Action Space
     `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal.
     `info["action_mask"]`, and `action_masks()` for sb3-contrib, show the legal actions.
-    `illegal_actions` says what an illegal or invalid action does; the first one gives an
-    `IllegalActionWarning`, and `info["illegal_actions"]` is their number in the episode.
+    `illegal_actions` says what an illegal action does; the first one gives an
+    `IllegalActionWarning`, and `info["illegal_actions"]` is their number in the episode. A value
+    that is no whole number, such as an array `[1]`, is an error.
 
     ## Observation Space
     `Box(layout.low, layout.high, (N,), float32)`, the knowledge of the deciding fighter.
@@ -130,11 +132,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self.choices = choices
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
-        if self.opponent.max_side not in (0, self.match.max_side):
-            raise ValueError(
-                f"the opponent {opponent} needs {self.opponent.max_side} slots a side, and these "
-                f"battles have {self.match.max_side}: give max_side={self.opponent.max_side}"
-            )
+        self.opponent.check_slots(self.match.max_side)
         self.side = checked_side(side)
         layout = layout_of(self.match.system, self.match.max_side, memory)
         self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
@@ -203,12 +201,15 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
 
         Raises:
             AgentError: the opponent failed; its message names it.
-            IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
+            IllegalAction: the action is no whole number, or illegal with
+                `illegal_actions="raise"`; nothing was changed.
             ValueError: no battle is in progress, or a loaded face was impossible.
         """
         match, decides = self.match, self.match.to_act
         if decides >= 0 and self._side_of(decides) != self._mine:
             raise ValueError("the opponent failed in its turn: call reset first")
+        if decides >= 0 and as_action(action) is None:
+            raise IllegalAction(f"an action is a whole number, got {quote(action)}")
         is_legal = self._handler.take(match, action)
         self._count += not is_legal
         self._decided_last = decides

@@ -79,7 +79,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
 
         Args:
             system: name of the system.
-            num_envs: `B`, at least 1.
+            num_envs: number of battles `B`, at least 1.
             scenario: name, path or model; from a sequence each battle draws one at random.
             opponent: the name of any agent, or an object with `predict`, as for `BattleEnv`; it
                 gets batches, and neither `state` nor `episode_start`: an opponent with a recurrent
@@ -129,11 +129,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
     def _check_opponent(self, who: Any, choices: str) -> None:
         """Refuse an opponent whose slots, choices or memory are not those of the battles."""
         vector, agent = self.vector, self.opponent.agent
-        if self.opponent.max_side not in (0, vector.max_side):
-            raise ValueError(
-                f"the opponent {quote(who)} needs {self.opponent.max_side} slots a side, and these "
-                f"battles have {vector.max_side}: give max_side={self.opponent.max_side}"
-            )
+        self.opponent.check_slots(vector.max_side)
         if agent is not None and choices_for(agent, choices) != choices:
             raise ValueError(
                 f"the opponent {quote(who)} plays {choices_for(agent)} choices: give "

@@ -79,6 +79,14 @@ class Opponent:
         if self.agent is not None:
             self.max_side = checked_agent(self.agent, system)
 
+    def check_slots(self, max_side: int) -> None:
+        """Refuse battles of another size than the opponent learned.
+
+        Raises:
+            ValueError: as `check_slots`.
+        """
+        check_slots(self.who, self.max_side, max_side)
+
     def __getstate__(self) -> dict[str, Any]:
         """Pickle a named agent by its name only: its attributes may be impossible to copy."""
         return self.__dict__ | ({"agent": None} if isinstance(self.who, str) else {})
@@ -111,3 +119,19 @@ class Opponent:
         )
         self.is_first = False
         return action
+
+
+def check_slots(who: Any, slots: int, max_side: int) -> None:
+    """Refuse battles of `max_side` slots a side for an opponent that needs `slots`, 0 for any.
+
+    Raises:
+        ValueError: "the opponent 'x' needs 3 slots a side, and these battles have 1: give
+            max_side=3".
+    """
+    if slots not in (0, max_side):
+        can_grow = slots > max_side
+        raise ValueError(
+            f"the opponent {quote(who)} needs {slots} slot{'s' * (slots > 1)} a side, and these "
+            f"battles have {max_side}: "
+            + (f"give max_side={slots}" if can_grow else "choose one that learned in such battles")
+        )

@@ -131,6 +131,8 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
             raise ValueError("no battle is going on: call reset first")
         if not isinstance(actions, Mapping):
             raise ValueError(f"actions must be a dict of agents' actions, got {quote(actions)}")
+        if not self.agents and actions:
+            raise ValueError("no battle is going on: call reset first")
         for agent in actions:
             if agent not in self.agents:
                 raise ValueError(f"there is no agent {quote(agent)}; there are {self.agents}")

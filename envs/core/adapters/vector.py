@@ -92,7 +92,7 @@ class BattleVector:
 
         Args:
             system: name of the system.
-            num_envs: `B`, at least 1.
+            num_envs: number of battles `B`, at least 1.
             scenario: name, path or model; from a sequence each battle draws one at random.
             seed: seed of all battles; see `reset`. None draws one from the system's entropy.
             opponents: the players of red and blue, one pair for all battles or one for each: a
