@@ -27,16 +27,23 @@ notes = Console(stderr=True, soft_wrap=True, markup=False)
 """Standard error for notes, so that standard output holds only the result."""
 waiting = Console(stderr=True, markup=False)
 """Standard error for progress bars and spinners."""
+ENDINGS = (".yaml", ".yml")
+"""Endings of the names of scenario files."""
 
 
 def split_scenario(text: str) -> tuple[System, str]:
     """Split SYSTEM/SCENARIO into a system and a scenario's name or path.
 
     Raises:
-        ValueError: no slash.
+        ValueError: no slash, or a file without its system.
         KeyError: unknown system or scenario, with the nearest names.
     """
     name, slash, scenario = text.partition("/")
+    if text.endswith(ENDINGS) and Path(text).is_file() and name not in system_names():
+        raise ValueError(
+            f"write the system before the file, as in {system_names()[0]}/{text}; the systems are "
+            f"{', '.join(system_names())}"
+        )
     if not slash or not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
         raise ValueError(

@@ -253,6 +253,8 @@ class Deaf:
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
+        (("advise", "wrong.py"), "say who advises before the file: quintain advise AGENT wrong.py"),
+        (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; the sys"),
     ],
 )
 def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):
@@ -261,6 +263,7 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
         "class Mute: pass\nclass Grown:\n    def __init__(self, size): pass\n"
     )
     (tmp_path / "wrong.py").write_text(WRONG)
+    (tmp_path / "camp.yaml").write_text("title: Camp\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["quintain", *words])
     with pytest.raises(SystemExit) as left:

@@ -27,6 +27,16 @@ def test_a_blank_scenario_can_be_fought(system, sizes, tmp_path):
     assert Match(system, scenario).reset(1) >= 0
 
 
+def test_the_example_of_a_blank_scenario_is_legal(system, tmp_path):
+    text = write_blank_scenario(system, 1, 1, "random")
+    (example,) = re.findall(r"^#   (- \{fighter: .*)", text, re.MULTILINE)
+    scenario = loaded(system, re.sub(r"^  - .*", f"  {example}", text, 1, re.MULTILINE), tmp_path)
+    seat = scenario.red[0]
+    assert (seat.name, seat.at, seat.agent) == ("Aldric", (0, 0), "random?caution=0.8")
+    assert seat.fighter[0].armour == system.scenario_model.vocabulary["armour"][1]
+    assert len(seat.fighter[0].model_fields_set) > 2  # the entry, the armour and a weapon
+
+
 def test_a_blank_scenario_names_every_key_and_name(system):
     comments = [line for line in write_blank_scenario(system, 1, 1).splitlines() if "#" in line]
     words = {*re.findall(r"[\w-]+", " ".join(comments))}
