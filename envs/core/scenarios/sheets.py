@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.battle import NOBODY
+from ..engine.battle import NOBODY, SIDES
 from ..engine.record import Field, fields_of
 from ..engine.record_checks import StateError, check_battles
 from ..engine.system import System
@@ -74,6 +74,17 @@ def has_state(scenario: Any) -> bool:
     if not hasattr(scenario, "now"):
         return False
     return bool(scenario.now) or any(seat.state for _, seat in scenario.seats())
+
+
+def without_states(scenario: Any) -> Any:
+    """The scenario as it begins without what its states say."""
+    if not has_state(scenario):
+        return scenario
+    seats = {
+        side: [seat.model_copy(update={"state": None}) for seat in getattr(scenario, side)]
+        for side in SIDES
+    }
+    return scenario.model_copy(update={**seats, "now": None})
 
 
 def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
