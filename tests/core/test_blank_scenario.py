@@ -50,6 +50,7 @@ def test_the_legend_explains_every_letter(system):
     model = system.scenario_model
     assert set(model.legend) == set(model.letters)
     assert all(model.legend.values())
+    assert "_" not in "".join(model.legend.values())
 
 
 def test_legal_keys_are_those_of_the_models():

@@ -177,7 +177,7 @@ class BaseScenario(Strict):
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
     letters: ClassVar[str] = FLOOR + LOW + HIGH
-    legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high"}
+    legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high obstacle"}
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None

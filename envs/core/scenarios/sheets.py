@@ -127,7 +127,7 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     try:
         _write(sheet, battles, scenario, is_deployed=True)
     except FieldError as error:
-        where = ".".join(map(str, error.keys))
+        where = _place_in_words(scenario, error.keys)
         raise ScenarioError(one_line(f"{scenario.title}: {where}: {error}")) from None
     battles["num_events"] = 0
     labels = Speaker(scenario).labels
@@ -141,6 +141,14 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
         raise ScenarioError(f"{scenario.title}: {error}") from None
     for battle in battles:
         sheet.resume(battle)
+
+
+def _place_in_words(scenario: BaseScenario, keys: tuple[Any, ...]) -> str:
+    """The place of a wrong value: `Aldric: state.injuries`."""
+    speaker, seats = Speaker(scenario), [key for key, _ in scenario.seats()]
+    if keys[:2] not in seats:
+        return ".".join(map(str, keys))
+    return f"{speaker.labels[seats.index(keys[:2])]}: {'.'.join(map(str, keys[2:]))}"
 
 
 def read_state(
