@@ -202,7 +202,7 @@ def blank_draft(system: System, red: int, blue: int) -> Draft:
 
 
 def with_labels(error: str) -> str:
-    """An error with the labels of the map for the places in the data: `R4 held` for `red.3.held`."""
+    """An error that names fighters as the map does: `R4 held` for `red.3.held`."""
     text = SEAT.sub(
         lambda found: f"{found[1][0].upper()}{int(found[2]) + 1}{' ' * bool(found[3])}", error
     )

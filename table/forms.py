@@ -27,8 +27,8 @@ class FormField:
         key: its name in the file.
         value: the kind and range of its value in words.
         meaning: its meaning, with its row.
-        kind: `choice`, `number`, `flag`, `fighter`, `list`, `mapping` or `text`, which is written as
-            in a file.
+        kind: `choice`, `number`, `flag`, `fighter`, `list`, `mapping` or `text`. The last three
+            are written as in a file.
         names: the legal names of a choice.
     """
 

@@ -253,8 +253,8 @@ class Deaf:
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
-        (("advise", "wrong.py"), "say who advises before the file: quintain advise AGENT wrong.py"),
-        (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; the sys"),
+        (("advise", "wrong.py"), "the file: quintain advise AGENT wrong.py"),
+        (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
     ],
 )
 def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):

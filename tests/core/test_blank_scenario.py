@@ -30,7 +30,8 @@ def test_a_blank_scenario_can_be_fought(system, sizes, tmp_path):
 def test_the_example_of_a_blank_scenario_is_legal(system, tmp_path):
     text = write_blank_scenario(system, 1, 1, "random")
     (example,) = re.findall(r"^#   (- \{fighter: .*)", text, re.MULTILINE)
-    scenario = loaded(system, re.sub(r"^  - .*", f"  {example}", text, 1, re.MULTILINE), tmp_path)
+    text = re.sub(r"^  - .*", f"  {example}", text, count=1, flags=re.MULTILINE)
+    scenario = loaded(system, text, tmp_path)
     seat = scenario.red[0]
     assert (seat.name, seat.at, seat.agent) == ("Aldric", (0, 0), "random?caution=0.8")
     assert seat.fighter[0].armour == system.scenario_model.vocabulary["armour"][1]

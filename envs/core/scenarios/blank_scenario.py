@@ -69,9 +69,9 @@ def _example(system: System, base: str, agent: str) -> list[str]:
     }
     text = yaml.safe_dump(seat, default_flow_style=True, sort_keys=False, width=10 * WIDTH)
     return [
-        "# A fighter with weapons, armour, a name, a place and a player of its own looks like this:",
+        "# A fighter with weapons, armour, a name, a place and a player of its own:",
         f"#   - {text.strip()}",
-        "# A fighter with a zone instead of a place begins somewhere in it, elsewhere in each battle.",
+        "# With a zone instead of a place it begins somewhere in the zone, by chance.",
     ]
 
 

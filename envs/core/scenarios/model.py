@@ -177,7 +177,9 @@ class BaseScenario(Strict):
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
     letters: ClassVar[str] = FLOOR + LOW + HIGH
-    legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high obstacle"}
+    legend: ClassVar[dict[str, str]] = {
+        FLOOR: "open ground", LOW: "low obstacle", HIGH: "high obstacle",
+    }  # fmt: skip
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
