@@ -80,11 +80,11 @@ def without_states(scenario: Any) -> Any:
     """The scenario as it begins without what its states say."""
     if not has_state(scenario):
         return scenario
-    seats = {
-        side: [seat.model_copy(update={"state": None}) for seat in getattr(scenario, side)]
-        for side in SIDES
-    }
-    return scenario.model_copy(update={**seats, "now": None})
+    update: dict[str, Any] = {"now": None}
+    for side in SIDES:
+        seats = getattr(scenario, side)
+        update[side] = [seat.model_copy(update={"state": None}) for seat in seats]
+    return scenario.model_copy(update=update)
 
 
 def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
