@@ -44,6 +44,8 @@ def give_advice(
         ValueError: neither a battle nor a scenario is given, or both; or they cannot be used.
     """
     if (state is None) == (not scenario):
+        if state is None and Path(name).is_file() and not is_npc(name):
+            raise ValueError(f"say who advises before the file: quintain advise AGENT {name}")
         raise ValueError("give either a file with a battle or --scenario SYSTEM/SCENARIO")
     if step is not None and state is None:
         raise ValueError("--step counts the decisions of a replay file")

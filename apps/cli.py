@@ -23,6 +23,7 @@ except ImportError:
 
 # These need the packages above.
 from .. import __version__  # noqa: E402
+from ..agents.base import strongest  # noqa: E402
 from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.arguments import said  # noqa: E402
@@ -164,7 +165,8 @@ def new(
     out: Annotated[Path | None, typer.Option(help="Write a new file instead of printing.")] = None,
 ) -> None:
     """Begin a scenario of your own: a file with every legal key and name as comments."""
-    text = write_blank_scenario(get_system(system), red, blue)
+    rules = get_system(system)
+    text = write_blank_scenario(rules, red, blue, strongest(rules))
     if out is None:
         print(text, end="")
         return

@@ -27,6 +27,8 @@ notes = Console(stderr=True, soft_wrap=True, markup=False)
 """Standard error for notes, so that standard output holds only the result."""
 waiting = Console(stderr=True, markup=False)
 """Standard error for progress bars and spinners."""
+ENDINGS = (".yaml", ".yml")
+"""Endings of the names of scenario files."""
 
 
 def split_scenario(text: str) -> tuple[System, str]:
@@ -37,9 +39,12 @@ def split_scenario(text: str) -> tuple[System, str]:
         KeyError: unknown system or scenario, with the nearest names.
     """
     name, slash, scenario = text.partition("/")
-    is_file = text.endswith(".yaml") and (not slash or os.path.isfile(text))
+    is_file = text.endswith(ENDINGS) and (not slash or Path(text).is_file())
     if is_file and name not in system_names():
-        raise ValueError(f"a file needs its system: give SYSTEM/{text}, as in mythic_epoch/{text}")
+        raise ValueError(
+            f"write the system before the file, as in {system_names()[0]}/{text}; the systems are "
+            f"{', '.join(system_names())}"
+        )
     if not slash or not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
         raise ValueError(

@@ -250,7 +250,7 @@ def players_of(
 
 def mean(interval: Interval) -> str:
     """A mean with its interval: `3.1 [3.0, 3.2]`."""
-    return f"{interval.estimate:.1f} [{interval.low:.1f}, {interval.high:.1f}]"
+    return f"{interval.estimate:.1f} [{interval.low:z.1f}, {interval.high:.1f}]"
 
 
 def print_odds(found: dict[str, Odds]) -> None:

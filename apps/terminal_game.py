@@ -22,7 +22,7 @@ from ..envs.core.rendering.render import ansi
 from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..envs.core.session.agent_query import query_in_match
 from ..envs.core.session.state_file import text_of
-from ..envs.core.text.narration import capital, count
+from ..envs.core.text.narration import count
 from ..evaluation.advice import advice_for
 from ..evaluation.advice_text import advice_lines
 from ..table.dice import Die
@@ -168,10 +168,8 @@ class TerminalGame:
         if self.maps and not self._is_shown:
             self.draw()
         self._is_shown = True
-        name = match.system.fighter_names(match.battle)[match.to_act]
-        round_number = int(match.battle.round_number) + 1
-        window = match.window.replace("_", " ")
-        tell(f"Round {round_number}. {capital(name)} ({table.side}) decides: {window}.", "bold")
+        task = match.system.scene(match.battle).caption[-1]
+        tell(f"Round {int(match.battle.round_number) + 1}, {table.side}: {task}", "bold")
         for step in table.written:
             tell(f"  written: {step}", "dim")
         legal = [action for action, _ in self.legal()]

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from ..envs.core.scenarios.labels import side_labels
+from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.scenarios.yaml_models import ScenarioError
 from .executors.tasks import HERE, Executor, Task
 from .field import Agent
@@ -188,7 +188,7 @@ def single_changes(scenario: Any) -> Iterator[Changes]:
     weapons = next(
         (names for key, names in scenario.vocabulary.items() if key.startswith(WEAPONS)), ()
     )
-    labels = iter(side_labels(len(scenario.red), len(scenario.blue)))
+    labels = iter(fighter_labels(scenario))
     free = free_places(scenario)
     for side in SIDES:
         seats, seen = getattr(scenario, side), set()

@@ -67,13 +67,16 @@ class Die:
             )
 
 
-def next_die(trial: Trial, faces: list[int], tell: Tell) -> Die | None:
+def next_die(
+    trial: Trial, faces: list[int], tell: Tell, told_by: Trial | None = None
+) -> Die | None:
     """The next die that a step needs after some faces; None if it needs none.
 
     Args:
         trial: tries the step.
         faces: the faces of its first dice, which are possible; after `MOST_FACES` none is found.
         tell: the sentences of a battle's last step.
+        told_by: tries the step on a battle with the same dice that has more sentences.
     """
     found = next_faces(trial, faces)
     if found is None:
@@ -82,7 +85,7 @@ def next_die(trial: Trial, faces: list[int], tell: Tell) -> Die | None:
     if is_drawn:
         return Die(lowest, highest, "", is_drawn)
     shown = (highest, (1 + highest) // 2, 2) if lowest else (4, 2, 1)
-    return Die(lowest, highest, purpose(trial, faces, lowest, shown, tell))
+    return Die(lowest, highest, purpose(told_by or trial, faces, lowest, shown, tell))
 
 
 def purpose(

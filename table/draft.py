@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import re
 import tempfile
 import textwrap
 from itertools import groupby
@@ -10,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..envs.core.engine.battle import MAX_SIDE, SIDES
-from ..envs.core.engine.system import System
+from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.rendering.scene import Scene
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario
@@ -28,6 +30,8 @@ from ..envs.core.session.state_file import text_of
 
 MOST_STEPS = 8
 """Most keys of a path into the data."""
+SEAT = re.compile(r"\b(red|blue)\.(\d+)(?:\.fighter\.0)?(\.(?=\w))?")
+"""A fighter's place in the data, up to the key."""
 Path_ = list[str | int]
 """Keys from the outside in: `["red", 0, "name"]`."""
 
@@ -60,7 +64,7 @@ class Draft:
             self.scene = picture_of(self.system, scenario)
             self.scenario = scenario
         except (ValueError, RuntimeError, RecursionError) as error:
-            self.error = one_line(str(error.args[0] if error.args else error))
+            self.error = with_labels(one_line(str(error.args[0] if error.args else error)))
 
     @property
     def text(self) -> str:
@@ -195,6 +199,24 @@ def blank_draft(system: System, red: int, blue: int) -> Draft:
         ValueError: there are too few or too many fighters.
     """
     return read_draft(system, write_blank_scenario(system, red, blue))
+
+
+def with_labels(error: str) -> str:
+    """An error that names fighters as the map does: `R4 held` for `red.3.held`."""
+    text = SEAT.sub(
+        lambda found: f"{found[1][0].upper()}{int(found[2]) + 1}{' ' * bool(found[3])}", error
+    )
+    return text.removeprefix("encounter: ")
+
+
+def systems_of(text: str) -> list[System]:
+    """The systems by whose rules a file's text is an encounter."""
+    found = []
+    for system in map(get_system, system_names()):
+        with contextlib.suppress(ScenarioError):
+            _read(system.scenario_model, text, "encounter.yaml")
+            found.append(system)
+    return found
 
 
 def read_draft(system: System, text: str) -> Draft:

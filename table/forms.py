@@ -27,7 +27,8 @@ class FormField:
         key: its name in the file.
         value: the kind and range of its value in words.
         meaning: its meaning, with its row.
-        kind: `choice`, `number`, `flag`, `fighter` or `text`, which is written as in a file.
+        kind: `choice`, `number`, `flag`, `fighter`, `list`, `mapping` or `text`. The last three
+            are written as in a file.
         names: the legal names of a choice.
     """
 
@@ -69,8 +70,15 @@ def names_in(value: str) -> tuple[str, ...]:
 
 
 def _field(key: str, value: str, meaning: str, names: tuple[str, ...]) -> FormField:
-    kind = "choice" if names else "flag" if value == "true or false" else "text"
+    kind = "choice" if names else "flag" if value == "true or false" else shape_of(value)
     return FormField(key, value, meaning, kind, names)
+
+
+def shape_of(value: str) -> str:
+    """The kind of a field without names of its own: `list`, `mapping` or `text`."""
+    if value.startswith(("a list", "[")):
+        return "list"
+    return "mapping" if ", each with " in value else "text"
 
 
 def state_fields(system: System) -> list[FormField]:
@@ -89,10 +97,10 @@ def _of_key(key: Key, fields: tuple[Field, ...]) -> FormField:
     value = key.value(fields)
     meaning = f"{key.meaning} ({key.row})" if key.row else key.meaning
     if type(key) is not Key or key.places or key.is_set:
-        return FormField(key.name, value, meaning, "text")
+        return FormField(key.name, value, meaning, shape_of(value))
     one = key.field_in(fields)
     if one.shape or one.is_set:
-        return FormField(key.name, value, meaning, "text")
+        return FormField(key.name, value, meaning, shape_of(value))
     if key.names:
         is_open = one.low < 0 and NONE not in key.names
         names = (NONE, *key.names) if is_open else key.names

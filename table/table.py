@@ -19,6 +19,7 @@ from ..envs.core.engine.loops import take_action
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import CHOICES
 from ..envs.core.inputs.plain_text import one_line
+from ..envs.core.scenarios.sheets import without_states
 from ..envs.core.scenarios.yaml_models import parse_model
 from ..envs.core.session.match import Match
 from ..envs.core.session.next_faces import is_refused
@@ -150,12 +151,19 @@ class Table:
         """
         if action is None and self._scenario.now is not None:
             return None
-        return next_die(lambda tried: self._try(action, tried), faces, self.system.narrate)
+        narrate = self.system.narrate
+        if action is not None:
+            return next_die(lambda tried: self._try(action, tried), faces, narrate)
+        plain = without_states(self._scenario)  # a state leaves the story of the beginning out
+        return next_die(
+            lambda tried: self._try_to_begin(tried, self._scenario),
+            faces,
+            narrate,
+            lambda tried: self._try_to_begin(tried, plain),
+        )
 
-    def _try(self, action: int | None, faces: list[int]) -> np.record | None:
+    def _try(self, action: int, faces: list[int]) -> np.record | None:
         """The battle after a step with loaded faces; None if a face is impossible."""
-        if action is None:
-            return self._try_to_begin(faces)
         match, battles = self.match, self.match.battles.copy()
         load_dice(battles[0], faces)
         take_action(battles, 0, action, match.observation.copy(), match.mask.copy())
@@ -164,9 +172,9 @@ class Table:
             attach_names(battle, match.names)
         return None if is_refused(battle) else battle
 
-    def _try_to_begin(self, faces: list[int]) -> np.record | None:
+    def _try_to_begin(self, faces: list[int], scenario: Any) -> np.record | None:
         trial = copy.deepcopy(self.match)
-        beginning = InitialState(self._scenario, self._dice, tuple(faces), self._choices)
+        beginning = InitialState(scenario, self._dice, tuple(faces), self._choices)
         try:
             trial.begin_as(beginning)
         except ValueError:

@@ -22,6 +22,7 @@ from quintain.agents.roles import action_roles
 from quintain.bench.leaderboard import board
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import svg
+from quintain.envs.core.scenarios.yaml_models import parse_model
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.tactics.definitions import TACTICS, Tactic, TargetTactic
 
@@ -50,6 +51,19 @@ def test_tactics_table(golden):
 def test_leaderboard(golden):
     stands, told = golden("docs/benchmark.md", "\n".join(board()), "leaderboard")
     assert stands == told, "make docs"
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_the_fighters_of_the_game_masters_guide_are_legal(name):
+    system = get_system(name)
+    text = (ROOT / "docs/game-masters.md").read_text(encoding="utf-8")
+    (line,) = re.findall(rf"^\| {system.title} \| `(\{{fighter: .*)` \|$", text, re.MULTILINE)
+    data = system.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
+    data["red"] = [yaml.safe_load(line)]
+    data.pop("held", None)
+    match = Match(system, parse_model(system.scenario_model, data, "guide"))
+    match.reset(1)
+    assert system.scene(match.battle).fighters[0].name == "Aldric"
 
 
 @pytest.mark.parametrize("file", sorted(ROOT.glob("docs/benchmark/*.json")), ids=lambda f: f.stem)

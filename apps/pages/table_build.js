@@ -5,6 +5,8 @@ import { drawBoard } from "./table_board.js";
 let chosen = "red 0", letter = "";
 
 export function drawHome(view) {
+  chosen = "red 0";
+  letter = "";
   const file = el("input", { type: "file", id: "file", accept: ".yaml,.yml,.table", onchange: () => readFile(file) });
   const pick = el("select", { id: "system" }, view.systems.map((one) => el("option", { value: one.name }, one.title)));
   const red = el("input", { type: "number", id: "count-red", min: 1, max: 6, value: 3 });
@@ -42,7 +44,7 @@ export function drawBuild(view, system) {
   if (letter) handlers.paint = (places) => order({ do: "paint", places, letter });
   redraw(by("main"), el("div", { class: "two" },
     el("section", { "aria-label": "Map" }, tools(view, system), drawBoard(view.board, handlers),
-      el("p", { class: "small" }, letter ? "Draw on the map with the pointer." : "Drag fighters on the map. Click one for its sheet."), sheet(view, system, seat)),
+      el("p", { class: "small" }, letter ? "Draw on the map with the pointer." : "Drag fighters on the map. Click one for its sheet." + zoned(view)), sheet(view, system, seat)),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Encounter" },
       view.error ? el("p", { class: "card red", role: "alert" }, "Not legal yet: " + view.error) : null,
       view.editing && view.back ? el("p", { class: "card" }, `The state of now cannot be written as keys; this is the one ${view.back} decisions ago.`) : null,
@@ -52,6 +54,12 @@ export function drawBuild(view, system) {
         el("button", { id: "save", onclick: () => download("encounter", "encounter.yaml") }, "Save as a file")),
       fighters(view, system), general(view, system), whole(view)),
     datalist(system)));
+}
+
+// The battle draws the places in a zone again, so that a fighter without a place stands elsewhere than on this map.
+function zoned(view) {
+  const is_drawn = !view.editing && view.seats.some((one) => one.zone && !one.at);
+  return is_drawn ? " A fighter without a place of its own begins at random somewhere in its zone, not where this map shows it: drag it to fix its place." : "";
 }
 
 function choose(token) {
@@ -71,7 +79,7 @@ function tools(view, system) {
   const size = (name, value) => el("input", { type: "number", id: name, min: 1, max: 64, value, "aria-label": name, onchange: () => order({ do: "resize", columns: Number(by("columns").value), rows: Number(by("rows").value) }) });
   return el("div", { class: "line", role: "toolbar", "aria-label": "Tools for the map" },
     el("button", { id: "drag", class: letter ? "" : "on", "aria-pressed": !letter, onclick: () => pickLetter("") }, "Move fighters"),
-    system.letters.map(([one, told], at) => el("button", { id: "letter-" + at, class: letter === one ? "on" : "", "aria-pressed": letter === one, onclick: () => pickLetter(one) }, `${one}  ${told}`)),
+    system.letters.map(([one, told], at) => el("button", { id: "letter-" + at, class: letter === one ? "on" : "", "aria-pressed": letter === one, onclick: () => pickLetter(one) }, `${one}  ${words(told)}`)),
     el("label", {}, "Columns ", size("columns", columns)), el("label", {}, "Rows ", size("rows", rows)));
 }
 
@@ -88,13 +96,13 @@ function fighters(view, system) {
     view.editing ? null : el("div", { class: "line" }, kind, add("red"), add("blue")),
     view.editing ? null : el("div", {}, el("h3", {}, "Who plays"), sidePlayer(view, "red"), sidePlayer(view, "blue"),
       el("label", { class: "row" }, el("span", {}, "Dice typed"), diceSelect(view)),
-      el("p", { class: "small" }, "person means you. Any other name is one of quintain’s fighters; captain?caution=0.8 gives it a character."))];
+      el("p", { class: "small" }, "person means you. Any other name is one of quintain’s fighters; " + system.example + "?caution=0.8 gives it a character."))];
 }
 
 function player(view, one) {
   if (view.editing) return null;
   const seat = `${one.side}_${one.place}`;
-  return el("input", { id: "player-" + seat, list: "agents", value: view.players[seat] || "", placeholder: "as its side", "aria-label": "Who plays " + one.label, onchange: (event) => order({ do: "player", seat, name: event.target.value.trim() }) });
+  return el("input", { id: "player-" + seat, list: "agents", value: view.players[seat] || "", placeholder: `played as ${one.side}`, "aria-label": "Who plays " + one.label, onchange: (event) => order({ do: "player", seat, name: event.target.value.trim() }) });
 }
 
 export function sidePlayer(view, side) {
@@ -115,11 +123,17 @@ function sheet(view, system, seat) {
   return [el("h2", { id: "sheet" }, `${seat.label}: its sheet`),
     el("label", { class: "row" }, el("span", {}, "Name"), el("input", { id: "name", maxlength: 30, value: seat.name, placeholder: "none of its own", onchange: (event) => order({ do: "write", path: [...path, "name"], text: event.target.value, plain: true }) })),
     seat.drawn === 1 ? kindRow(system, seat, path) : el("p", { class: "small" }, `Drawn from ${seat.drawn} kinds: change them in the text below.`),
-    el("label", { class: "row" }, el("span", {}, "Place"), el("input", { id: "at", value: seat.at, placeholder: seat.zone ? "drawn from a zone" : "[column, row]", onchange: (event) => order({ do: "write", path: [...path, "at"], text: event.target.value }) })),
-    part("state", view.editing ? "As it stands" : "In the middle of a battle", system.fields.state, seat.state, [...path, "state"], view.labels),
-    seat.drawn === 1 ? part("person", "Figures and things of its own", system.fields.person, seat.person, [...path, "fighter", 0], view.labels) : null,
+    el("label", { class: "row" }, el("span", {}, "Place"), el("input", { id: "at", value: seat.at, placeholder: seat.zone ? "at random in a zone; or column, row" : "column, row", onchange: (event) => order({ do: "write", path: [...path, "at"], text: bracketed(event.target.value, "list") }) })),
+    part("state", view.editing ? "As it stands" : "Wounds and condition", system.fields.state, seat.state, [...path, "state"], view.labels),
+    seat.drawn === 1 ? names(system) : null,
+    seat.drawn === 1 ? part("person", "Attributes, weapons and armour", system.fields.person, seat.person, [...path, "fighter", 0], view.labels) : null,
     part("seat", "At the beginning", system.fields.seat, seat.keys, path, view.labels),
     part("now", "The round and the turn", system.fields.now, view.now, ["now"], view.labels)];
+}
+
+function names(system) {
+  return el("details", { id: "part-names" }, el("summary", {}, "Names that you may write"),
+    Object.entries(system.names).map(([kind, all]) => el("p", { class: "small" }, el("strong", {}, kind + ": "), all.join(", "))));
 }
 
 function kindRow(system, seat, path) {
@@ -132,23 +146,34 @@ function part(name, title, fields, values, path, labels) {
   if (!fields.length) return null;
   const set = fields.filter((one) => one.key in values), free = fields.filter((one) => !(one.key in values));
   const more = el("select", { id: "more-" + name, class: "wide", "aria-label": "Write more: " + title, onchange: () => addField(name, fields.find((one) => one.key === more.value), path, labels) },
-    el("option", { value: "" }, "Write more ..."), free.map((one) => el("option", { value: one.key }, `${words(one.key)}: ${one.meaning}`)));
+    el("option", { value: "" }, "Write more ..."), free.map((one) => el("option", { value: one.key }, [words(one.key), one.meaning].filter(Boolean).join(": "))));
   return el("details", { id: "part-" + name, open: set.length > 0 }, el("summary", {}, title),
     set.map((one) => field(one, values[one.key], path, labels)), el("div", { id: "new-" + name }), more);
 }
 
 function addField(name, one, path, labels) {
   if (!one) return;
-  by("new-" + name).append(field(one, "", path, labels), el("p", { class: "small" }, `${one.meaning}; ${one.value}`));
+  by("new-" + name).append(field(one, "", path, labels), el("p", { class: "small" }, hintOf(one)));
   by("more-" + name).value = "";
   by(`field-${path.join("-")}-${one.key}`).focus();
 }
 
+function hintOf(one) {
+  const form = { list: "; write commas between several", mapping: "; write NAME: VALUE, with commas between several" }[one.kind] || "";
+  return [one.meaning, one.value + form].filter(Boolean).join("; ");
+}
+
+// A list or a mapping as a file has it: the brackets may be left out.
+function bracketed(text, kind) {
+  const [open, close] = { list: "[]", mapping: "{}" }[kind] || "";
+  return !open || !text.trim() || text.trim().startsWith(open) ? text : open + text + close;
+}
+
 function field(one, value, path, labels) {
   const id = `field-${path.join("-")}-${one.key}`;
-  const send = (text) => order({ do: "write", path: [...path, one.key], text });
-  const hint = `${one.meaning}; ${one.value}`;
-  if (one.kind === "text" || one.kind === "number") {
+  const send = (text) => order({ do: "write", path: [...path, one.key], text: bracketed(text, one.kind) });
+  const hint = hintOf(one);
+  if (["text", "number", "list", "mapping"].includes(one.kind)) {
     const type = one.kind === "number" ? "number" : "text";
     return el("label", { class: "row", title: hint }, el("span", {}, words(one.key)), el("input", { id, type, value, onchange: (event) => send(event.target.value) }));
   }
@@ -163,7 +188,7 @@ function general(view, system) {
   const area = el("textarea", { id: "map-text", rows, spellcheck: "false", "aria-label": "The map as letters", value: view.map, onchange: () => order({ do: "write", path: ["map"], text: area.value, plain: true }) });
   const key = (name) => el("label", { class: "row" }, el("span", {}, words(name)), el("input", { id: "key-" + name, value: view.keys[name], onchange: (event) => order({ do: "write", path: [name], text: event.target.value, plain: name !== "round_limit" }) }));
   return el("details", { id: "part-general" }, el("summary", {}, "Title and map"), Object.keys(view.keys).map(key),
-    el("p", { class: "small" }, "The map as letters: " + system.letters.map(([one, told]) => `${one} ${told}`).join(", ")), area);
+    el("p", { class: "small" }, "The map as letters: " + system.letters.map(([one, told]) => `${one} ${words(told)}`).join(", ")), area);
 }
 
 function whole(view) {

@@ -39,7 +39,7 @@ function decision(view) {
   if (!who.player) return el("h2", {}, who.fighter + " decides.");
   const person = view.role === who.side ? "You decide." : "A person decides.";
   return el("div", {},
-    el("h2", { id: "asked" }, `Round ${who.round}. ${who.fighter} (${who.side}): ${who.window}`),
+    el("h2", { id: "asked" }, `Round ${who.round}, ${who.side}: ${view.task}`),
     el("p", { class: "small" }, who.player === "person" ? person : who.player + " plays it."),
     who.written.length ? el("ol", { class: "small" }, who.written.map((one) => el("li", {}, one))) : null,
     view.role === "gm" && view.choices ? proposals(view) : null, view.choices?.length ? choices(view) : null);
@@ -147,7 +147,7 @@ function settings(view) {
       el("button", { id: "save-table", onclick: () => download("table", view.file) }, "Save the table")),
     el("p", { class: "small" }, `All of it is in ${view.file}, last written at ${view.saved}.`),
     el("details", { id: "part-players" }, el("summary", {}, "Who plays, and whose dice are typed"), sidePlayer(view, "red"), sidePlayer(view, "blue"),
-      view.seats.map(([seat, told]) => el("label", { class: "row" }, el("span", {}, told), el("input", { id: "player-" + seat, list: "agents", value: name(seat), placeholder: "as its side", onchange: (event) => order({ do: "player", seat, name: event.target.value.trim() }) }))),
+      view.seats.map(([seat, told]) => el("label", { class: "row" }, el("span", {}, told), el("input", { id: "player-" + seat, list: "agents", value: name(seat), placeholder: "as the side", onchange: (event) => order({ do: "player", seat, name: event.target.value.trim() }) }))),
       el("label", { class: "row" }, el("span", {}, "Dice typed"), diceSelect(view))),
     el("details", { id: "part-links", ontoggle: showLinks }, el("summary", {}, "Views for the players"), el("div", { id: "links" }, linkPart()))];
 }

@@ -9,7 +9,8 @@ from ...agents.registry import scenario_agents
 from ...envs.core.engine.battle import SIDES
 from ...envs.core.inputs.files import read_file, write_file
 from ...envs.core.inputs.plain_text import one_line
-from ...table.draft import Draft, blank_draft, read_draft
+from ...envs.core.scenarios.yaml_models import ScenarioError
+from ...table.draft import Draft, blank_draft, read_draft, systems_of
 from ...table.journal import MAX_BYTES, TableError
 from ...table.notes import PERSON, players_of
 from ...table.opening import open_table
@@ -41,7 +42,18 @@ def begin_blank(room: Room, command: c.Blank) -> None:
 @obeys(c.Read)
 def read(room: Room, command: c.Read) -> None:
     """Build on an encounter's file."""
-    build(room, read_draft(system_of(command.system)[0], command.text))
+    system = system_of(command.system)[0]
+    try:
+        draft = read_draft(system, command.text)
+    except ScenarioError:
+        titles = [one.title for one in systems_of(command.text)]
+        if not titles or system.title in titles:
+            raise
+        raise ValueError(
+            f"the file is an encounter of {' or '.join(titles)}, not of {system.title}: choose "
+            "these rules first"
+        ) from None
+    build(room, draft)
 
 
 def build(room: Room, draft: Draft) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from ...agents.base import strongest
 from ...envs.core.engine.system import System, get_system, system_names
 from ...envs.core.inputs.plain_text import clean
 from ...envs.core.rendering.picture import corners, place
@@ -96,6 +97,8 @@ def system_part(room: Room, system: System) -> dict[str, Any]:
         "cast": list(model.vocabulary.get("cast", ())),
         "letters": [[letter, model.legend.get(letter, "")] for letter in model.letters],
         "agents": [[one, told.get(one, "")] for one in [PERSON, *room.known_agents(system)]],
+        "example": strongest(system),
+        "names": {kind: list(names) for kind, names in model.vocabulary.items()},
         "fields": {part: [one.to_json() for one in found] for part, found in fields.items()},
     }
 
@@ -175,6 +178,7 @@ def play_part(room: Room, role: str, story: int, since: int) -> dict[str, Any]:
         scene = system.scene(match.battle) if is_gm else scene_for(system, match.battle, role)
         part["board"] = board_of(scene)
         part["result"] = result_of(table)
+        part["task"] = clean(scene.caption[-1]) if scene.caption else ""
     return {**part, **asked_part(room, table, role)}
 
 
@@ -227,11 +231,10 @@ def asked_part(room: Room, table: Table, role: str) -> dict[str, Any]:
     name = system.fighter_names(match.battle)[match.to_act]
     unseen = unseen_by(system, match.battle, role) if role != "gm" else set()
     if match.to_act in unseen:
-        return {"asked": {"fighter": "Somebody", "side": "", "window": "", "player": ""}}
+        return {"asked": {"fighter": "Somebody", "side": "", "player": ""}}
     asked = {
         "fighter": capital(name),
         "side": table.side,
-        "window": match.window.replace("_", " "),
         "round": int(match.battle.round_number) + 1,
         "player": table.player,
         "written": list(map(clean, table.written)) if role in ("gm", table.side) else [],

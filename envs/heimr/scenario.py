@@ -120,7 +120,10 @@ class Scenario(BaseScenario):
     """
 
     letters: ClassVar[str] = LOCATION_LETTERS
-    legend: ClassVar = dict(zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True))
+    legend: ClassVar = {
+        letter: name.replace("_", " ")
+        for letter, name in zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True)
+    }
     sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

@@ -61,6 +61,18 @@ NOWHERE = Zone.model_construct(left=0, top=0, right=0, bottom=0)
 """The place of a rider: that of its mount."""
 
 
+GROUND_WORDS = {
+    "steep": "steep slope",
+    "knee": "water to the knee",
+    "waist": "water to the waist",
+    "deep": "water over the head",
+    "muddy_knee": "muddy water to the knee",
+    "muddy_waist": "muddy water to the waist",
+    "slit": "arrow slit",
+}
+"""Kinds of ground whose names say too little by themselves (W68, W71)."""
+
+
 class Fighter(Seat):
     """A place in the battle and who may take it.
 
@@ -117,7 +129,10 @@ class Scenario(BaseScenario):
 
     spaces: ClassVar = HEXES
     letters: ClassVar[str] = FLOOR + LOW + HIGH + TERRAIN_LETTERS.replace(FLOOR, "")
-    legend: ClassVar = BaseScenario.legend | dict(zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
+    legend: ClassVar = BaseScenario.legend | {
+        letter: GROUND_WORDS.get(name, name.replace("_", " "))
+        for letter, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True)
+    }
     sheet: ClassVar = SHEET
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

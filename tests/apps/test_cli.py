@@ -255,6 +255,8 @@ class Deaf:
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
+        (("advise", "wrong.py"), "the file: quintain advise AGENT wrong.py"),
+        (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
     ],
 )
 def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):
@@ -263,6 +265,7 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
         "class Mute: pass\nclass Grown:\n    def __init__(self, size): pass\n"
     )
     (tmp_path / "wrong.py").write_text(WRONG)
+    (tmp_path / "camp.yaml").write_text("title: Camp\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["quintain", *words])
     with pytest.raises(SystemExit) as left:

@@ -151,7 +151,7 @@ def test_a_check_shows_the_players_of_the_file(tmp_path):
 
 
 @each_system
-def test_a_blank_scenario_explains_the_key(system):
+def test_a_blank_scenario_shows_a_player_of_its_system(system):
     text = runner.invoke(app, ["new", system]).stdout
-    assert "agent: captain?caution=0.8" in text
+    assert f"agent: '{strongest(get_system(system))}?caution=0.8'" in text
     assert "#   agent: text of at most 100 characters; the agent that plays it" in text

@@ -27,6 +27,17 @@ def test_a_blank_scenario_can_be_fought(system, sizes, tmp_path):
     assert Match(system, scenario).reset(1) >= 0
 
 
+def test_the_example_of_a_blank_scenario_is_legal(system, tmp_path):
+    text = write_blank_scenario(system, 1, 1, "random")
+    (example,) = re.findall(r"^#   (- \{fighter: .*)", text, re.MULTILINE)
+    text = re.sub(r"^  - .*", f"  {example}", text, count=1, flags=re.MULTILINE)
+    scenario = loaded(system, text, tmp_path)
+    seat = scenario.red[0]
+    assert (seat.name, seat.at, seat.agent) == ("Aldric", (0, 0), "random?caution=0.8")
+    assert seat.fighter[0].armour == system.scenario_model.vocabulary["armour"][1]
+    assert len(seat.fighter[0].model_fields_set) > 2  # the entry, the armour and a weapon
+
+
 def test_a_blank_scenario_names_every_key_and_name(system):
     comments = [line for line in write_blank_scenario(system, 1, 1).splitlines() if "#" in line]
     words = {*re.findall(r"[\w-]+", " ".join(comments))}
@@ -40,6 +51,7 @@ def test_the_legend_explains_every_letter(system):
     model = system.scenario_model
     assert set(model.legend) == set(model.letters)
     assert all(model.legend.values())
+    assert "_" not in "".join(model.legend.values())
 
 
 def test_legal_keys_are_those_of_the_models():

@@ -266,7 +266,7 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         (
             "martial",
             {"red": "{injuries: {third leg: 1}}"},
-            "red.0.state.injuries.third leg: no place",
+            "red 1: state.injuries.third leg: no place",
         ),
         ("martial", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
         ("martial", {"red": "{life: coma}", "now": "{turn: red 1}"}, "and cannot have the turn"),

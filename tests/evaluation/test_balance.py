@@ -50,6 +50,14 @@ def test_a_side_of_one_keeps_its_fighter():
     assert labels == {"blue 1"}  # the two of blue are alike, and red has only one
 
 
+def test_changes_call_fighters_by_their_names():
+    data = SYSTEM.load_scenario("two_on_one").model_dump(mode="json", exclude_defaults=True)
+    data["blue"][0]["name"] = "Klotz"
+    scenario = parse_model(SYSTEM.scenario_model, data, "test")
+    titles = {one.title() for one in single_changes(scenario)}
+    assert {"without Klotz", "armour Klotz: heavy", "armour red 1: heavy"} <= titles
+
+
 def test_newcomers_stand_where_nobody_else_may():
     rows = "..#\n...\n"
     seats = {"red": [{"fighter": "knight", "at": [0, 0]}], "blue": [

@@ -11,6 +11,7 @@ import yaml
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.scenarios.yaml_models import parse_model
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
 from quintain.table.dice import Die, first_difference
@@ -47,6 +48,18 @@ def played(system: str, path, decisions: int = LONGEST) -> Table:
 
 def rng() -> np.random.Generator:
     return np.random.default_rng(1)
+
+
+def test_a_wound_at_the_beginning_leaves_the_dice_their_names(tmp_path):
+    """A state leaves out the sentence of the initiative, which says whose die it is."""
+    system = get_system("martial")
+    data = system.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
+    data["red"][0] |= {"name": "Aldric", "state": {"injuries": {"left arm": 1}}}
+    scenario = parse_model(system.scenario_model, data, "test")
+    table = new_table(system, scenario, tmp_path / "one.table", PEOPLE, seed=3)
+    assert table.next_die(None, []).purpose == "Initiative: Aldric"
+    table.begin(roll(table, None, rng()))
+    assert "left arm 1" in " ".join(table.system.scene(table.match.battle).fighters[0].notes)
 
 
 def is_same(one: Table, other: Table) -> bool:

@@ -156,6 +156,31 @@ def test_the_map_is_drawn_with_the_pointer(client, open_page):
     drag(page, client.view()["board"], [3, 1], [5, 1])
     assert letter in client.view()["map"].split("\n")[1][3:6]
     assert page.get_attribute("#letter-2", "aria-pressed") == "true"
+    change(page, lambda: page.click("#home"))
+    change(page, lambda: page.click("#blank"))
+    assert page.get_attribute("#drag", "aria-pressed") == "true"  # the tool is put away
+    assert "begins at random somewhere in its zone" in page.inner_text("main")
+
+
+def test_weapons_and_wounds_are_written_without_brackets(client, open_page):
+    page = open_page(client.address)
+    choose(page, "martial/duel")
+    for part in ("person", "state"):
+        page.click(f"#part-{part} summary")
+    page.select_option("#more-person", "held")
+    assert "write commas between several" in page.inner_text("#new-person")
+    fill(page, "#field-red-0-fighter-0-held", "axe, dagger")
+    add_key(page, "state", "injuries", "left arm: 1, nose: 1")
+    assert client.view()["error"] == ""
+    seat = client.view()["seats"][0]
+    assert (seat["person"]["held"], seat["state"]["injuries"]) == (
+        "[axe, dagger]",
+        "{left arm: 1, nose: 1}",
+    )
+    page.click("#part-names summary")
+    assert "crossbow" in page.inner_text("#part-names")
+    change(page, lambda: page.click("#start"))
+    assert re.fullmatch(r"Round 1, (red|blue): .+ chooses an action\.", page.inner_text("#asked"))
 
 
 def test_a_second_browser_sees_it_live_and_players_see_no_secrets(client, open_page):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+import yaml
+
 from ..engine.battle import MAX_SIDE, SIDES
 from ..engine.system import System
 from ..inputs.arguments import whole_number
@@ -15,13 +17,14 @@ WIDTH = 110
 """Characters of a line of the file."""
 
 
-def write_blank_scenario(system: System, red: int, blue: int) -> str:
+def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME") -> str:
     """The text of a scenario file with fighters of the cast on an open map.
 
     Args:
         system: the system.
         red: fighters of red, 1 to 6.
         blue: fighters of blue, 1 to 6.
+        agent: an agent of the system, for the example.
 
     Raises:
         ValueError: there are too few or too many fighters.
@@ -39,6 +42,7 @@ def write_blank_scenario(system: System, red: int, blue: int) -> str:
         f"description: {red} against {blue}.",
         *("map: |", *[f"  {FLOOR * width}"] * height),
         *_comment("letters of the map", model.legend),
+        *_example(system, model.red[0].fighter[0].base, agent),
     ]
     depth = max(1, width // 4)
     columns = {"red": (0, depth - 1), "blue": (width - depth, width - 1)}
@@ -46,18 +50,34 @@ def write_blank_scenario(system: System, red: int, blue: int) -> str:
         left, right = columns[side]
         zone = [left, 0, right, height - 1]
         lines.append(f"{side}:")
-        lines += [
-            f"  - {{fighter: {base}, zone: {zone}}}{note}"
-            for base, note in _people(getattr(model, side), size)
-        ]
+        bases = _bases(getattr(model, side), size)
+        lines += [f"  - {{fighter: {base}, zone: {zone}}}" for base in bases]
     return "\n".join([*lines, "", *_legal_keys(system), *_legal_names(system), ""])
 
 
-def _people(seats: list[Any], size: int) -> list[tuple[str, str]]:
-    """An entry of the cast for each fighter, after the seats of a scenario, with a comment."""
-    bases = [seats[number % len(seats)].fighter[0].base for number in range(size)]
-    note = "  # name: Aldric, agent: captain?caution=0.8, or at: [column, row] instead of zone"
-    return [(base, "" if number else note) for number, base in enumerate(bases)]
+def _example(system: System, base: str, agent: str) -> list[str]:
+    """A fighter with a name, a place and equipment of its own, as a comment."""
+    model = system.scenario_model
+    weapons = next(names for kind, names in model.vocabulary.items() if kind.startswith("weapon"))
+    person: dict[str, Any] = {"base": base}
+    model.arm(person, [[name for name in weapons if name != "unarmed"][1]])
+    seat = {
+        "fighter": person | {"armour": model.vocabulary["armour"][1]},
+        "name": "Aldric",
+        "at": [0, 0],
+        "agent": f"{agent}?caution=0.8",
+    }
+    text = yaml.safe_dump(seat, default_flow_style=True, sort_keys=False, width=10 * WIDTH)
+    return [
+        "# A fighter with weapons, armour, a name, a place and a player of its own:",
+        f"#   - {text.strip()}",
+        "# With a zone instead of a place it begins somewhere in the zone, by chance.",
+    ]
+
+
+def _bases(seats: list[Any], size: int) -> list[str]:
+    """An entry of the cast for each fighter, after the seats of a scenario."""
+    return [seats[number % len(seats)].fighter[0].base for number in range(size)]
 
 
 def _legal_keys(system: System) -> list[str]:

@@ -94,7 +94,7 @@ class Seat(Strict):
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         name: the fighter's own name; without one its side and kind name it, `the red archer 2`.
         agent: the agent that plays it, if the command line names nobody: a heuristic, `search:200`
-            or a released NPC, with or without a character, `captain?caution=0.8`.
+            or a released NPC, with or without a character, `NAME?caution=0.8`.
         state: the fighter's sheet in the middle of a battle.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
@@ -177,7 +177,9 @@ class BaseScenario(Strict):
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
     letters: ClassVar[str] = FLOOR + LOW + HIGH
-    legend: ClassVar[dict[str, str]] = {FLOOR: "open ground", LOW: "low obstacle", HIGH: "high"}
+    legend: ClassVar[dict[str, str]] = {
+        FLOOR: "open ground", LOW: "low obstacle", HIGH: "high obstacle",
+    }  # fmt: skip
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None

@@ -107,7 +107,7 @@ class Key:
             return f"a fighter or {NO_FIGHTER}" if may_be_none else "a fighter"
         if (one.low, one.high) == (0, 1):
             return "true or false"
-        return f"{one.low + self.shift:g} to {one.high + self.shift:g}"
+        return f"{one.low + self.shift:.10g} to {one.high + self.shift:.10g}"
 
     # --- Reading ----------------------------------------------------------------------------------
 

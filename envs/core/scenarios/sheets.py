@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.battle import NOBODY
+from ..engine.battle import NOBODY, SIDES
 from ..engine.record import Field, fields_of
 from ..engine.record_checks import StateError, check_battles
 from ..engine.system import System
@@ -76,6 +76,17 @@ def has_state(scenario: Any) -> bool:
     return bool(scenario.now) or any(seat.state for _, seat in scenario.seats())
 
 
+def without_states(scenario: Any) -> Any:
+    """The scenario as it begins without what its states say."""
+    if not has_state(scenario):
+        return scenario
+    update: dict[str, Any] = {"now": None}
+    for side in SIDES:
+        seats = getattr(scenario, side)
+        update[side] = [seat.model_copy(update={"state": None}) for seat in seats]
+    return scenario.model_copy(update=update)
+
+
 def check_state(sheet: Sheet, scenario: BaseScenario) -> None:
     """Check the keys and values of a scenario's state, each by itself, as far as seats tell.
 
@@ -116,7 +127,7 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     try:
         _write(sheet, battles, scenario, is_deployed=True)
     except FieldError as error:
-        where = ".".join(map(str, error.keys))
+        where = _place_in_words(scenario, error.keys)
         raise ScenarioError(one_line(f"{scenario.title}: {where}: {error}")) from None
     battles["num_events"] = 0
     labels = Speaker(scenario).labels
@@ -130,6 +141,14 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
         raise ScenarioError(f"{scenario.title}: {error}") from None
     for battle in battles:
         sheet.resume(battle)
+
+
+def _place_in_words(scenario: BaseScenario, keys: tuple[Any, ...]) -> str:
+    """The place of a wrong value: `Aldric: state.injuries`."""
+    speaker, seats = Speaker(scenario), [key for key, _ in scenario.seats()]
+    if keys[:2] not in seats:
+        return ".".join(map(str, keys))
+    return f"{speaker.labels[seats.index(keys[:2])]}: {'.'.join(map(str, keys[2:]))}"
 
 
 def read_state(
