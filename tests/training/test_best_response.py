@@ -20,7 +20,7 @@ from quintain.training.best_response import (
     standing,
     train_response,
 )
-from quintain.training.config import ConfigError, change_config
+from quintain.training.config import ConfigError, change_config, load_config
 from quintain.training.logbook import rows_until
 from quintain.training.measured import public_name
 from quintain.training.trained import TrainedAgent
@@ -41,6 +41,13 @@ def test_a_response_fights_the_agent_alone_with_its_choices_slots_and_memory():
     assert (config.max_side, config.choices) == (npc.max_side, npc.choices)
     assert (config.steps, config.seed, config.scenario) == (5000, 7, "skirmish")
     assert config.network == "mlp"  # as for the skirmish
+
+
+def test_a_draw_is_half_of_the_points_for_a_response():
+    wildroll = get_system("wildroll")
+    assert load_config("wildroll/duel").draw_reward < 0
+    config = response_config(wildroll, "duel", make_agent("marshal", wildroll), 5000, 0.0, 7)
+    assert config.draw_reward == 0
 
 
 def test_no_response_to_a_held_out_heuristic_is_trained():
