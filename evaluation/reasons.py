@@ -28,12 +28,15 @@ from .next_decision import Decision, is_quick, looks
 
 FACTS = (
     "ap", "damage", "hp", "wounds", "stamina", "fatigue", "status", "posture", "prone", "defending",
-    "dazed", "stunned", "terror", "shield_ready", "reactions", "loaded", "aimed", "wp", "mana",
+    "dazed", "stunned", "terror", "shield_ready", "reactions", "aimed", "wp", "mana",
     "strain", "exhaustion", "sickened", "hobbled", "bleeding", "burning", "poisoned", "harried",
     "distracted", "tired", "dodge_ready", "standard", "missile", "missiles", "stock",
     "mends", "potions", "flying", "mounted", "carried",
 )  # fmt: skip
-"""Keys of the sheets that are changed, those that a table speaks of most first."""
+"""Keys of the sheets that are changed, those that a table speaks of most first.
+
+`loaded` is not among them: an unloaded bow only allows to load it, and a sword is never unloaded.
+"""
 LEFT = ("hp", "wp", "stamina", "exhaustion", "mana", "stock", "mends", "missiles", "potions")
 """Quantities that a fighter has no more of than at the beginning."""
 OF_A_TURN = ("ap", "reactions")
