@@ -71,7 +71,16 @@ LENGTHS = ("steps", "minutes")
 
 
 def tell_ignored(config: Path, folder: Path, kept: Any, other: Any, given: tuple[str, ...]) -> None:
-    """Tell the user which settings of a config the resumed run ignores; not those in `given`."""
+    """Tell the user which settings of a config the resumed run ignores; not those in `given`.
+
+    Raises:
+        ValueError: the run is one of another system.
+    """
+    mine, theirs = (getattr(one, "system", None) for one in (kept, other))
+    if mine != theirs:
+        raise ValueError(
+            f"{folder} is a run of {mine}, and {config} is for {theirs}: name its own config"
+        )
     changed = [key for key, value in other if value != getattr(kept, key) and key not in given]
     if changed:
         notes.print(

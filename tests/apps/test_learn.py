@@ -58,6 +58,8 @@ def test_a_run_continues_without_its_config_file(run, tmp_path):
     config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 3, steps: 9}\n")
     over = run("train", "mine.yaml", "--resume")
     assert "this run is already finished" in over.stderr
+    other = run("train", "heimr/duel", "--out", "runs/mine", "--resume")
+    assert str(other.exception).startswith("runs/mine is a run of mythic_epoch, and heimr/duel is")
     assert "ignores these settings of mine.yaml: steps, evaluation_pairs" in over.stderr
     config.unlink()
     resumed = run("train", "mine.yaml", "--steps", "512", "--resume")
