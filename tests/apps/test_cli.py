@@ -226,7 +226,7 @@ class Deaf:
         (("show", "mythic_epok/duel"), "mythic_epoch"),
         (("show", "duel"), "SYSTEM/SCENARIO"),
         (("show", "wildroll"), "wildroll/duel"),
-        (("show", "camp.yaml"), "give SYSTEM/camp.yaml, as in mythic_epoch/camp.yaml"),
+        (("show", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
         (("show", "wildrol/camp.yaml"), "did you mean wildroll?"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),

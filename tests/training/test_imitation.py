@@ -33,7 +33,7 @@ def test_examples_are_legal_choices_of_the_agent(name):
 
 
 def test_the_network_comes_close_to_the_agent():
-    examples = examples_of("mythic_epoch-duel", 4000)
+    examples = examples_of("mythic_epoch-duel", 16_000)
     network = build_network("blocks", Shape.of(SYSTEM, 1), 64)
 
     def distance() -> float:
