@@ -57,7 +57,7 @@ def test_leaderboard(golden):
 def test_the_fighters_of_the_game_masters_guide_are_legal(name):
     system = get_system(name)
     text = (ROOT / "docs/game-masters.md").read_text(encoding="utf-8")
-    (line,) = re.findall(rf"^\| {system.title} \| `(\{{fighter: .*)` \|$", text, re.MULTILINE)
+    (line,) = re.findall(rf"^# {system.title}\n- (\{{fighter: .*)$", text, re.MULTILINE)
     data = system.load_scenario("duel").model_dump(mode="json", exclude_defaults=True)
     data["red"] = [yaml.safe_load(line)]
     data.pop("held", None)
