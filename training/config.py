@@ -121,7 +121,7 @@ class TrainingConfig(Strict):
         shaping: weight of the potential-based reward, 0 for none. The potential is not discounted,
             so shaping keeps the best policy only if rounds hardly are.
         draw_reward: the learner's reward for a draw, -1 to 1; where copies of the learner wait for
-            one another until the round limit, a value below 0 makes them fight.
+            one another until the round limit, a value below 0 makes them wait less.
         network: `blocks` shares weights among enemies, allies and slots; `attention` also lets the
             fighters attend to each other; `mlp` is plain.
         width: units of the hidden layers.

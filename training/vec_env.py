@@ -271,14 +271,14 @@ class BattleVecEnv(BatchVecEnv):
         self._assign(self.vector.next_controllers, who, side, self.next_opponent[who])
 
     def _close(self, who: np.ndarray, ended: dict[int, dict[str, Any]]) -> None:
-        """Count the battles `who` that have just ended, and store the opponents of the next ones.
-
-        The infos of the ended battles go into `ended`.
-        """
+        """Count the battles `who`, which have just ended, into `ended`; prepare the next ones."""
         if not len(who):
             return
         fresh = who[~self._dones[who]]
         results = self.vector.results(fresh)
+        drawn = fresh[results["winner"] == NOBODY]
+        self._rewards[drawn] += self.draw_reward
+        self._gained[drawn] += self.draw_reward
         seen = np.zeros((len(fresh), self.vector.observation_length), np.float32)
         observe_one_each(self.vector.final, fresh, self._decided_last[fresh], seen)
         for place, index in enumerate(fresh.tolist()):
@@ -304,8 +304,6 @@ class BattleVecEnv(BatchVecEnv):
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
         winner = ended["winner"]
         result = DRAW if winner < 0 else WIN if winner == side else LOSS
-        for total in (self._rewards, self._gained):
-            total[index] += self.draw_reward * (result == DRAW)
         self.tally[opponent, result] += 1
         self.rounds += ended["rounds"]
         self.decisions += int(self._length[index])
