@@ -251,9 +251,7 @@ app.command()(tournament_command.tournament)
 
 @app.command()
 def train(
-    config: Annotated[
-        Path, typer.Argument(help="A YAML file, or the name of a config: mythic_epoch/duel")
-    ],
+    config: Annotated[Path, typer.Argument(help="A YAML file, or a config: mythic_epoch/duel")],
     steps: Annotated[
         int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=10**12)
     ] = None,
