@@ -77,7 +77,9 @@ def success_in_words(success: Success) -> str:
 
 
 def mean(interval: Interval) -> str:
-    """A mean with its interval: `1.2 [1.0, 1.4]`."""
+    """A mean with its interval: `1.2 [1.0, 1.4]`; without one if it is exact: `1.24`."""
+    if interval.is_exact:
+        return f"{interval.estimate:.2f}"
     return f"{interval.estimate:.1f} [{interval.low:.1f}, {interval.high:.1f}]"
 
 
@@ -110,4 +112,6 @@ def small_print(advice: FullAdvice) -> str:
         told.append(f"{advice.legal} choices are allowed")
     if advice.battles:
         told.append(f"estimates from {advice.battles} battles each, which {advice.player} plays on")
+    if any(one.success and one.success.is_exact for one in advice.proposals):
+        told.append(f"figures without brackets are exact if {advice.player} answers")
     return f"({', '.join(told)})"

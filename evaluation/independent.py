@@ -13,6 +13,12 @@ import numpy.typing as npt
 from .statistics import PRIOR_PAIRS, RESAMPLES, Interval, mean_interval, percentile_interval
 
 
+def exactly(value: float) -> Interval:
+    """A value that is known, to 12 digits: the sum of the probabilities of all outcomes."""
+    value = round(value, 12)
+    return Interval(value, value, value, confidence=1.0)
+
+
 def sample_mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Mean of independent values with Student's interval.
 

@@ -369,7 +369,12 @@ WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more 
 
 
 def percent(interval: Interval) -> str:
-    """A share in percent with its interval: `62 % [60, 64]`, with a decimal if it is narrow."""
+    """A share in percent with its interval: `62 % [60, 64]`, with a decimal if it is narrow.
+
+    A share that is known has no interval: `62.4 %`.
+    """
+    if interval.is_exact:
+        return f"{100 * interval.estimate:.1f} %".replace(".0 ", " ")
     numbers = [100 * one for one in (interval.estimate, interval.low, interval.high)]
     digits = int(numbers[2] - numbers[1] < 2)
     estimate, low, high = (f"{one:.{digits}f}" for one in numbers)

@@ -13,8 +13,8 @@ whose coverage is as good as Wilson's (Brown, Cai and DasGupta 2001). An interva
 its estimate. With fewer than about 20 pairs a 95 % interval may contain the truth only 9 times in
 10.
 
-A deterministic agent may repeat a battle move by move. Repeated battles are no new evidence, but
-the intervals cannot see that: compare `PairResult.distinct`.
+A deterministic agent may repeat a battle. That is no new evidence, but the intervals cannot see it:
+compare `PairResult.distinct`.
 
 Shapes: `P` pairs of battles, `R` resamples.
 """
@@ -54,13 +54,18 @@ class Interval:
         estimate: The estimate; NaN without data.
         low: Lower limit, never above the estimate.
         high: Upper limit, never below the estimate.
-        confidence: Between 0 and 1.
+        confidence: Between 0 and 1; 1 for a value that is known.
     """
 
     estimate: float
     low: float
     high: float
     confidence: float = 0.95
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the estimate is the true value (`independent.exactly`)."""
+        return self.confidence == 1
 
     def to_json(self) -> dict[str, float | None]:
         """The four numbers as a dict that JSON can hold: NaN and infinities become null."""

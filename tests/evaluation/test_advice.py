@@ -14,6 +14,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_models import FieldError
 from quintain.envs.core.session.agent_query import query_in_match
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.step_outcomes import ChanceError
 from quintain.evaluation.advice import (
     PROPOSALS,
     FullAdvice,
@@ -23,12 +24,18 @@ from quintain.evaluation.advice import (
     number_of,
     share_in,
 )
-from quintain.evaluation.advice_text import advice_lines
+from quintain.evaluation.advice_text import advice_lines, success_in_words
 from quintain.evaluation.next_decision import find_decision, has_turn, is_quick
 from quintain.evaluation.reasons import FACTS, find_reasons
 from quintain.evaluation.rivals import find_rivals
 from quintain.evaluation.sequences import as_one_sentence, find_choices
-from quintain.evaluation.success import find_success
+from quintain.evaluation.success import (
+    FLAGS,
+    enumerate_effects,
+    find_success,
+    success_of,
+    try_often,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -220,23 +227,68 @@ def test_an_order_is_told_in_one_sentence():
 # --- Chances --------------------------------------------------------------------------------------
 
 
-def test_the_mean_harm_is_the_damage_that_the_sheets_show():
+def helpless_target():
+    """A sword duel whose next decision is an attack on a fighter without AP, who cannot react."""
     match = begun("mythic_epoch", "duel", 1)
     target = 1 - match.to_act
-    match.battle.fighters[target].action_points = 0  # nobody decides before the blow lands
+    match.battle.fighters[target].action_points = 0
     match._restore(match.battles.tobytes())
-    attack = ByAp(match).attack
     decision = find_decision(match, make_agent("random", "mythic_epoch"), match.to_act)
-    starts, _ = moments(decision, np.zeros(1, np.int64), 60, 0)
-    found = find_success(decision, starts, (attack,))
+    return decision, moments(decision, np.zeros(1, np.int64), 60, 0)[0], target
+
+
+def test_the_mean_harm_of_trials_is_the_damage_that_the_sheets_show():
+    decision, starts, target = helpless_target()
+    attack = ByAp(decision.match).attack
+    found = success_of(decision, try_often(decision, starts, (attack,), 0))
     after = starts.copy()
     for battle in after:
-        match.system.advance(battle, attack)
+        decision.match.system.advance(battle, attack)
     damage = (after["fighters"]["damage"] - starts["fighters"]["damage"])[:, target]
     assert found.trials == 60
+    assert not found.is_exact
     assert found.harm.estimate == pytest.approx(damage.mean())
     assert found.hits.estimate >= (damage > 0).mean() > 0
     assert found.is_hit is None
+
+
+def test_chances_are_exact_where_all_dice_can_be_tried():
+    """A sword does 2d6 of damage and a fist 1d6, and nothing stops them."""
+    decision, starts, _ = helpless_target()
+    choices = {
+        decision.match.describe(int(one)): int(one) for one in np.flatnonzero(decision.match.mask)
+    }
+    for verb, harm in (("attacks", 7), ("punches", 3.5)):
+        (action,) = [one for told, one in choices.items() if verb in told]
+        found = find_success(decision, starts, (action,))
+        assert found.is_exact
+        assert (found.hits.estimate, found.harm.estimate, found.is_hit) == (1, harm, None)
+        assert success_in_words(found) == f"It hits in 100 % (damage {harm:.2f} on average)."
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("system", ["heimr", "martial", "mythic_epoch"])
+def test_exact_chances_agree_with_trials(system):
+    """Chances that can be enumerated lie within four standard errors of those of trials."""
+    match, compared = skirmish(system), 0
+    agent = make_agent(strongest(match.system), system)
+    while compared < 2:
+        assert not match.is_over
+        decision = find_decision(match, agent, match.to_act)
+        starts, _ = moments(decision, np.zeros(1, np.int64), 200, 0)
+        action = query_in_match(agent, match)[0]
+        try:
+            effects, chances = enumerate_effects(decision, starts, (action,))
+        except ChanceError:
+            match.step(action)
+            continue
+        assert chances.sum() == pytest.approx(1)
+        flags = chances @ (effects[:, :FLAGS] > 0)
+        tried = (try_often(decision, starts, (action,), 0)[:, :FLAGS] > 0).mean(axis=0)
+        error = np.sqrt(flags * (1 - flags) / len(starts))
+        assert (abs(tried - flags) <= 4 * error + 1e-9).all()
+        compared += int((flags > 0).any())
+        match.step(action)
 
 
 @pytest.mark.compiled

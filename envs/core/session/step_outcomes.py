@@ -10,6 +10,7 @@ Letters: `B` battles.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -92,27 +93,45 @@ def enumerate_step(battle: np.ndarray, action: int) -> tuple[np.ndarray, np.ndar
     Raises:
         ChanceError: too many outcomes, too many dice, or a die of more than 100 faces.
     """
-    finished: list[tuple[np.ndarray, np.ndarray]] = []
+    found = [merge(plain(after), chances) for after, chances in outcomes(battle, action)]
+    battles, chances = (np.concatenate(part) for part in zip(*found, strict=True))
+    return merge(battles, chances)
+
+
+def outcomes(
+    battle: np.ndarray, action: int, most: int = MOST_TRIALS
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The battles after an action, one for each combination of faces, in parts.
+
+    Args:
+        battle: Array `[1]`, as `plain` gives it, at a decision.
+        action: a legal action.
+        most: limit for the trials.
+
+    Yields:
+        Battles `[B]` with the events of the step, and their probabilities `[B]`.
+
+    Raises:
+        ChanceError: as `enumerate_step`.
+    """
     todo = [(np.zeros((1, 0), np.int8), np.ones(1))]
     count = 0
     while todo:
         faces, weights = todo.pop()
         count += len(faces)
-        if faces.shape[1] >= MOST_FACES or count > MOST_TRIALS:
+        if faces.shape[1] >= MOST_FACES or count > most:
             raise ChanceError("a step has too many outcomes: choose a smaller fight")
         asked = np.column_stack([faces, np.full(len(faces), NO_FACE, np.int8)])
         tried = try_step(battle, action, asked)
         more = tried["next_loaded"] == tried["num_loaded"]
         if not more.all():
             _check_settled(battle, action, faces[~more][:CHECKED])
-            finished.append(merge(plain(tried[~more]), weights[~more]))
+            yield tried[~more], weights[~more]
         if more.any():
             is_die = tried["fault"][more] == FAULT_FACE
             lists, shares = _branch(battle, action, faces[more], weights[more], is_die)
             cuts = np.arange(CHUNK, len(lists), CHUNK)
             todo += zip(np.split(lists, cuts), np.split(shares, cuts), strict=True)
-    battles, chances = (np.concatenate(part) for part in zip(*finished, strict=True))
-    return merge(battles, chances)
 
 
 def _check_settled(battle: np.ndarray, action: int, faces: np.ndarray) -> None:
@@ -135,15 +154,19 @@ def _check_settled(battle: np.ndarray, action: int, faces: np.ndarray) -> None:
 
 def merge(battles: np.ndarray, chances: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Equal battles once, with the sum of their probabilities."""
-    cells = battles.view(np.uint8).reshape(len(battles), -1)
+    first, of = different_rows(battles.view(np.uint8).reshape(len(battles), -1))
+    return battles[first], np.bincount(of, chances)
+
+
+def different_rows(cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The first of each kind of equal rows of bytes `[B, N]`, and the kind of each row `[B]`."""
     differs = np.flatnonzero((cells != cells[0]).any(0))
     if not len(differs):
-        return battles[:1], chances.sum(keepdims=True)
+        return np.zeros(1, np.int64), np.zeros(len(cells), np.int64)
     part = np.ascontiguousarray(cells[:, differs])
-    _, first, of = np.unique(
-        part.view(np.dtype((np.void, len(differs)))).ravel(), return_index=True, return_inverse=True
-    )
-    return battles[first], np.bincount(of, chances)
+    kinds = part.view(np.dtype((np.void, len(differs)))).ravel()
+    _, first, of = np.unique(kinds, return_index=True, return_inverse=True)
+    return first, of
 
 
 def _branch(
@@ -153,6 +176,10 @@ def _branch(
     sides = np.zeros(len(faces), np.int64)  # 0 for a count of misses
     if is_die.any():
         sides[is_die] = _sides(battle, action, faces[is_die])
+    none = np.zeros((int((~is_die).sum()), 1), np.int8)
+    lots = try_step(battle, action, np.column_stack([faces[~is_die], none]))
+    if (lots["fault"] == FAULT_FACE).any():  # nobody can miss less often than never
+        raise ChanceError(f"a step draws lots among more than {HIGHEST} numbers")
     lists, shares = [np.zeros((0, faces.shape[1] + 1), np.int8)], [np.zeros(0)]
     for count in np.unique(sides):
         rows = np.flatnonzero(sides == count)
