@@ -34,6 +34,7 @@ RECIPES = {
     "mythic_epoch-general": ("mythic_epoch/general", 5_000_000),
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 6_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
+    "platemail-general": ("platemail/general", 8_000_000),
     "platemail-skirmish": ("platemail/skirmish", 8_000_000),
     "wildroll-duel": ("wildroll/duel", 5_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
