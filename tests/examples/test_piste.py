@@ -67,6 +67,21 @@ def run(site: Path, *command: str, folder: Path | None = None) -> str:
     return done.stdout
 
 
+COMMANDS = """
+import json, sys
+from typer.testing import CliRunner
+from quintain.apps.cli import app
+done = [CliRunner().invoke(app, words) for words in json.loads(sys.argv[1])]
+print(json.dumps([repr(one.exception) if one.exception else one.stdout for one in done]))
+"""
+
+
+def quintain(site: Path, folder: Path, *commands: str) -> list[str]:
+    """The outputs of commands, or what stops them, all in one process, since each starts slowly."""
+    words = json.dumps([command.split() for command in commands])
+    return json.loads(run(site, "-c", COMMANDS, words, folder=folder).splitlines()[-1])
+
+
 def test_the_tutorial_shows_every_file_of_the_example_once():
     shown = dict(blocks())
     assert len(shown) == len(blocks())
@@ -127,35 +142,40 @@ def test_the_commands_list_it(site):
 
 @pytest.mark.compiled
 def test_battles_are_watched_and_replayed(site, tmp_path):
-    cli = ("-m", "quintain")
-    assert "piste/relay" in run(site, *cli, "systems")
-    assert "9 rows: 9 implemented, 9 tested" in run(site, *cli, "rules", "piste")
-    agents = ("--agents", "duellist,search:4", "--seed", "3")
-    told = run(site, *cli, "watch", "piste/bout", *agents, "--save", "a.json", folder=tmp_path)
-    assert re.search(r"(Red|Blue) wins|A draw", told)
-    assert "lunges" in told
-    assert "verified" in run(site, *cli, "replay", "a.json", folder=tmp_path)
+    systems, rules, watched, replayed = quintain(
+        site,
+        tmp_path,
+        "systems",
+        "rules piste",
+        "watch piste/bout --agents duellist,search:4 --seed 3 --save a.json",
+        "replay a.json",
+    )
+    assert "piste/relay" in systems
+    assert "9 rows: 9 implemented, 9 tested" in rules
+    assert re.search(r"(Red|Blue) wins|A draw", watched)
+    assert "lunges" in watched
+    assert "verified" in replayed
 
 
 @pytest.mark.compiled
 def test_agents_meet_and_are_measured(site, tmp_path):
-    cli = ("-m", "quintain")
-    run(site, *cli, "compile", "piste")
-    agents = ("--agents", "random,duellist,search:2", "--battles", "20", "--json")
-    told = json.loads(run(site, *cli, "tournament", "piste/bout", *agents, folder=tmp_path))
-    assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(told)}
-    odds = json.loads(run(site, *cli, "odds", "piste/bout", "--battles", "50", "--json"))
+    run(site, "-m", "quintain", "compile", "piste")
+    told = quintain(
+        site,
+        tmp_path,
+        "tournament piste/bout --agents random,duellist,search:2 --battles 20 --json",
+        "odds piste/bout --battles 50 --json",
+        "bench piste/bout --seconds 0.1 --json",
+        "odds piste/bout --balance 50",
+    )
+    tournament, odds, measured = map(json.loads, told[:3])
+    assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(tournament)}
     assert odds["unit_of_wounds"] == "touches"
     for fencer in odds["fighters"]:
         dealt = sum(one["estimate"] for one in fencer["dealt_by"].values())
         assert dealt == pytest.approx(fencer["wounds"]["estimate"]), "every touch has a fencer"
-    armed = [sys.executable, "-P", *cli, "odds", "piste/bout", "--balance", "50"]
-    paths = os.pathsep.join([str(site), *filter(None, sys.path)])
-    refused = subprocess.run(armed, env={**os.environ, "PYTHONPATH": paths}, capture_output=True)
-    assert refused.returncode == 2
-    assert b"scenarios of Piste have no cast: change the file instead" in refused.stderr
-    measured = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
     assert "BattleVector.step" in set(map(str, walk(measured)))
+    assert "scenarios of Piste have no cast: change the file instead" in told[3]
 
 
 def walk(data):
@@ -174,14 +194,16 @@ def walk(data):
 @pytest.mark.compiled
 def test_a_fencer_is_trained_and_exported(site, tmp_path):
     pytest.importorskip("torch")
-    cli = ("-m", "quintain")
     config = yaml.safe_load((site / "piste/training/bout.yaml").read_text())
     short = {"num_envs": 64, "rollout": 32, "minibatch": 512, "steps": 4096, "minutes": 0}
     (tmp_path / "short.yaml").write_text(yaml.safe_dump(config | short))
-    run(site, *cli, "train", "short.yaml", "--out", "runs/short", folder=tmp_path)
-    export = ("export", "runs/short", "--out", "fencer.npc", "--battles", "20")
-    run(site, *cli, *export, folder=tmp_path)
-    told = run(site, *cli, "watch", "piste/bout", "--agents", "fencer.npc,random", folder=tmp_path)
+    *_, told = quintain(
+        site,
+        tmp_path,
+        "train short.yaml --out runs/short",
+        "export runs/short --out fencer.npc --battles 20",
+        "watch piste/bout --agents fencer.npc,random",
+    )
     assert re.search(r"(Red|Blue) wins|A draw", told)
 
 
