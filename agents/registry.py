@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..envs.core.engine.system import System, nearest
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quote
+from ..envs.core.inputs.spelling import nearest
+from ..envs.core.scenarios.labels import in_words
 from ..envs.core.session.agent_query import as_system, checked_agent, name_of
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
@@ -66,8 +68,9 @@ def scenario_agents(scenario: Any, system: System) -> list[str]:
     for (side, place), seat in scenario.seats():
         name = seat.agent or getattr(scenario.agents, side, None) or ""
         if name:
-            where = f"{side}.{place}.agent" if seat.agent else f"agents.{side}"
-            check_built_in(name, system, f"{scenario.title}: {where}")
+            keys = (side, place, "agent") if seat.agent else ("agents", side)
+            where = f"{scenario.place_of(keys)}: {in_words(keys, scenario)}"
+            check_built_in(name, system, where)
         found.append(name)
     return found
 
