@@ -21,6 +21,8 @@ from .policy_search import PolicySearchAgent
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
+LISTED_BY = "`quintain agents SYSTEM` lists the names"
+"""What an error says in place of a long list of agents."""
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
@@ -107,6 +109,11 @@ def held_out_heuristics(system: System) -> dict[str, Any]:
     )
 
 
+def known_agents(system: System) -> list[str]:
+    """All names of agents of a system that need no file: `agent_names`, held-out and released."""
+    return [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
+
+
 def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     """An agent by name.
 
@@ -182,8 +189,7 @@ def _from_file(name: str, system: System, seed: int) -> Any:
     module, _, class_name = name.rpartition(":")
     if module and (file := Path(*module.split(".")).with_suffix(".py")).is_file():
         raise KeyError(f"no agent {name!r}: write {file}:{class_name}")
-    known = [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
-    raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
+    raise KeyError(f"no agent {name!r}: {nearest(name, known_agents(system), LISTED_BY)}")
 
 
 def _search(name: str, system: System, seed: int) -> Agent:
