@@ -11,7 +11,7 @@ from ...envs.core.engine.system import System, get_system, system_names
 from ...envs.core.inputs.plain_text import clean
 from ...envs.core.rendering.picture import corners, place
 from ...envs.core.rendering.render import svg
-from ...envs.core.rendering.scene import Scene, Token, share
+from ...envs.core.rendering.scene import Scene, state_of
 from ...envs.core.scenarios.model import BaseScenario
 from ...envs.core.text.narration import capital
 from ...table.forms import now_fields, person_fields, seat_fields, seats_of, state_fields, written
@@ -144,17 +144,10 @@ def board_of(scene: Scene) -> dict[str, Any]:
         "places": [place(scene, x, y) for y in range(scene.height) for x in range(scene.width)],
         "tokens": [
             {"label": one.label, "name": one.name, "x": one.x, "y": one.y, "out": one.out}
-            | {"side": SIDES[one.side], "told": told_of(one)}
+            | {"side": SIDES[one.side], "told": state_of(one)}
             for one in scene.fighters
         ],
     }
-
-
-def told_of(token: Token) -> str:
-    """What the legend of the picture says of a fighter, in one line."""
-    health = "" if token.health is None else f"{round(100 * share(token.health))} %"
-    status = token.status or ("out" if token.out else "")
-    return clean(", ".join(filter(None, (health, status, token.weapon, *token.notes))))
 
 
 # --- Playing --------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from quintain.envs.core.scenarios.loading import load_templates
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.opening import narrate_opening
+from quintain.envs.core.session.recording import recording_of
 from quintain.envs.core.session.state_file import scenario_at, text_of, write_state
 from quintain.envs.martial.state import ATTACK
 from quintain.envs.martial.text.names import part_name
@@ -377,3 +379,27 @@ def test_injuries_are_written_by_part(tmp_path):
     parts = [part_name(fighter.body, part) for part in np.flatnonzero(fighter.injuries)]
     assert sorted(parts) == ["heart", "left arm"]
     assert fighter.action_points == 1
+
+
+def test_the_narration_of_a_state_opens_with_who_stands_where(tmp_path):
+    text = of_duel("{damage: 9, hand: dagger}", "{ap: 3}", "{round: 3, turn: Aldric}")
+    (tmp_path / "later.yaml").write_text(text, encoding="utf-8")
+    match = Match("mythic_epoch", str(tmp_path / "later.yaml"), log=True)
+    match.reset(1)
+    told = [
+        "The battle begins in round 3.",
+        "Aldric is at 1,1: 70 % health, On Guard, dagger, AP 12, light armour.",
+        "The blue axeman is at 2,1: 100 % health, On Guard, axe, AP 3, medium armour.",
+    ]
+    assert [line for line, _ in narrate_opening(match)] == told
+    match.step(0)
+    first, second, *_ = recording_of(replays.record(match)).play(True)
+    assert [line for line, _ in first[1]] == told
+    assert second[1]
+    assert not set(told) & {line for line, _ in second[1]}
+
+
+def test_the_narration_of_another_battle_opens_with_its_events():
+    match = Match("mythic_epoch", "duel", log=True)
+    match.reset(1)
+    assert narrate_opening(match) == match.narrate() != []
