@@ -31,7 +31,7 @@ def test_one_agent_plays_all_tasks_and_others_single_ones():
         ("beserker", "no agent 'beserker': did you mean berserker?"),
         (
             "berserker",
-            "Heimr has no agent 'berserker', as Mythic Epoch has: name an agent for each",
+            "Heimr has no agent 'berserker', as Mythic Epoch has: name an agent for",
         ),
         ("xyzzy", "no agent 'xyzzy': `quintain agents SYSTEM` lists the names"),
         ("search:0", "no agent 'search:0': write search, search:200"),

@@ -73,7 +73,7 @@ def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
         data: the content of the file, or the scenario, for the names of fighters.
 
     Returns:
-        `red 4 (Aldric): hand`, `now.ground 2.at`.
+        `red 4 (Aldric): hand`, `now.ground 2.at 1`.
     """
     if keys[:1] not in [(side,) for side in SIDES] or not isinstance(keys[1:2] and keys[1], int):
         return _joined(keys)
@@ -86,6 +86,8 @@ def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
     is_usable = isinstance(name, str) and name.isprintable() and 0 < len(name) <= MOST_NAME
     if is_usable and rest[:1] != ["name"]:
         label = f"{label} ({name})"
+    while rest and isinstance(rest[-1], int):  # the message quotes the wrong entry of a list
+        rest.pop()
     return ": ".join(filter(None, (label, _joined(tuple(rest)))))
 
 
@@ -99,9 +101,7 @@ def _entry(data: Any, key: str | int) -> Any:
 
 
 def _joined(keys: tuple[Any, ...]) -> str:
-    """Keys with a dot between them; an entry of a list by its number from 1, unless it is last."""
-    while keys and isinstance(keys[-1], int):
-        keys = keys[:-1]
+    """Keys with a dot between them; an entry of a list by its number, counted from 1."""
     text = "".join(f" {key + 1}" if isinstance(key, int) else f".{key}" for key in keys)
     return text.removeprefix(".")
 
