@@ -171,3 +171,26 @@ def test_H97_only_weapons_are_within_easy_reach_all_else_in_the_bag():
     with pytest.raises(ValidationError, match="only weapons"):
         Person(base="orc", pack=["light", "small_shield"])
     assert Person(base="orc", pack=["light", "throwing"], bag="small_shield").bag == "small_shield"
+
+
+# --- Places by their names on the drawn map -------------------------------------------------------
+
+
+@pytest.mark.rule("H5")
+def test_H5_a_place_has_the_name_that_the_drawn_map_shows():
+    places = [[{"fighter": "fighter", "at": at}] for at in ("a1", "C4")]
+    border = {"at": "B2", "side": "east", "kind": "single_door"}
+    way = {"at": "A3", "side": "west"}
+    data = dict(zip(("red", "blue"), places, strict=True), borders=[border], exits=[way])
+    scenario = Scenario.model_validate({"title": "T", "map": "...\n...\n...\n...", **data})
+    found = [scenario.red, scenario.blue, scenario.borders, scenario.exits]
+    assert [one[0].at for one in found] == [(0, 3), (2, 0), (1, 2), (0, 1)]
+
+
+@pytest.mark.rule("H5")
+@pytest.mark.parametrize("at", ["D1", "A5"])
+def test_H5_a_name_that_the_map_lacks_is_refused(at):
+    fighters = [{"fighter": "fighter", "at": "A1"}, {"fighter": "fighter", "at": at}]
+    data = {"title": "T", "map": "...\n...\n...\n...", "red": fighters, "blue": fighters[:1]}
+    with pytest.raises(ValidationError, match="squares of this map are A1 to C4"):
+        Scenario.model_validate(data)
