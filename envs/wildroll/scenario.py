@@ -230,8 +230,8 @@ def check_ride(seats: list[Fighter], number: int, side: str) -> None:
         raise FieldError(f"{side_label(side, ridden)} rides, so that nobody can ride it", *keys)
     for other, seat in enumerate(seats[:number]):
         if seat.rides == ridden:
-            who, rider = side_label(side, ridden), side_label(side, other)
-            raise FieldError(f"{who} is ridden by {rider} already", *keys)
+            who, taken_by = side_label(side, ridden), side_label(side, other)
+            raise FieldError(f"{who} is ridden by {taken_by} already", *keys)
     for mount in seats[ridden].fighter:
         if not IS_MOUNT[mount.race_index]:
             raise FieldError(f"{mount.base} is no mount", *keys)

@@ -136,7 +136,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
                 choices of the battle before.
         """
         agent = self.opponent.agent
-        theirs = choices_for(agent) if hasattr(agent, "choices") else choices
+        theirs: Any = choices_for(agent) if hasattr(agent, "choices") else choices
         if theirs == choices:
             return choices
         if self.side == ALTERNATE:

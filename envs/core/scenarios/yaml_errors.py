@@ -37,13 +37,13 @@ def explain_yaml(error: yaml.YAMLError, text: str) -> str:
     mark = getattr(error, "problem_mark", None)
     if mark is None:
         return f"not readable as YAML: {str(error).partition(chr(10))[0]}"
-    said = f"{error.context}: {error.problem}"  # type: ignore[attr-defined]
+    said = f"{error.context}: {error.problem}"
     for pattern, explain in _REASONS:
         match = re.search(pattern, said)
         if match:
             line, problem = explain(Place(error, text), match)
             return f"line {line}: {problem}"
-    return f"line {mark.line + 1}: not readable as YAML: {error.problem}"  # type: ignore[attr-defined]
+    return f"line {mark.line + 1}: not readable as YAML: {error.problem}"
 
 
 class Place:
