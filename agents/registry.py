@@ -22,7 +22,7 @@ from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
 LISTED_BY = "`quintain agents SYSTEM` lists the names"
-"""What an error says in place of a long list of agents."""
+"""The clause of an error in place of a long list of agents."""
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")

@@ -1,4 +1,4 @@
-"""Names that somebody misspelled: what an error message suggests."""
+"""Suggestions for names that somebody misspelled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LONGEST_NAME = 100
 """Number of letters of a name that are compared with the valid ones."""
 LIKENESS = 0.7
 """Least `difflib` ratio of a misspelled name with the one that is meant: every wrong letter in a
-name of four letters, and two in a longer one, but not `halberd` for `buckler`."""
+name of four letters, and mostly two in a longer one, but not `musket` for `buckler`."""
 MOST_SUGGESTED = 3
 """Most names that a message suggests for a misspelled one."""
 MOST_LISTED = 12
@@ -16,7 +16,7 @@ MOST_LISTED = 12
 
 
 def nearest(name: str, valid: list[str], listed_by: str = "") -> str:
-    """A clause that helps with an unknown name: what it may mean, else the valid names.
+    """A clause that helps with an unknown name: its likely meaning, else the valid names.
 
     Args:
         name: the unknown name.

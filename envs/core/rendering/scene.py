@@ -221,7 +221,7 @@ def centre(shape: str, x: int, y: int) -> tuple[float, float]:
 
 
 def state_of(token: Token) -> str:
-    """What the legend says of a fighter, in words: `62 % health, Bound, axe, AP 7`."""
+    """The legend's entry of a fighter in words: `62 % health, Bound, axe, AP 7`."""
     health = "" if token.health is None else f"{round(100 * share(token.health))} % health"
     status = token.status or ("out" if token.out else "")
     return clean(", ".join(filter(None, (health, status, token.weapon, *token.notes))))

@@ -1,4 +1,4 @@
-"""What is wrong in a file that is no YAML, in the words of somebody who does not know YAML.
+"""The faults of a file that is no YAML, for a reader who does not know YAML.
 
 PyYAML says what its parser expected. Each function here looks at the lines around that place, and
 says what to write instead.
@@ -81,7 +81,7 @@ class Place:
         return repr(self.text[start:].strip()[:MOST_QUOTED])
 
 
-# --- What is wrong --------------------------------------------------------------------------------
+# --- Faults ---------------------------------------------------------------------------------------
 
 
 def _at_once(problem: str) -> Callable[[Place, re.Match[str]], Found]:
@@ -148,4 +148,4 @@ _REASONS: tuple[tuple[str, Callable[[Place, re.Match[str]], Found]], ...] = (
     (r"block scalar", _at_once("a text after | begins in the next line")),
     (r"single document", _at_once("--- begins a second document: a file holds one")),
 )
-"""What the parser says (`context: problem`), and the function that finds what is wrong."""
+"""Patterns of the sentences of the parser (`context: problem`), and the function that finds what is wrong."""

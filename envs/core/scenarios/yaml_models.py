@@ -15,7 +15,7 @@ MOST_NAME = 30
 RESERVED_NAME = re.compile(r"(?i)(red|blue)[ _]?\d*|the (red|blue)\b.*|nobody")
 """Names that quintain gives itself: `Red`, `the blue archer 2`, `red 1`."""
 LISTED_BY = "`quintain new SYSTEM` lists the names"
-"""What an error says in place of a long list of names."""
+"""The clause of an error in place of a long list of names."""
 
 
 class ScenarioError(ValueError):
