@@ -148,4 +148,4 @@ _REASONS: tuple[tuple[str, Callable[[Place, re.Match[str]], Found]], ...] = (
     (r"block scalar", _at_once("a text after | begins in the next line")),
     (r"single document", _at_once("--- begins a second document: a file holds one")),
 )
-"""Patterns of the sentences of the parser (`context: problem`), and the function that finds what is wrong."""
+"""Patterns of the parser's sentences (`context: problem`), each with the function that explains."""
