@@ -130,10 +130,10 @@ CASES = {
     "unknown key": ((RED, person("mace: 1")), "red 1: mace: unknown key"),
     "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
     "no such body": ((RED, person("body: wulf")), "red 1: body: no body 'wulf': did you"),
-    "no such armour": ((RED, person("armour: lite")), "armour: no armour 'lite': did you mean lig"),
+    "no such armour": ((RED, person("armour: lite")), "armour: no armour 'lite': choose from none"),
     "no such skill": (
         (RED, person("trained: [lore, helth]")),
-        "red 1: trained: no skill 'helth': did you mean stealth or heal",
+        "red 1: trained: no skill 'helth': choose from acrobatics,",
     ),
     "no such item": (
         (RED, person("held: [sward]")),
@@ -162,7 +162,7 @@ CASES = {
     "not a number": ((RED, person("level: old")), "level: must be a whole number, got 'old'"),
     "no such part": (
         (RED, person("injuries: {ayes: 1}")),
-        "red 1: injuries.ayes: no body part 'ayes': did you mean eye",
+        "red 1: injuries.ayes: no body part 'ayes': `quintain new SYSTEM` lists the names",
     ),
     "a part that it has not": ((RED, person("injuries: {tail: 1}")), "a human has no tail"),
     "an injury too many": (

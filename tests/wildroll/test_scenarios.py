@@ -251,7 +251,7 @@ CASES = {
     "unknown key": (person("mace: 1"), "red 1: mace: unknown key"),
     "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
     "no such race": (person("race: wulf"), "red 1: race: no race 'wulf': did you mean w"),
-    "no such armour": (person("armour: lite"), "armour: no armour 'lite': did you mean light"),
+    "no such armour": (person("armour: lite"), "armour: no armour 'lite': choose from none, light"),
     "no such npc": (person("npc: elit"), "npc: no kind of NPC 'elit': did you mean elite"),
     "no such charm": (person("charm: ember"), "charm: no charm 'ember': did you mean ember_ring"),
     "no such spell": (person("spells: [heel]"), "spells: no spell 'heel': did you mean heal"),
