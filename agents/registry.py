@@ -21,8 +21,6 @@ from .policy_search import PolicySearchAgent
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
-LISTED_BY = "`quintain agents SYSTEM` lists the names"
-"""The clause of an error in place of a long list of agents."""
 RUN_FILE = "policy.pt"
 """The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<player>[^:]+))?")
@@ -93,7 +91,8 @@ def check_built_in(name: str, system: System, where: str) -> None:
     players = [*system.policies, *released_names(system.name)]
     known = [*agent_names(system), *released_names(system.name)]
     if plain not in known and not (search and search["player"] in (None, *players)):
-        raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {nearest(plain, known)}")
+        hint = nearest(plain, known, listed_by(system.name))
+        raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {hint}")
 
 
 def agent_names(system: str | System) -> list[str]:
@@ -107,6 +106,11 @@ def held_out_heuristics(system: System) -> dict[str, Any]:
     return importlib.import_module("..evaluation.held_out", __package__).held_out_heuristics(
         system.name
     )
+
+
+def listed_by(system: str) -> str:
+    """The clause of an error in place of a long list of agents."""
+    return f"`quintain agents {system}` lists the names"
 
 
 def known_agents(system: System) -> list[str]:
@@ -189,7 +193,8 @@ def _from_file(name: str, system: System, seed: int) -> Any:
     module, _, class_name = name.rpartition(":")
     if module and (file := Path(*module.split(".")).with_suffix(".py")).is_file():
         raise KeyError(f"no agent {name!r}: write {file}:{class_name}")
-    raise KeyError(f"no agent {name!r}: {nearest(name, known_agents(system), LISTED_BY)}")
+    hint = nearest(name, known_agents(system), listed_by(system.name))
+    raise KeyError(f"no agent {name!r}: {hint}")
 
 
 def _search(name: str, system: System, seed: int) -> Agent:

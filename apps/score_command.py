@@ -14,7 +14,7 @@ from rich.table import Table
 
 from .. import __version__
 from ..agents.base import strongest
-from ..agents.registry import LISTED_BY, known_agents
+from ..agents.registry import known_agents, listed_by
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.spelling import nearest
@@ -130,7 +130,7 @@ def player_of(name: str, system: System) -> Any:
             f"each task, as in {TASKS[0]}={strongest(get_system(TASKS[0].partition('/')[0]))}"
         )
     every = list(dict.fromkeys(one for names in known.values() for one in names))
-    raise KeyError(f"no agent {name!r}: {nearest(name, every, LISTED_BY)}")
+    raise KeyError(f"no agent {name!r}: {nearest(name, every, listed_by('SYSTEM'))}")
 
 
 def show_pairing(progress: Progress, line: TaskID, task: str, foe: str) -> None:
