@@ -94,6 +94,14 @@ CASES = {
         (RED, f"{RED}\n  - {{fighter: axeman, at: [0, 1]}}\nmax_side: 1"),
         "max_side: must be 0 or at least 2",
     ),
+    "a key of the fighter": (
+        (RED, "{fighter: axeman, at: [0, 0], armor: light}"),
+        "line 6: red 1: armor: belongs to fighter: write {base: ..., armour: ...}",
+    ),
+    "no list": (
+        (RED, "{fighter: {base: axeman, skills: axes}, at: [0, 0]}"),
+        "red 1: skills: must be a mapping, got 'axes'",
+    ),
     "the second of several": (
         (RED, "{fighter: [axeman, {base: axeman, hand: sward}], at: [0, 0]}"),
         "red 1: fighter 2.hand: no weapon 'sward': did you mean sword?",

@@ -341,3 +341,8 @@ CASES = {
 def test_RW3_a_mistake_is_refused_in_one_sentence(case, refusal):
     change, message = CASES[case]
     assert message in refusal(change)
+
+
+def test_a_lone_entry_of_a_list_is_written_in_brackets(refusal):
+    said = refusal((RED, "{fighter: {base: guard, held: sword}, at: [0, 0]}"))
+    assert "line 6: red 1: held: must be a list: write [sword]" in said

@@ -7,7 +7,7 @@ parts are here: the map as text, zones, sizes of sides.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import Field, PrivateAttr, ValidationInfo, field_validator, model_validator
 
@@ -20,7 +20,7 @@ from ..engine.battle import (
     SEAT_CHOICES,
     SIDES,
 )
-from ..inputs.spelling import nearest
+from ..inputs.spelling import names_like, nearest
 from .labels import AgentName, SideAgents, side_label
 from .sheets import Sheet, check_state, has_state
 from .yaml_files import Model, Origin, read_model
@@ -99,6 +99,16 @@ class Seat(Strict):
     name: FighterName | None = None
     agent: AgentName | None = None
     state: dict[str, Any] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keys_of_the_fighter(cls, data: Any) -> Any:
+        (person,) = get_args(cls.model_fields["fighter"].annotation)
+        for key in data if isinstance(data, dict) else ():
+            meant = names_like(str(key), list(getattr(person, "model_fields", ())))
+            if meant and not names_like(str(key), list(cls.model_fields)):
+                raise FieldError(f"belongs to fighter: write {{base: ..., {meant[0]}: ...}}", key)
+        return data
 
     @field_validator("at", mode="before")
     @classmethod

@@ -77,8 +77,11 @@ def _wording(problem: Any) -> str:
     general = _KINDS.get(kind.partition("_")[0], problem["msg"])
     words = _WORDING.get(kind)
     text = words.format(**problem.get("ctx", {})) if words else general
-    is_long = isinstance(problem["input"], dict | list) or kind == "missing"
-    return text if is_long else f"{text}, got {problem['input']!r}"
+    value = problem["input"]
+    if kind == "list_type" and isinstance(value, str | int | float) and len(problem["loc"]) > 1:
+        return f"{text}: write [{value}]"
+    is_long = isinstance(value, dict | list) or kind == "missing"
+    return text if is_long else f"{text}, got {value!r}"
 
 
 def explain(error: ValidationError, origin: Origin | None = None, data: Any = None) -> str:
