@@ -33,7 +33,7 @@ from .envs.core.engine.layout import Layout
 from .envs.core.engine.legality import IllegalAction
 from .envs.core.engine.memory import MOST_EVENTS
 from .envs.core.engine.system import System, get_system
-from .envs.core.scenarios.yaml_models import parse_model
+from .envs.core.scenarios.yaml_files import parse_model
 from .envs.core.session.match import InitialState, Match
 from .registration import gymnasium_id
 

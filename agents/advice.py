@@ -10,6 +10,7 @@ import numpy as np
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.session.agent_query import name_of, policy_of, query_agent
 from ..envs.core.session.match import Match
+from ..envs.core.text.narration import count
 
 RUNNERS_UP = 2
 ASKED = 100
@@ -112,7 +113,7 @@ def check_battle(agent: Any, match: Match) -> None:
     slots = getattr(agent, "max_side", 0) or match.max_side
     if match.max_side != slots:
         raise ValueError(
-            f"{name} was trained with {slots} slots a side, and this battle has "
+            f"{name} was trained with {count(slots, 'fighter')} a side, and this battle has "
             f"{match.max_side}: begin it with max_side={slots}"
         )
     memory = getattr(agent, "memory", match.memory)

@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.loops import choose_in_battles
-from ..envs.core.engine.system import System, nearest
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import checked_seed
+from ..envs.core.inputs.spelling import nearest
 from ..envs.core.session.agent_query import as_system
 from .checks import check_legal, checked_records, checked_rows, checked_words
 

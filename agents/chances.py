@@ -16,6 +16,7 @@ from ..envs.core.engine.dice import WORD, next_words
 from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
+from ..envs.core.text.narration import count
 from .base import Agent
 from .checks import checked_rows
 
@@ -71,8 +72,8 @@ class ChanceAgent(Agent):
     def _sized_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         if (observations.shape[1], masks.shape[1]) != self._expected:
             raise ValueError(
-                f"{self.name} was trained with {self.max_side} slots a side: observations and "
-                f"masks must have {self._expected} numbers, got "
+                f"{self.name} was trained with {count(self.max_side, 'fighter')} a side: "
+                f"observations and masks must have {self._expected} numbers, got "
                 f"{observations.shape[1], masks.shape[1]}"
             )
         return self.compute_chances(observations, masks)

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.dice import next_words
-from ..envs.core.engine.system import System, nearest
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import as_integer, describe_error, quote, said
+from ..envs.core.inputs.spelling import nearest
 from .base import Agent
 from .view import WAIT, View
 

@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..envs.core.engine.system import System, nearest
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quote
+from ..envs.core.inputs.spelling import nearest
+from ..envs.core.scenarios.labels import in_words
 from ..envs.core.session.agent_query import as_system, checked_agent, name_of
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
@@ -66,8 +68,9 @@ def scenario_agents(scenario: Any, system: System) -> list[str]:
     for (side, place), seat in scenario.seats():
         name = seat.agent or getattr(scenario.agents, side, None) or ""
         if name:
-            where = f"{side}.{place}.agent" if seat.agent else f"agents.{side}"
-            check_built_in(name, system, f"{scenario.title}: {where}")
+            keys = (side, place, "agent") if seat.agent else ("agents", side)
+            where = f"{scenario.place_of(keys)}: {in_words(keys, scenario)}"
+            check_built_in(name, system, where)
         found.append(name)
     return found
 
@@ -88,7 +91,8 @@ def check_built_in(name: str, system: System, where: str) -> None:
     players = [*system.policies, *released_names(system.name)]
     known = [*agent_names(system), *released_names(system.name)]
     if plain not in known and not (search and search["player"] in (None, *players)):
-        raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {nearest(plain, known)}")
+        hint = nearest(plain, known, listed_by(system.name))
+        raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {hint}")
 
 
 def agent_names(system: str | System) -> list[str]:
@@ -102,6 +106,16 @@ def held_out_heuristics(system: System) -> dict[str, Any]:
     return importlib.import_module("..evaluation.held_out", __package__).held_out_heuristics(
         system.name
     )
+
+
+def listed_by(system: str) -> str:
+    """The clause of an error in place of a long list of agents."""
+    return f"`quintain agents {system}` lists the names"
+
+
+def known_agents(system: System) -> list[str]:
+    """All names of agents of a system that need no file: `agent_names`, held-out and released."""
+    return [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
 
 
 def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
@@ -179,8 +193,8 @@ def _from_file(name: str, system: System, seed: int) -> Any:
     module, _, class_name = name.rpartition(":")
     if module and (file := Path(*module.split(".")).with_suffix(".py")).is_file():
         raise KeyError(f"no agent {name!r}: write {file}:{class_name}")
-    known = [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
-    raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
+    hint = nearest(name, known_agents(system), listed_by(system.name))
+    raise KeyError(f"no agent {name!r}: {hint}")
 
 
 def _search(name: str, system: System, seed: int) -> Agent:

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory_layout import layout_of, memory_length
-from ..envs.core.engine.system import System, nearest
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.spelling import nearest
 
 WAIT = 0
 ABLE = ("is_here", "can_act", "is_conscious", "awake")

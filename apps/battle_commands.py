@@ -19,6 +19,7 @@ from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import longest_memory, query_in_match
 from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.session.match import Match
+from ..envs.core.session.opening import narrate_opening
 from ..envs.core.session.state_file import write_state
 from ..evaluation.odds import choices_of
 from .common import check_room, compiling, console, notes, split_scenario
@@ -64,7 +65,7 @@ def watch(
     story = Story(match, names)
     report = LiveReport(story, rows=rows, maps=maps, live=live)
     report.title(f"{match.scenarios[0].title}: {names['red']} (red) against {names['blue']}")
-    report.narrate()
+    report.narrate(narrate_opening(match))
     last = int(match.battle.round_number) + (rounds or MAX_ROUNDS)
     while not match.is_over and int(match.battle.round_number) < last:
         match.step(query_in_match(players[match.to_act], match)[0])

@@ -18,6 +18,7 @@ from ..agents.registry import make_agent
 from ..envs.core.compiler.compile import on_compile, share_stored
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.scenarios.loading import load_templates
+from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 from .compile_ahead import compile_ahead
 
@@ -92,8 +93,8 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
         slots = getattr(player, "max_side", 0)
         if 0 < slots < size:
             raise ValueError(
-                f"{player.name} was trained with {slots} slots a side, and this battle has {size}: "
-                "choose an agent that was trained for such battles"
+                f"{player.name} was trained with {count(slots, 'fighter')} a side, and this battle "
+                f"has {size}: choose an agent that was trained for such battles"
             )
 
 

@@ -14,8 +14,11 @@ from rich.table import Table
 
 from .. import __version__
 from ..agents.base import strongest
-from ..envs.core.engine.system import get_system
+from ..agents.registry import known_agents, listed_by
+from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.spelling import nearest
+from ..envs.core.text.narration import listed
 from ..evaluation.benchmark import (
     PAIRS,
     PARTS,
@@ -94,7 +97,7 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
     players = []
     for task, agent in plan:
         system, _, scenario = task.partition("/")
-        player = load_agent(agent, get_system(system))
+        player = player_of(agent, get_system(system))
         check_room([player], get_system(system), scenario)
         players.append((task, player))
     found = []
@@ -105,6 +108,29 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
             found.append(score_task(task, player, show, pairs, executor))
             progress.advance(line)
     return found
+
+
+def player_of(name: str, system: System) -> Any:
+    """The agent of a name in a task of a system.
+
+    Raises:
+        KeyError: no such agent; the message gives the nearest ones in all tasks, or the systems
+            that have it.
+    """
+    known = {one: known_agents(get_system(one)) for one in SYSTEMS}
+    try:
+        return load_agent(name, system)
+    except KeyError:
+        if name.startswith("search") or name in known[system.name]:
+            raise
+    having = [get_system(one).title for one in SYSTEMS if name in known[one]]
+    if having:
+        raise KeyError(
+            f"{system.title} has no agent {name!r}, as {listed(having)} has: name an agent for "
+            f"each task, as in {TASKS[0]}={strongest(get_system(TASKS[0].partition('/')[0]))}"
+        )
+    every = list(dict.fromkeys(one for names in known.values() for one in names))
+    raise KeyError(f"no agent {name!r}: {nearest(name, every, listed_by('SYSTEM'))}")
 
 
 def show_pairing(progress: Progress, line: TaskID, task: str, foe: str) -> None:

@@ -41,11 +41,20 @@ undo 2   go back two decisions of yours
 edit     change the state: in your editor, or `edit FILE` reads a changed file
 save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed
 quit     end for now; the table is kept"""
+HELP_WITH_DICE = """\
+A number is the face of this die. A blank line lets the machine roll it.
+all      the machine rolls the rest of this decision's dice
+undo     type the last die again; before the first one, take the decision back
+quit     end for now; the table is kept"""
 Dice = Literal["machine", "typed", "red", "blue"]
 
 
 class StopError(Exception):
     """The person ends the game for now."""
+
+
+class TakenBackError(Exception):
+    """The person takes a decision back before its first die."""
 
 
 class TerminalGame:
@@ -87,12 +96,21 @@ class TerminalGame:
     # --- Decisions --------------------------------------------------------------------------------
 
     def decide(self) -> None:
-        """One decision, of an agent or a person."""
-        table = self.table
-        if table.match.to_act in self.agents:
-            action = query_in_match(self.agents[table.match.to_act], table.match)[0]
-            self.take(action, f"{table.side}'s choice")
-            return
+        """One decision; if it is taken back and an agent's, the person's last one follows again."""
+        agent = self.agents.get(self.table.match.to_act)
+        try:
+            if agent is None:
+                self.listen()
+            else:
+                action = query_in_match(agent, self.table.match)[0]
+                self.take(action, f"{self.table.side}'s choice")
+        except TakenBackError:
+            self._is_shown = False
+            if agent is not None and self.own_steps():
+                self.undo("")
+
+    def listen(self) -> None:
+        """One line of a person, who decides."""
         if not self._is_shown:
             self.show()
         try:
@@ -229,9 +247,14 @@ class TerminalGame:
         """The faces of a step's dice; none if the machine rolls them all.
 
         A blank line lets the machine roll one die, `all` the rest of the step.
+
+        Raises:
+            StopError: the person says `quit`.
+            TakenBackError: the person says `undo` before the first die of a decision.
         """
         is_own = action is not None and self.dice == self.table.side
         faces: list[int] = []
+        typed: list[int] = []  # the places of the faces that are not drawn
         if self.dice != "typed" and not is_own:
             return faces
         while die := self.table.next_die(action, faces):
@@ -241,10 +264,20 @@ class TerminalGame:
             line = ask(f"{die.name} for {clean(die.purpose or about).rstrip('.')} ...: ").strip()
             if line == "all":
                 break
-            try:
-                faces.append(self.face_of(line, die))
-            except ValueError as error:
-                tell(f"{said(error)}; a blank line lets the machine roll")
+            if line == "undo" and typed:
+                del faces[typed.pop() :]
+            elif line == "undo" and action is not None:
+                raise TakenBackError
+            elif line in ("help", "?"):
+                tell(HELP_WITH_DICE)
+            else:
+                try:
+                    face = self.face_of(line, die)
+                except ValueError as error:
+                    tell(f"{said(error)}; a blank line lets the machine roll, help says more")
+                    continue
+                typed.append(len(faces))
+                faces.append(face)
         return faces
 
     def face_of(self, line: str, die: Die) -> int:
@@ -254,8 +287,10 @@ class TerminalGame:
             StopError: the line is `quit`.
             ValueError: the die has no such face.
         """
-        if line == "quit":
+        if line in ("quit", "exit", "q"):
             raise StopError
+        if line == "undo":
+            raise ValueError("nothing lies before this die")
         if not line:
             face = die.roll(self._chance)
             tell(f"The machine rolls {face}.")
@@ -268,14 +303,20 @@ class TerminalGame:
 
     # --- Undo, edit, save -------------------------------------------------------------------------
 
-    def undo(self, rest: str) -> None:
-        """Go back to the last decision of a person, or over several of them."""
-        number = int(rest) if rest.isdecimal() and len(rest) < 6 else 1 if not rest else 0
-        own = [
+    def own_steps(self) -> list[int]:
+        """The places of the steps that persons decided."""
+        return [
             place
             for place, step in enumerate(self.table.steps)
             if step.fighter >= 0 and step.fighter not in self.agents
         ]
+
+    def undo(self, rest: str) -> None:
+        """Go back to the last decision of a person, or over several of them."""
+        number = int(rest) if rest.isdecimal() and len(rest) < 6 else 1 if not rest else 0
+        own = self.own_steps()
+        if not own:
+            raise ValueError("there is no decision of yours to take back")
         if not 1 <= number <= len(own):
             raise ValueError(f"undo goes back 1 to {len(own)} decisions of yours, got {rest or 1}")
         self.table.undo(own[-number] - 1)

@@ -23,6 +23,7 @@ from ..envs.core.scenarios.labels import find_fighter, side_labels
 from ..envs.core.scenarios.yaml_models import FieldError
 from ..envs.core.session.agent_query import name_of
 from ..envs.core.session.match import Match
+from ..envs.core.text.narration import count as counted
 from .choice_odds import MOST_BATTLES, copies_of, play_position
 from .next_decision import Decision, find_decision
 from .reasons import find_reasons
@@ -204,7 +205,9 @@ def adviser_for(match: Match, agent: Any) -> tuple[Any, str]:
     slots, memory = getattr(agent, "max_side", 0), getattr(agent, "memory", match.memory)
     if slots in (0, match.max_side) and memory == match.memory:
         return agent, ""
-    known = f"{slots} a side" if slots not in (0, match.max_side) else f"{memory} remembered events"
+    known = counted(memory, "remembered event")
+    if slots not in (0, match.max_side):
+        known = f"{counted(slots, 'fighter')} a side"
     search = SearchAgent(match.system)
     return search, f"{name} learned battles with {known}: {search.name} advises in its place."
 

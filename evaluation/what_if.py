@@ -14,7 +14,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import find_fighter
 from ..envs.core.scenarios.model import BaseScenario
 from ..envs.core.scenarios.sheet_changes import change_states, forget_items
-from ..envs.core.scenarios.yaml_models import parse_model
+from ..envs.core.scenarios.yaml_files import parse_model
 from .field import Agent
 
 NEWCOMER = re.compile(r"\s*(red|blue)[\s:]+(\w+)\s+at\s+(\d{1,3})\s*,\s*(\d{1,3})\s*", re.I)

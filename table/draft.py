@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import re
 import tempfile
 import textwrap
 from itertools import groupby
@@ -18,20 +17,13 @@ from ..envs.core.rendering.scene import Scene
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.scenarios.model import FLOOR
-from ..envs.core.scenarios.yaml_models import (
-    MAX_BYTES,
-    ScenarioError,
-    Strict,
-    parse_model,
-    read_model,
-)
+from ..envs.core.scenarios.yaml_files import MAX_BYTES, parse_model, read_model
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict
 from ..envs.core.session.match import Match
 from ..envs.core.session.state_file import text_of
 
 MOST_STEPS = 8
 """Most keys of a path into the data."""
-SEAT = re.compile(r"\b(red|blue)\.(\d+)(?:\.fighter\.0)?(\.(?=\w))?")
-"""A fighter's place in the data, up to the key."""
 Path_ = list[str | int]
 """Keys from the outside in: `["red", 0, "name"]`."""
 
@@ -64,7 +56,8 @@ class Draft:
             self.scene = picture_of(self.system, scenario)
             self.scenario = scenario
         except (ValueError, RuntimeError, RecursionError) as error:
-            self.error = with_labels(one_line(str(error.args[0] if error.args else error)))
+            text = one_line(str(error.args[0] if error.args else error))
+            self.error = text.removeprefix("encounter: ")
 
     @property
     def text(self) -> str:
@@ -199,14 +192,6 @@ def blank_draft(system: System, red: int, blue: int) -> Draft:
         ValueError: there are too few or too many fighters.
     """
     return read_draft(system, write_blank_scenario(system, red, blue))
-
-
-def with_labels(error: str) -> str:
-    """An error that names fighters as the map does: `R4 held` for `red.3.held`."""
-    text = SEAT.sub(
-        lambda found: f"{found[1][0].upper()}{int(found[2]) + 1}{' ' * bool(found[3])}", error
-    )
-    return text.removeprefix("encounter: ")
 
 
 def systems_of(text: str) -> list[System]:

@@ -20,7 +20,7 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import CHOICES
 from ..envs.core.inputs.plain_text import one_line
 from ..envs.core.scenarios.sheets import without_states
-from ..envs.core.scenarios.yaml_models import parse_model
+from ..envs.core.scenarios.yaml_files import parse_model
 from ..envs.core.session.match import Match
 from ..envs.core.session.next_faces import is_refused
 from ..envs.core.session.recording import Moment, Recording

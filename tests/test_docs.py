@@ -22,7 +22,7 @@ from quintain.agents.roles import action_roles
 from quintain.bench.leaderboard import board
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import svg
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.tactics.definitions import TACTICS, Tactic, TargetTactic
 

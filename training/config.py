@@ -12,9 +12,11 @@ from ..agents.npc import is_npc
 from ..agents.registry import SEARCH, make_agent
 from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory import MOST_EVENTS
-from ..envs.core.engine.system import get_system, nearest, system_names
+from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.inputs.arguments import quote
-from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
+from ..envs.core.inputs.spelling import nearest
+from ..envs.core.scenarios.yaml_files import parse_model, read_model
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title
 from ..evaluation.held_out import FOLDER, PREFIX, held_out_heuristics
 from .parties import Parties, make_parties
 

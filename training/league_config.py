@@ -9,7 +9,8 @@ import yaml
 from pydantic import Field
 
 from ..envs.core.inputs.files import write_file
-from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
+from ..envs.core.scenarios.yaml_files import parse_model, read_model
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title
 from .config import (
     MOST_DECISIONS,
     ConfigError,

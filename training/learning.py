@@ -21,7 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
-from ..envs.core.scenarios.yaml_models import explain
+from ..envs.core.scenarios.yaml_files import Origin, explain
 from . import checkpoint
 from .config import MOST_DECISIONS, ConfigError, TeacherConfig, TrainingConfig, change_config
 from .display import Display
@@ -79,7 +79,8 @@ class Counters:
         try:
             counters = TypeAdapter(cls).validate_json(json.dumps(kept), strict=True)
         except ValidationError as error:
-            raise checkpoint.CheckpointError(explain(error, "is damaged: counters")) from None
+            text = explain(error, Origin("is damaged: counters"))
+            raise checkpoint.CheckpointError(text) from None
         lengths = [len(counters.won), *map(len, counters.tally)]
         if lengths not in ([opponents], [opponents, *[3] * names]):
             raise checkpoint.CheckpointError("does not fit the opponents of the run's config.yaml")

@@ -10,7 +10,8 @@ from pydantic import Field, model_validator
 from ..envs.core.engine.battle import MAP_HEIGHT, MAP_WIDTH, MAX_SIDE, PEOPLE_CAPACITY, SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.model import FLOOR
-from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, parse_model
+from ..envs.core.scenarios.yaml_files import parse_model
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict
 
 STREAM = 9
 """The stream of the seed from which parties are drawn."""

@@ -16,7 +16,8 @@ from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory import MOST_EVENTS
 from ..envs.core.engine.system import get_system
 from ..envs.core.inputs.plain_text import one_line
-from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, parse_model
+from ..envs.core.scenarios.yaml_files import parse_model
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict
 from .checkpoint import CheckpointError, read_tensors, write_tensors
 from .config import MOST_WIDTH
 from .policies import Shape, action_chances, build_network, limit_threads

@@ -11,7 +11,8 @@ from pydantic import ConfigDict, Field, ValidationError, model_validator
 from ...envs.core.engine.system import system_names
 from ...envs.core.inputs.files import read_file, write_file
 from ...envs.core.inputs.plain_text import one_line
-from ...envs.core.scenarios.yaml_models import Strict, explain
+from ...envs.core.scenarios.yaml_files import explain
+from ...envs.core.scenarios.yaml_models import Strict
 
 FORMAT: Literal["quintain card"] = "quintain card"
 EXTENSION = ".card.json"
@@ -183,7 +184,7 @@ def read_card(path: str | Path) -> Card:
     except OSError as error:
         raise CardError(one_line(f"{path} cannot be read: {error.strerror}")) from None
     except ValidationError as error:
-        raise CardError(one_line(f"{path} is no usable card: {explain(error, '')}")) from None
+        raise CardError(one_line(f"{path} is no usable card: {explain(error)}")) from None
     except (ValueError, RecursionError):
         raise CardError(one_line(f"{path} is no usable card: it is no text in UTF-8")) from None
 

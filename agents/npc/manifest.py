@@ -10,7 +10,8 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from ...envs.core.engine.battle import MAX_SIDE
 from ...envs.core.engine.memory import MOST_EVENTS
-from ...envs.core.scenarios.yaml_models import Strict, explain
+from ...envs.core.scenarios.yaml_files import Origin, explain
+from ...envs.core.scenarios.yaml_models import Strict
 
 FORMAT = "quintain npc"
 VERSION = 1
@@ -272,7 +273,7 @@ def parse_manifest(data: bytes) -> Manifest:
     try:
         return Manifest.model_validate(content)
     except ValidationError as error:
-        raise NpcError(explain(error, "its manifest is damaged")) from None
+        raise NpcError(explain(error, Origin("its manifest is damaged"))) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...envs.core.engine.battle import MAX_SIDE
-from ...envs.core.engine.system import nearest, system_names
+from ...envs.core.engine.system import system_names
+from ...envs.core.inputs.spelling import nearest
 from .reading import EXTENSION
 
 FOLDER = Path(__file__).parent / "released"

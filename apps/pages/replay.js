@@ -9,12 +9,16 @@ let now = 0, timer = 0;
 function percent(share) { return Math.round(100 * share) + " %"; }
 function range(one) { return percent(one[0]) + " [" + Math.round(100 * one[1]) + ", " + Math.round(100 * one[2]) + "]"; }
 
+function showShare(part, share, name) {
+  part.style.width = 100 * share + "%";
+  part.textContent = share < 0.12 ? "" : name; // no room for it, on a phone
+}
+
 function showChances(frame) {
   if (!bar) return;
   const [red, blue] = data.chances[frame.decision];
-  const parts = bar.children;
-  parts[0].style.width = 100 * red[0] + "%";
-  parts[2].style.width = 100 * blue[0] + "%";
+  showShare(bar.children[0], red[0], "red");
+  showShare(bar.children[2], blue[0], "blue");
   by("said").textContent = "red wins " + range(red) + ", blue wins " + range(blue);
   const x = data.chances.length > 1 ? (1000 * frame.decision) / (data.chances.length - 1) : 0;
   mark.setAttribute("x1", x);

@@ -1,5 +1,23 @@
 // The picture of the battle: drawn by the server, with places to click and tokens to drag.
+import { el } from "./table_base.js";
+
 const SVG = "http://www.w3.org/2000/svg";
+const PHONE = "(max-width: 860px)"; // as in table.css
+
+// Leaves the legend at the right of the map out of the picture: the list of fighters stands below.
+function cropToMap(svg, board) {
+  const right = Math.max(...board.places.map(([x]) => x)) + Math.max(...board.corners.map(([x]) => x)) + 14;
+  if (right < 480) return; // the lines below a narrow map are as wide as map and legend
+  const texts = [...svg.querySelectorAll("text")].filter((one) => Number(one.getAttribute("x")) < right);
+  const below = Math.max(...texts.map((one) => Number(one.getAttribute("y"))), ...board.places.map(([, y]) => y + 30));
+  svg.setAttribute("viewBox", `0 0 ${right} ${below + 16}`);
+}
+
+// The legend of the picture as a list, for phones.
+export function fighterList(board) {
+  return el("ul", { class: "fighters", "aria-label": "Fighters" }, board.tokens.map((one) =>
+    el("li", { class: one.side + (one.out ? " out" : "") }, el("strong", {}, `${one.label} ${one.name}`), ` ${one.told}`)));
+}
 
 // handlers: {token(token), drop(token, x, y), paint(places)}; each may be missing.
 export function drawBoard(board, handlers = {}) {
@@ -9,6 +27,7 @@ export function drawBoard(board, handlers = {}) {
   const svg = document.importNode(parsed, true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
+  if (matchMedia(PHONE).matches) cropToMap(svg, board);
   const mark = document.createElementNS(SVG, "polygon");
   mark.setAttribute("class", "mark");
   svg.append(mark);

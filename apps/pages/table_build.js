@@ -1,6 +1,6 @@
 // The first page, and the encounter under construction.
 import { by, download, el, order, redraw, state } from "./table_base.js";
-import { drawBoard } from "./table_board.js";
+import { drawBoard, fighterList } from "./table_board.js";
 
 let chosen = "red 0", letter = "";
 
@@ -43,7 +43,7 @@ export function drawBuild(view, system) {
   const handlers = { token: choose, drop: (token, x, y) => order({ do: "move", ...seatOf(token.label), x, y }) };
   if (letter) handlers.paint = (places) => order({ do: "paint", places, letter });
   redraw(by("main"), el("div", { class: "two" },
-    el("section", { "aria-label": "Map" }, tools(view, system), drawBoard(view.board, handlers),
+    el("section", { "aria-label": "Map" }, tools(view, system), drawBoard(view.board, handlers), fighterList(view.board),
       el("p", { class: "small" }, letter ? "Draw on the map with the pointer." : "Drag fighters on the map. Click one for its sheet." + zoned(view)), sheet(view, system, seat)),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Encounter" },
       view.error ? el("p", { class: "card red", role: "alert" }, "Not legal yet: " + view.error) : null,

@@ -1,6 +1,6 @@
 // The battle at the table: choices, proposals, dice, the story.
 import { by, download, el, get, order, redraw, sentence, state, tell } from "./table_base.js";
-import { drawBoard } from "./table_board.js";
+import { drawBoard, fighterList } from "./table_board.js";
 import { diceSelect, sidePlayer } from "./table_build.js";
 
 const MOST = 60;
@@ -10,7 +10,7 @@ export function drawPlay(view, system) {
   const gm = view.role === "gm";
   forget(view);
   redraw(by("main"), el("div", { class: "two play" },
-    el("section", { class: "map", "aria-label": "Map" }, view.board ? drawBoard(view.board, { token: byToken }) : null),
+    el("section", { class: "map", "aria-label": "Map" }, view.board ? [drawBoard(view.board, { token: byToken }), fighterList(view.board)] : null),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Decision" }, view.result ? el("h2", { id: "result" }, view.result) : null,
       die(view), decision(view), gm ? settings(view) : null),
     el("section", { class: "told", "aria-label": "What happened" }, el("h2", {}, "What happened"),

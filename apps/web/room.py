@@ -15,8 +15,9 @@ from ...agents.character import split_character
 from ...agents.npc import released_names
 from ...agents.registry import agent_names, check_built_in
 from ...envs.core.compiler.compile import on_compile
-from ...envs.core.engine.system import System, get_system, nearest, system_names
+from ...envs.core.engine.system import System, get_system, system_names
 from ...envs.core.inputs.files import write_file
+from ...envs.core.inputs.spelling import nearest
 from ...envs.core.scenarios.model import BaseScenario
 from ...envs.core.session.agent_query import longest_memory, query_in_match
 from ...table.dice import Die

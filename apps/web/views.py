@@ -6,11 +6,12 @@ import time
 from typing import Any
 
 from ...agents.base import strongest
+from ...envs.core.engine.battle import SIDES
 from ...envs.core.engine.system import System, get_system, system_names
 from ...envs.core.inputs.plain_text import clean
 from ...envs.core.rendering.picture import corners, place
 from ...envs.core.rendering.render import svg
-from ...envs.core.rendering.scene import Scene
+from ...envs.core.rendering.scene import Scene, state_of
 from ...envs.core.scenarios.model import BaseScenario
 from ...envs.core.text.narration import capital
 from ...table.forms import now_fields, person_fields, seat_fields, seats_of, state_fields, written
@@ -143,6 +144,7 @@ def board_of(scene: Scene) -> dict[str, Any]:
         "places": [place(scene, x, y) for y in range(scene.height) for x in range(scene.width)],
         "tokens": [
             {"label": one.label, "name": one.name, "x": one.x, "y": one.y, "out": one.out}
+            | {"side": SIDES[one.side], "told": state_of(one)}
             for one in scene.fighters
         ],
     }

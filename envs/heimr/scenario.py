@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, field_validator, model_validator
@@ -50,6 +51,8 @@ from .tables import (
 FOLDER = CONFIGS / "scenarios"
 
 SideName = Literal["north", "east", "south", "west"]
+PLACE_NAME = re.compile(r"([A-Z])([1-9]\d?)")
+"""The name of a square on the drawn map."""
 MOST_BORDERS = 4 * MOST_FIELD * MOST_FIELD
 """Sides of all squares of the largest field."""
 
@@ -61,6 +64,8 @@ class Fighter(Seat):
     """A place in the battle and who may take it; many may share a square.
 
     Attributes:
+        at: the square, by its name on the drawn map, A1 in the south-west (H5), or [column, row],
+            from [0, 0] in the north-west; for a fighter without a zone.
         hidden: it begins hidden, where something conceals it (H95, RH59).
         prone: it begins prone (H127).
         on_top: it begins on top of what can be climbed there (H151).
@@ -76,7 +81,7 @@ class Border(Strict):
     """A border that is more than a line (H9).
 
     Attributes:
-        at: the square [column, row] on one side of it.
+        at: the square on one side of it, A1 or [column, row].
         side: in which direction of that square it lies.
         kind: one of `borders.yaml`.
         unlocked: whether anybody can open it, a door or gate; else it can only be broken (HH24).
@@ -99,7 +104,7 @@ class Exit(Strict):
     """A way off the field (RH55).
 
     Attributes:
-        at: the square [column, row] from which it leads.
+        at: the square from which it leads, A1 or [column, row].
         side: in which direction.
     """
 
@@ -144,6 +149,22 @@ class Scenario(BaseScenario):
     darkness: int = Field(0, ge=0, le=MOST_DARKNESS)
     weather: int = Field(0, ge=0, le=MOST_DARKNESS)
     blind_spots: bool = True
+
+    @model_validator(mode="before")
+    @classmethod
+    def _places_by_name(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or not isinstance(data.get("map"), str):
+            return data
+        rows, found = data["map"].split(), dict(data)
+        for key in ("red", "blue", "borders", "exits"):
+            if isinstance(data.get(key), list):
+                found[key] = [
+                    {**one, "at": _place_named(one["at"], rows, key, number)}
+                    if isinstance(one, dict) and isinstance(one.get("at"), str)
+                    else one
+                    for number, one in enumerate(data[key])
+                ]
+        return found
 
     @classmethod
     def skills_of(cls, person: Person) -> dict[str, int]:
@@ -210,6 +231,22 @@ class Scenario(BaseScenario):
             if not (0 <= x < width and 0 <= y < height) or is_within:
                 raise FieldError("must lead off the map from a square", "exits", number)
         return self
+
+
+def _place_named(name: str, rows: list[str], *keys: Any) -> Any:
+    """[column, row] of a square by its name, `B2`; another text as it is (H5).
+
+    Raises:
+        FieldError: the map has no such square.
+    """
+    match = PLACE_NAME.fullmatch(name.strip().upper())
+    if match is None:
+        return name
+    column, row = ord(match[1]) - ord("A"), len(rows) - int(match[2])
+    if not rows or column >= len(rows[0]) or not 0 <= row < len(rows):
+        last = f"{chr(ord('A') + len(rows[0]) - 1)}{len(rows)}" if rows else "none"
+        raise FieldError(f"the squares of this map are A1 to {last}, got {name!r}", *keys, "at")
+    return [column, row]
 
 
 def beyond(border: Border | Exit) -> tuple[int, int]:

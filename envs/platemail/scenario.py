@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.maps.square_grid import distance
 from ..core.maps.square_los import line_is_clear
+from ..core.scenarios.labels import side_label
 from ..core.scenarios.model import FLOOR, HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
@@ -247,7 +248,7 @@ class Scenario(BaseScenario):
         for side in SIDES:
             wards = [number for number, seat in enumerate(getattr(self, side)) if seat.ward]
             if len(wards) > 1:
-                text = f"a side has one ward at most, and {side}.{wards[0]} is one"
+                text = f"a side has one ward at most, and {side_label(side, wards[0])} is one"
                 raise FieldError(text, side, wards[1])
         return self
 

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.maps.hex_grid import HEX_COMPASS
+from ..core.scenarios.labels import side_label
 from ..core.scenarios.model import (
     FLOOR,
     HEXES,
@@ -223,12 +224,14 @@ def check_ride(seats: list[Fighter], number: int, side: str) -> None:
     ridden = seats[number].rides
     assert ridden is not None
     if not 0 <= ridden < len(seats):
-        raise FieldError(f"must be a seat of its side, 0 to {len(seats) - 1}, got {ridden}", *keys)
+        most = len(seats) - 1
+        raise FieldError(f"must be a seat of its side, 0 to {most}, got {ridden}", *keys)
     if seats[ridden].rides is not None:
-        raise FieldError(f"{side}.{ridden} rides, so that nobody can ride it", *keys)
+        raise FieldError(f"{side_label(side, ridden)} rides, so that nobody can ride it", *keys)
     for other, seat in enumerate(seats[:number]):
         if seat.rides == ridden:
-            raise FieldError(f"{side}.{ridden} is ridden by {side}.{other} already", *keys)
+            who, taken_by = side_label(side, ridden), side_label(side, other)
+            raise FieldError(f"{who} is ridden by {taken_by} already", *keys)
     for mount in seats[ridden].fighter:
         if not IS_MOUNT[mount.race_index]:
             raise FieldError(f"{mount.base} is no mount", *keys)

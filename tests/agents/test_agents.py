@@ -98,7 +98,7 @@ def test_all_names_make_agents_of_that_name():
     [
         ("berzerker", "did you mean berserker"),
         ("tactican", "did you mean tactician"),
-        ("xyz", "choose from random, berserker"),
+        ("xyz", "`quintain agents mythic_epoch` lists the names"),
         ("search:0", "write search, search:200"),
         ("search:many:of:them", "write search, search:200"),
         ("search:-5", "write search, search:200"),
@@ -187,7 +187,7 @@ def test_a_module_with_a_class_is_told_as_a_file(tmp_path, monkeypatch):
     (tmp_path / "mine" / "sly.py").touch()
     with pytest.raises(KeyError, match=r"write mine/sly\.py:Sly"):
         make_agent("mine.sly:Sly", SYSTEM)
-    with pytest.raises(KeyError, match=r"no agent 'mine\.other:Sly': did you mean"):
+    with pytest.raises(KeyError, match=r"no agent 'mine\.other:Sly': `quintain agents"):
         make_agent("mine.other:Sly", SYSTEM)
 
 

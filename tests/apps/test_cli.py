@@ -203,7 +203,7 @@ def test_ctrl_c_in_a_tournament_prints_the_results_so_far(tmp_path):
     assert sum(one["battles"] for one in found["pairs"]) < 600
 
 
-SMALLER = "mythic_epoch-duel was trained with 1 slots a side, and this battle has 3"
+SMALLER = "mythic_epoch-duel was trained with 1 fighter a side, and this battle has 3"
 WRONG = """class Verb:
     def choose(self, view):
         return view.first("atack")

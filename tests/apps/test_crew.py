@@ -11,7 +11,8 @@ from quintain.agents.base import strongest
 from quintain.agents.registry import agent_names, scenario_agents
 from quintain.apps.cli import app
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import ScenarioError, parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 
 pytestmark = pytest.mark.interpreted
 

@@ -71,7 +71,10 @@ def test_each_fighter_may_have_its_own_player():
         (("mythic_epoch/duel", "--red", "beserker"), "berserker"),
         (("mythic_epoch/duel", "--fighter", "red 7: random"), "no fighter 'red 7'"),
         (("mythic_epoch/duel", "--fighter", "random"), "'red 2: archer', got 'random'"),
-        (("mythic_epoch/skirmish", "--red", "mythic_epoch-duel"), "was trained with 1 slots"),
+        (
+            ("mythic_epoch/skirmish", "--red", "mythic_epoch-duel"),
+            "trained with 1 fighter a side",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(words, hint):

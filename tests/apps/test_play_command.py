@@ -68,6 +68,22 @@ def test_a_face_that_the_die_lacks_is_asked_again():
     assert "The machine rolls" in told
 
 
+def test_dice_and_the_decision_before_them_can_be_taken_back():
+    typed = "undo\n5\nundo\nhelp\n4\n2\nall\nend\nundo\nend\nall\nundo\nquit\n"
+    told = play("mythic_epoch/duel", "--dice", "typed", "--no-maps", typed=typed)
+    assert "nothing lies before this die" in told
+    assert "take the decision back" in told
+    assert "type a number" not in told
+    assert told.count("The red swordsman ends the turn, keeping") == 2 + 3  # taken, and listed
+    dice = [line for line in told.splitlines() if "for Initiative: the red" in line]
+    assert [line.rpartition(": ")[2] for line in dice[:4]] == ["undo", "5", "help", "4"]
+
+
+def test_undo_without_a_decision_says_so():
+    told = play("mythic_epoch/duel", "--seed", "1", "--no-maps", typed="undo\nquit\n")
+    assert "there is no decision of yours to take back" in told
+
+
 def test_the_state_is_saved_and_edited(folder):
     play("martial/duel", "--seed", "1", typed="save a.yaml\nsave b.table\nedit a.yaml\nquit\n")
     assert "now:" in (folder / "a.yaml").read_text(encoding="utf-8")

@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from quintain.apps.cli import app
-from quintain.apps.score_command import tasks_of
+from quintain.apps.score_command import player_of, tasks_of
+from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.benchmark import TASKS
 
 RUNNER = CliRunner()
@@ -22,6 +23,23 @@ def test_one_agent_plays_all_tasks_and_others_single_ones():
     assert dict(tasks_of("released"))["martial/duel"] == "martial-duel"
     with pytest.raises(ValueError, match="a task is one of"):
         tasks_of("wildroll/ford=random")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("beserker", "no agent 'beserker': did you mean berserker?"),
+        (
+            "berserker",
+            "Heimr has no agent 'berserker', as Mythic Epoch has: name an agent for",
+        ),
+        ("xyzzy", "no agent 'xyzzy': `quintain agents SYSTEM` lists the names"),
+        ("search:0", "no agent 'search:0': write search, search:200"),
+    ],
+)
+def test_an_unknown_agent_gets_the_names_of_all_tasks(name, message):
+    with pytest.raises(KeyError, match=message):
+        player_of(name, get_system("heimr"))
 
 
 @pytest.mark.compiled

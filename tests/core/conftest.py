@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.system import System, get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.match import Match
 
 from .tiny_engine import ENGINE, copy_compiler

@@ -288,8 +288,9 @@ def test_every_info_has_winner_ending_and_rounds(v0):
 
 def test_wrong_calls_and_arguments_are_refused(v0):
     env = v0.single_env()
-    with pytest.raises(ValueError, match="no battle is going on: call reset first"):
-        env.step(0)
+    for early in (lambda: env.step(0), env.action_masks):
+        with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+            early()
     env.reset(seed=1)
     before = env.get_state()
     for bad in ("a", -1, 1.5, True):

@@ -10,6 +10,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import quintain
 from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
+from quintain.envs.core.engine.battle import SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.envs.core.session.agent_query import AgentError
@@ -129,6 +130,21 @@ def test_the_deciding_fighter_is_always_the_callers():
         *_, info = env.step(picked(info["action_mask"], number))
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_an_opponent_of_quick_choices_is_asked_those_as_in_a_single_battle(side):
+    options = {"opponent": "mythic_epoch-duel", "side": side}
+    env, single = made(1, **options), gymnasium.make("quintain/MythicEpoch-v0", **options).unwrapped
+    _, info = env.reset(seed=3)
+    single.reset(seed=3)
+    assert env.vector.battles["quick_sides"].tolist() == [1 + (side == "red")]
+    for number in range(40):
+        assert (info["action_mask"][0] == single.action_masks()).all()
+        action = picked(info["action_mask"], number)
+        *_, info = env.step(action)
+        if any(single.step(action.item())[2:4]):
+            break
+
+
 def test_illegal_actions_wait_are_counted_and_warned_of_once():
     env = made(3)
     _, info = env.reset(seed=0)
@@ -178,7 +194,7 @@ def test_gymnasiums_statistics_wrap_it():
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
-        ({"opponent": "mythic_epoch-duel"}, ValueError, "choices='quick'"),
+        ({"opponent": "mythic_epoch-duel"}, ValueError, "choices='quick', or side='red' or side="),
         ({"opponent": "mythic_epoch-duel", "choices": "quick", "scenario": "skirmish"},
          ValueError, "needs 1 slot a side"),
         ({"opponent": "berserke"}, KeyError, "berserker"),
@@ -194,8 +210,9 @@ def test_wrong_arguments_are_refused_in_a_sentence(options, error, words):
 
 def test_steps_need_a_reset_and_integers():
     env = BattleVectorEnv("mythic_epoch", 2)
-    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
-        env.step(np.zeros(2, np.int64))
+    for early in (env.action_masks, lambda: env.step(np.zeros(2, np.int64))):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
+            early()
     env.reset()
     with pytest.raises(ValueError, match="whole numbers"):
         env.step(np.zeros(2))

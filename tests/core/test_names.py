@@ -12,7 +12,8 @@ import pytest
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.rendering.render import ansi, svg
 from quintain.envs.core.scenarios.labels import fighter_labels, find_fighter
-from quintain.envs.core.scenarios.yaml_models import FieldError, ScenarioError, parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
+from quintain.envs.core.scenarios.yaml_models import FieldError, ScenarioError
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.text.narration import full_names, short_names
@@ -114,12 +115,12 @@ def test_a_replay_of_unnamed_fighters_has_no_key_for_names():
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (("Aldric", "aldric"), "blue.0.name: red.0 is called 'aldric' too"),
-        (("Al\x1b[31mdric",), "red.0.name: must be text that can be printed"),
-        (("Al\u202edric",), "red.0.name: must be text that can be printed"),
-        (("A" * 31,), "red.0.name: must have at most 30 characters"),
-        (("  ",), "red.0.name: must have at least one letter: leave it out"),
-        (("Blue",), "red.0.name: 'Blue' means a side, its fighters or nobody"),
+        (("Aldric", "aldric"), "blue 1: name: red 1 is called 'aldric' too"),
+        (("Al\x1b[31mdric",), "red 1: name: must be text that can be printed"),
+        (("Al\u202edric",), "red 1: name: must be text that can be printed"),
+        (("A" * 31,), "red 1: name: must have at most 30 characters"),
+        (("  ",), "red 1: name: must have at least one letter: leave it out"),
+        (("Blue",), "red 1: name: 'Blue' means a side, its fighters or nobody"),
         (("red 1",), "'red 1' means a side, its fighters or nobody: choose another name"),
         (("The blue archer",), "means a side, its fighters or nobody: choose another name"),
         (("nobody",), "means a side, its fighters or nobody: choose another name"),

@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.envs.core.session.match import Match
@@ -108,13 +109,24 @@ def test_an_illegal_action_counts_as_wait_and_is_counted(v0):
 
 
 @pytest.mark.filterwarnings("ignore::quintain.envs.core.inputs.arguments.IllegalActionWarning")
-@pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5, True, "wait", [[1], [2, 3]]])
-def test_an_invalid_action_counts_as_wait(v0, action):
+@pytest.mark.parametrize("action", [-1, 10_000, np.int64(-1)])
+def test_an_action_that_does_not_exist_counts_as_wait(v0, action):
     env = v0.parallel_env()
     observations, _ = env.reset(seed=0)
     agent = decider(observations)
     *_, infos = env.step({agent: action})
     assert infos[agent]["illegal_actions"] == 1
+
+
+@pytest.mark.parametrize("mode", ["wait", "random", "lose", "raise"])
+@pytest.mark.parametrize("action", [None, 1.5, True, "wait", [[1], [2, 3]], 2**70])
+def test_a_value_that_is_no_action_is_refused(v0, action, mode):
+    env = v0.parallel_env(illegal_actions=mode)
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(IllegalAction, match="the action of blue_0 is a whole number, got "):
+        env.step({"red_0": 0, "blue_0": action})
+    assert env.get_state() == before
 
 
 def test_illegal_actions_are_counted_by_agent_and_battle(v0):

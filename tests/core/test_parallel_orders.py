@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.adapters.parallel_orders import OrdersParallel
+from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.battle_view import rounds_of
 from quintain.envs.core.session.match import Match
@@ -190,11 +191,18 @@ def test_illegal_choices_count_as_passing_and_are_counted(v0):
     assert {info["illegal_actions"] for info in fine.values()} == {0}
 
 
-@pytest.mark.parametrize(
-    "order",
-    [None, 0, [0, 0], [0] * 32, [0.5] * 31, [-1] + [0] * 30, [0] * 30 + [10_000], "charge"],
-)
-def test_an_invalid_order_counts_as_passing(v0, order):
+@pytest.mark.parametrize("order", [None, 0, [0, 0], [0] * 32, [0.5] * 31, [[1], [2, 3]], "charge"])
+def test_a_value_that_is_no_order_is_refused(v0, order):
+    env = v0.parallel_env()
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(IllegalAction, match="order of red_0 is a list of 31 whole numbers, got "):
+        env.step({"red_0": order})
+    assert env.get_state() == before
+
+
+@pytest.mark.parametrize("order", [[-1] + [0] * 30, [0] * 30 + [10_000]])
+def test_a_choice_that_does_not_exist_counts_as_passing(v0, order):
     env, other = v0.parallel_env(), v0.parallel_env()
     assert len(env.choices) == 31
     env.reset(seed=0)

@@ -11,12 +11,8 @@ import pytest
 
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.model import Zone
-from quintain.envs.core.scenarios.yaml_models import (
-    MAX_BYTES,
-    ScenarioError,
-    parse_model,
-    read_model,
-)
+from quintain.envs.core.scenarios.yaml_files import MAX_BYTES, parse_model, read_model
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.mythic_epoch.scenario import load_scenario
 
 pytestmark = pytest.mark.interpreted
@@ -28,11 +24,11 @@ CASES = {
     "unknown key": (("", "rond_limit: 3"), "line 9: rond_limit: unknown key: did you mean round"),
     "unknown key of a seat": (
         (RED, "{fighter: swordsman, att: [0, 0]}"),
-        "line 6: red.0.att: unknown key: did you mean at",
+        "line 6: red 1: att: unknown key: did you mean at",
     ),
     "unknown key of a fighter": (
         (RED, "{fighter: {base: axeman, amour: light}, at: [0, 0]}"),
-        "line 6: red.0.fighter.0.amour: unknown key: did you mean armour?",
+        "line 6: red 1: amour: unknown key: did you mean armour?",
     ),
     "unknown switch": (
         ("", "rules: {bind_at_wil: true}"),
@@ -53,41 +49,41 @@ CASES = {
         (f"red:\n  - {RED}", "red: swordsman"),
         "line 5: red: must be a list, got 'swordsman'",
     ),
-    "not a seat": ((RED, "swordsman"), "red.0: must be a mapping with the keys at, zone, fighter"),
+    "not a seat": ((RED, "swordsman"), "red 1: must be a mapping with the keys at, zone, fighter"),
     "not a fighter": ((RED, "{fighter: 3, at: [0, 0]}"), "a name of the cast or a mapping"),
     "nothing to draw from": (
         (RED, "{fighter: [], at: [0, 0]}"),
-        "red.0.fighter: holds at least 1 entries, got 0",
+        "red 1: fighter: holds at least 1 entries, got 0",
     ),
     "an empty side": ((f"red:\n  - {RED}", "red: []"), "red: holds at least 1 entries, got 0"),
     "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
     "no such weapon": (
         (RED, "{fighter: {base: axeman, hand: sward}, at: [0, 0]}"),
-        "red.0.fighter.0.hand: no weapon 'sward': did you mean sword",
+        "red 1: hand: no weapon 'sward': did you mean sword",
     ),
     "a weapon that cannot be carried": (
         (RED, "{fighter: {base: axeman, carried: unarmed}, at: [0, 0]}"),
-        "red.0.fighter.0.carried: the bare hand cannot be carried",
+        "red 1: carried: the bare hand cannot be carried",
     ),
     "a skill too high": (
         (RED, "{fighter: {base: axeman, skills: {axes: 11}}, at: [0, 0]}"),
-        "red.0.fighter.0.skills.axes: must be between 0 and 10, got 11",
+        "red 1: skills.axes: must be between 0 and 10, got 11",
     ),
     "no such status": (
         (RED, "{fighter: swordsman, at: [0, 0], status: asleep}"),
-        "red.0.status: must be 'on_guard' or 'off_guard', got 'asleep'",
+        "red 1: status: must be 'on_guard' or 'off_guard', got 'asleep'",
     ),
-    "no place": ((RED, "{fighter: swordsman}"), "red.0: give either at: [x, y] or zone:"),
+    "no place": ((RED, "{fighter: swordsman}"), "red 1: give either at: [x, y] or zone:"),
     "a square of three": ((RED, "{fighter: axeman, at: [0, 0, 1]}"), "a square is [column, row]"),
     "a zone of three": ((RED, "{fighter: axeman, zone: [0, 0, 1]}"), "a zone is [left, top, right"),
     "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),
-    "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue.0: stands at [0, 0] like red.0"),
-    "outside": (("[1, 0]", "[5, 0]"), "line 8: blue.0: lies outside the map of 5 x 2 squares"),
-    "before the edge": (("[1, 0]", "[-1, 0]"), "blue.0.at.0: must be 0 or more, got -1"),
-    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
+    "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue 1: stands at [0, 0] like red 1"),
+    "outside": (("[1, 0]", "[5, 0]"), "line 8: blue 1: lies outside the map of 5 x 2 squares"),
+    "before the edge": (("[1, 0]", "[-1, 0]"), "blue 1: at: must be 0 or more, got -1"),
+    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
     "a zone without room": (
         (RED, "{fighter: axeman, zone: [0, 0, 0, 0]}\n  - {fighter: axeman, zone: [0, 0, 0, 0]}"),
-        "line 7: red.1: may find no free square: its zone has 1",
+        "line 7: red 2: may find no free square: its zone has 1",
     ),
     "unequal rows": ((MAP, "  .....\n  ...."), "line 2: map: all rows of a map are equally long"),
     "a strange letter": ((MAP, "  ..x.."), "but row 0 (..x..) has 'x'"),
@@ -98,9 +94,49 @@ CASES = {
         (RED, f"{RED}\n  - {{fighter: axeman, at: [0, 1]}}\nmax_side: 1"),
         "max_side: must be 0 or at least 2",
     ),
-    "unreadable": (("[0, 0]}", "[0, 0]"), "line 7: not readable as YAML"),
-    "a tab": (("  - {", "\t- {"), "line 6: not readable as YAML"),
-    "a bell": (("", "description: \a"), "not readable as YAML: unacceptable character"),
+    "a key of the fighter": (
+        (RED, "{fighter: axeman, at: [0, 0], armor: light}"),
+        "line 6: red 1: armor: belongs to fighter: write {base: ..., armour: ...}",
+    ),
+    "no list": (
+        (RED, "{fighter: {base: axeman, skills: axes}, at: [0, 0]}"),
+        "red 1: skills: must be a mapping, got 'axes'",
+    ),
+    "the second of several": (
+        (RED, "{fighter: [axeman, {base: axeman, hand: sward}], at: [0, 0]}"),
+        "red 1: fighter 2.hand: no weapon 'sward': did you mean sword?",
+    ),
+    "of a fighter with a name": (
+        (RED, "{name: Aldric, fighter: {base: axeman, skills: {axes: 11}}, at: [0, 0]}"),
+        "line 6: red 1 (Aldric): skills.axes: must be between 0 and 10, got 11",
+    ),
+    "of a fighter with a wrong name": (
+        (RED, '{name: "Al\\e[2J", fighter: 3, at: [0, 0]}'),
+        "line 6: red 1: fighter: a fighter is a name",
+    ),
+    "like no weapon": (
+        (RED, "{fighter: {base: axeman, hand: musket}, at: [0, 0]}"),
+        "hand: no weapon 'musket': choose from unarmed, dagger, sword, axe, mace, spear,",
+    ),
+    "like none of many": (
+        (RED, "{fighter: elephant, at: [0, 0]}"),
+        "no fighter in the cast 'elephant': `quintain new SYSTEM` lists the names",
+    ),
+    "a place without brackets": (
+        (RED, "{fighter: axeman, at: 1,6}"),
+        "line 6: red 1: at: several values need brackets: write at: [1, 6]",
+    ),
+    "a place without brackets in its own line": (
+        (RED, "fighter: axeman\n    at: 1,6"),
+        "red 1: at: a square is [column, row], got '1,6'",
+    ),
+    "a zone without brackets": ((RED, "{fighter: axeman, zone: 0, 1, 4, 2}"), "[0, 1, 4, 2]"),
+    "a key without a colon": (
+        (RED, "{fighter axeman, at: [0, 0]}"),
+        "red 1: fighter axeman: a key ends with a colon and a space: write fighter: axeman",
+    ),
+    "a key without a space": ((RED, "{fighter:axeman, at: [0, 0]}"), "write fighter: axeman"),
+    "a key without a value": ((RED, "{fighter: axeman, naem, at: [0, 0]}"), "did you mean name?"),
     "a program": (("", "description: !!python/name:os.system x"), "not readable as YAML"),
     "deeper than deep": ("[" * 5000, "not readable as YAML"),
     "a list": ("- red\n- blue", "must hold the keys title, description, map"),
@@ -175,7 +211,7 @@ def test_every_system_bounds_zones_before_it_builds_them(system_named):
     duel = system_named.load_scenario("duel").model_dump(mode="json", exclude_none=True)
     duel["red"][0].pop("at", None)
     duel["red"][0]["zone"] = [0, 0, 10**9, 10**9]
-    with pytest.raises(ScenarioError, match=r"red\.0\.zone\.right: must be 31 or less"):
+    with pytest.raises(ScenarioError, match=r"red 1: zone\.right: must be 31 or less"):
         parse_model(system_named.scenario_model, duel, "duel")
 
 
@@ -219,3 +255,48 @@ def test_a_seventh_fighter_is_refused_with_the_reason(system):
     data["blue"] = data["blue"] * 7
     with pytest.raises(ScenarioError, match="blue: a side has at most 6 fighters, got 7"):
         parse_model(found.scenario_model, data, "test")
+
+
+UNREADABLE = {
+    "a tab": ("red:\n\t- x", "line 2: a tab cannot indent a line: use spaces"),
+    "an open [": ("a: [0, 1\nb: 2", "line 1: a [ is not closed: ] is missing"),
+    "an open [ in {": ("- {at: [0, 2}", "line 1: a [ is not closed: ] is missing"),
+    "an open {": ("red:\n- {at: [0, 2]\n- {b: 1}", "line 2: a { is not closed: } is missing"),
+    "no comma": (
+        "- {at: [0, 2] hand: axe}",
+        "line 1: a comma or a } is missing before 'hand: axe}'",
+    ),
+    "a lone ]": ("a: [1, 2]]", "line 1: a ] closes what nothing opens"),
+    "two commas": ("a: [1,,2]", "line 1: a value is missing before ,"),
+    "two colons": ("a: : b", "line 1: a second colon: leave it out, or put the whole value into"),
+    "a colon in a text": ("title: Camp: night", "line 1: a second colon: leave it out"),
+    "no space": ("title:Camp\nmap: x", "line 1: a space is missing after title:"),
+    "no space later": ("map: x\nred:x\nblue: x", "line 2: a space is missing after red:"),
+    "no colon": ("a: 1\nblue\nred: 2", "line 2: a colon is missing after 'blue'"),
+    "an open quote": ('a: "b\nc: d', "line 1: a quotation mark is not closed"),
+    "an apostrophe": ("a: 'Al's'", 'line 1: a quoted text ends before "s\'": use the other kind'),
+    "a row too far left": (
+        "map: |\n....\n....",
+        "line 2: the lines of a text after | begin with sp",
+    ),
+    "too far right": ("a: 1\n b: 2", "line 2: it begins farther right than the line before it"),
+    "between columns": ("red:\n  - x\n y: 2", "line 3: it begins in a column where nothing above"),
+    "a list in the line": ("red: - x", "line 1: a list begins below its key: put - into a new"),
+    "a text in the line": ("map: | ...", "line 1: a text after | begins in the next line"),
+    "a star": ("a: *b*", "line 1: a text that begins with * needs quotes"),
+    "an and": ("a: & b", "line 1: a text that begins with & needs quotes"),
+    "an at": ("a: @b", "line 1: a text that begins with @ needs quotes"),
+    "a backslash": ('a: "\\y"', "line 1: a text with a backslash needs single quotes"),
+    "a bell": ("a: b\nc: \a", "line 2: unacceptable character #x0007: leave it out"),
+    "two documents": ("a: 1\n---\nb: 2", "line 2: --- begins a second document: a file holds one"),
+    "something else": ("a: !x!y z", "line 1: not readable as YAML: found undefined tag handle"),
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_a_file_that_is_no_yaml_is_refused_in_plain_words(case, tmp_path):
+    text, message = UNREADABLE[case]
+    file = tmp_path / "camp.yaml"
+    file.write_text(text)
+    with pytest.raises(ScenarioError, match=re.escape(f"camp.yaml: {message}")):
+        read_model(Zone, file)

@@ -19,6 +19,8 @@ from quintain.envs.core.scenarios.loading import load_templates
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.opening import narrate_opening
+from quintain.envs.core.session.recording import recording_of
 from quintain.envs.core.session.state_file import scenario_at, text_of, write_state
 from quintain.envs.martial.state import ATTACK
 from quintain.envs.martial.text.names import part_name
@@ -173,20 +175,29 @@ def test_a_state_is_written_into_the_battle(tmp_path):
 @pytest.mark.parametrize(
     ("states", "message"),
     [
-        ({"red": "{ap: 13}"}, "red.0.state.ap: must be a whole number between 0 and 12, got 13"),
+        (
+            {"red": "{ap: 13}"},
+            "red 1 (Aldric): state.ap: must be a whole number between 0 and 12, got 13",
+        ),
         ({"red": "{ap: true}"}, "must be a whole number between 0 and 12, got True"),
-        ({"red": "{app: 3}"}, "red.0.state.app: unknown key: did you mean ap"),
-        ({"red": "{at: [6, 0]}"}, "red.0.state.at.x: must be a whole number between 0 and 5"),
-        ({"red": "{at: 6}"}, "red.0.state.at: must be [column, row], got 6"),
-        ({"red": "{hand: sward}"}, "red.0.state.hand: no hand 'sward': did you mean sword"),
-        ({"red": "{loaded: 1}"}, "red.0.state.loaded: must be true or false, got 1"),
-        ({"red": "{partner: blue 2}"}, "red.0.state.partner: no fighter 'blue 2'"),
+        ({"red": "{app: 3}"}, "red 1 (Aldric): state.app: unknown key: did you mean ap"),
+        (
+            {"red": "{at: [6, 0]}"},
+            "red 1 (Aldric): state.at.x: must be a whole number between 0 and 5",
+        ),
+        ({"red": "{at: 6}"}, "red 1 (Aldric): state.at: must be [column, row], got 6"),
+        (
+            {"red": "{hand: sward}"},
+            "red 1 (Aldric): state.hand: no hand 'sward': did you mean sword",
+        ),
+        ({"red": "{loaded: 1}"}, "red 1 (Aldric): state.loaded: must be true or false, got 1"),
+        ({"red": "{partner: blue 2}"}, "red 1 (Aldric): state.partner: no fighter 'blue 2'"),
         ({"red": "{partner: 1}"}, "must be a fighter, as in Aldric, got 1"),
-        ({"red": "[]"}, "red.0.state: must be a mapping"),
+        ({"red": "[]"}, "red 1 (Aldric): state: must be a mapping"),
         ({"now": "{turn: nobody}"}, "now.turn: must be a fighter, as in Aldric, got 'nobody'"),
         ({"now": "{round: 0}"}, "now.round: must be a whole number between 1 and"),
-        ({"now": "{ground: [{weapon: sword}]}"}, "now.ground.0.at: must be given"),
-        ({"now": "{ground: [{metal: sword}]}"}, "now.ground.0.metal: unknown key"),
+        ({"now": "{ground: [{weapon: sword}]}"}, "now.ground 1.at: must be given"),
+        ({"now": "{ground: [{metal: sword}]}"}, "now.ground 1.metal: unknown key"),
         ({"now": "{ground: 3}"}, "now.ground: must be a list of at most 12 mappings, got 3"),
         ({"red": "{damage: 200}", "now": "{turn: Aldric}"}, "Aldric is out of action and cannot"),
         ({"red": "{damage: 200}"}, "Aldric and every ally are out of action"),
@@ -204,6 +215,25 @@ def test_a_wrong_state_gets_a_sentence(states, message, tmp_path):
         begun(get_system("mythic_epoch"), of_duel(**states), tmp_path)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_wrong_state_is_named_with_its_file_and_line(tmp_path):
+    file, system = re.escape(str(tmp_path / "state.yaml")), get_system("mythic_epoch")
+    for text, message in (
+        (of_duel("{ap: 13}"), r": line 6: red 1 \(Aldric\): state\.ap: must be"),
+        (of_duel("{status: pinned}"), ": line 6: Aldric is pinned but held by nobody"),
+        (of_duel(blue="{partner: Aldric}"), ": line 8: blue 1 has a partner but is on_guard"),
+        (of_duel("{at: [2, 1]}"), ": no battle can be in this state: fighters able to act"),
+        (of_duel(now="{round: 0}"), r": line 9: now\.round: must be"),
+    ):
+        with pytest.raises(ScenarioError, match=f"^{file}{message}"):
+            begun(system, text, tmp_path)
+
+
+def test_a_match_begins_alike_from_two_files_of_the_same_text(tmp_path):
+    system, texts = get_system("mythic_epoch"), ("", "# a comment\n")
+    matches = [begun(system, text + of_duel("{ap: 3}"), tmp_path) for text in texts]
+    assert matches[0].scenarios == matches[1].scenarios
 
 
 def test_a_match_is_as_before_when_a_state_is_refused(tmp_path):
@@ -274,20 +304,20 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("martial", {"red": "{is_grappler: true}"}, "red 1 holds nobody: write grapple"),
         ("martial", {"red": "{grapple: blue 1}"}, "grapples with another: write grapple for both"),
         ("martial", {"red": "{prone: true, flying: true}"}, "cannot be both prone and flying"),
-        ("martial", {"red": "{held: [excalibur]}"}, "red.0.state.held: no held 'excalibur'"),
+        ("martial", {"red": "{held: [excalibur]}"}, "red 1: state.held: no held 'excalibur'"),
         ("martial", {"red": "{free_actions: [sing]}"}, "no name 'sing'"),
         ("platemail", {"red": "{life: dead}"}, "every ally are unable to act: the battle would be"),
         ("platemail", {"red": "{carrying: blue 1}"}, "carried by another: write carried_by there"),
         ("platemail", {"red": "{carried_by: blue 1}"}, "carries another: write carrying there"),
-        ("platemail", {"red": "{entrapped: [rope]}"}, "red.0.state.entrapped: no fighter 'rope'"),
+        ("platemail", {"red": "{entrapped: [rope]}"}, "red 1: state.entrapped: no fighter 'rope'"),
         ("platemail", {"red": "{entrapped: [nobody]}"}, "nobody is no fighter: leave it out"),
         ("platemail", {"red": "{entrapped: [[]]}"}, "must be a fighter, as in red 1, got []"),
         ("platemail", {"now": "{turn: red 1}"}, "now.turn: unknown key: "),
         ("wildroll", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
         ("wildroll", {"red": "{life: dead}", "now": "{turn: red 1}"}, "and cannot have the turn"),
         ("wildroll", {"red": "{pinned_by: blue 1}"}, "is pinned by one who does not hold it"),
-        ("wildroll", {"red": "{wounds: {tiny: 1}}"}, "red.0.state.wounds.tiny: no place 'tiny'"),
-        ("wildroll", {"red": "{bleeding: 4}"}, "red.0.state.bleeding: must be a whole number"),
+        ("wildroll", {"red": "{wounds: {tiny: 1}}"}, "red 1: state.wounds.tiny: no place 'tiny'"),
+        ("wildroll", {"red": "{bleeding: 4}"}, "red 1: state.bleeding: must be a whole number"),
     ],
 )
 def test_each_system_names_what_contradicts_itself(name, states, message, tmp_path):
@@ -349,3 +379,27 @@ def test_injuries_are_written_by_part(tmp_path):
     parts = [part_name(fighter.body, part) for part in np.flatnonzero(fighter.injuries)]
     assert sorted(parts) == ["heart", "left arm"]
     assert fighter.action_points == 1
+
+
+def test_the_narration_of_a_state_opens_with_who_stands_where(tmp_path):
+    text = of_duel("{damage: 9, hand: dagger}", "{ap: 3}", "{round: 3, turn: Aldric}")
+    (tmp_path / "later.yaml").write_text(text, encoding="utf-8")
+    match = Match("mythic_epoch", str(tmp_path / "later.yaml"), log=True)
+    match.reset(1)
+    told = [
+        "The battle begins in round 3.",
+        "Aldric is at 1,1: 70 % health, On Guard, dagger, AP 12, light armour.",
+        "The blue axeman is at 2,1: 100 % health, On Guard, axe, AP 3, medium armour.",
+    ]
+    assert [line for line, _ in narrate_opening(match)] == told
+    match.step(0)
+    first, second, *_ = recording_of(replays.record(match)).play(True)
+    assert [line for line, _ in first[1]] == told
+    assert second[1]
+    assert not set(told) & {line for line, _ in second[1]}
+
+
+def test_the_narration_of_another_battle_opens_with_its_events():
+    match = Match("mythic_epoch", "duel", log=True)
+    match.reset(1)
+    assert narrate_opening(match) == match.narrate() != []

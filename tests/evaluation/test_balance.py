@@ -8,7 +8,7 @@ import pytest
 from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.evaluation import balance as module
 from quintain.evaluation.balance import balance, equipped, free_places, single_changes
 from quintain.evaluation.odds import find_odds

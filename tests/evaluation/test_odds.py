@@ -9,7 +9,7 @@ from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.evaluation import odds as module
 from quintain.evaluation.odds import fight, find_odds, percent, results, verdict
 from quintain.evaluation.statistics import Interval

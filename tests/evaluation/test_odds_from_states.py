@@ -15,7 +15,8 @@ from quintain.envs.core.engine.loops import deploy_battles
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.loading import load_templates
 from quintain.envs.core.scenarios.sheets import apply_states
-from quintain.envs.core.scenarios.yaml_models import ScenarioError, parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.state_file import scenario_at
 from quintain.evaluation.arena import final_result, play_pairs

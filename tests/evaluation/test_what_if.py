@@ -6,7 +6,8 @@ import pytest
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
-from quintain.envs.core.scenarios.yaml_models import ScenarioError, parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.evaluation.odds import find_odds, gain
 from quintain.evaluation.pictures import check_picture, odds_figure, save_picture
 from quintain.evaluation.what_if import Changes, Encounter, change

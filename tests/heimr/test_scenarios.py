@@ -120,8 +120,8 @@ def test_H5_many_may_share_a_square():
             ("  .....\n  ..#..\n  .....", "  ...\n  ..."),
             "map: has 3 to 5 squares a side, got 3 x 2",
         ),
-        (("[1, 0]", "[7, 0]"), "blue.0: lies outside the map of 5 x 3 squares"),
-        (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
+        (("[1, 0]", "[7, 0]"), "blue 1: lies outside the map of 5 x 3 squares"),
+        (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
         (("at: [1, 0]", "zone: [2, 1, 2, 1]"), "may find no free square: its zone is all rock"),
         (("", "heights: abc\n"), "heights are made of the digits 0 to 9"),
         (("", 'heights: "012"\n'), "heights: must have as many rows and columns as map"),
@@ -171,3 +171,26 @@ def test_H97_only_weapons_are_within_easy_reach_all_else_in_the_bag():
     with pytest.raises(ValidationError, match="only weapons"):
         Person(base="orc", pack=["light", "small_shield"])
     assert Person(base="orc", pack=["light", "throwing"], bag="small_shield").bag == "small_shield"
+
+
+# --- Places by their names on the drawn map -------------------------------------------------------
+
+
+@pytest.mark.rule("H5")
+def test_H5_a_place_has_the_name_that_the_drawn_map_shows():
+    places = [[{"fighter": "fighter", "at": at}] for at in ("a1", "C4")]
+    border = {"at": "B2", "side": "east", "kind": "single_door"}
+    way = {"at": "A3", "side": "west"}
+    data = dict(zip(("red", "blue"), places, strict=True), borders=[border], exits=[way])
+    scenario = Scenario.model_validate({"title": "T", "map": "...\n...\n...\n...", **data})
+    found = [scenario.red, scenario.blue, scenario.borders, scenario.exits]
+    assert [one[0].at for one in found] == [(0, 3), (2, 0), (1, 2), (0, 1)]
+
+
+@pytest.mark.rule("H5")
+@pytest.mark.parametrize("at", ["D1", "A5"])
+def test_H5_a_name_that_the_map_lacks_is_refused(at):
+    fighters = [{"fighter": "fighter", "at": "A1"}, {"fighter": "fighter", "at": at}]
+    data = {"title": "T", "map": "...\n...\n...\n...", "red": fighters, "blue": fighters[:1]}
+    with pytest.raises(ValidationError, match="squares of this map are A1 to C4"):
+        Scenario.model_validate(data)

@@ -127,23 +127,23 @@ def person(text):
 
 
 CASES = {
-    "unknown key": ((RED, person("mace: 1")), "red.0.fighter.0.mace: unknown key"),
+    "unknown key": ((RED, person("mace: 1")), "red 1: mace: unknown key"),
     "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
-    "no such body": ((RED, person("body: wulf")), "red.0.fighter.0.body: no body 'wulf': did you"),
-    "no such armour": ((RED, person("armour: lite")), "armour: no armour 'lite': did you mean lig"),
+    "no such body": ((RED, person("body: wulf")), "red 1: body: no body 'wulf': did you"),
+    "no such armour": ((RED, person("armour: lite")), "armour: no armour 'lite': choose from none"),
     "no such skill": (
         (RED, person("trained: [lore, helth]")),
-        "red.0.fighter.0.trained: no skill 'helth': did you mean stealth or heal",
+        "red 1: trained: no skill 'helth': choose from acrobatics,",
     ),
     "no such item": (
         (RED, person("held: [sward]")),
-        "red.0.fighter.0.held: no weapon or shield 'sward': did you mean sword",
+        "red 1: held: no weapon or shield 'sward': did you mean sword",
     ),
     "a part of the body held": ((RED, person("held: [bite]")), "held: no weapon or shield 'bite'"),
     "a fist carried": ((RED, person("carried: [unarmed]")), "carried: no weapon or shield 'unarm"),
     "three hands": (
         (RED, person("held: [spear, shield]")),
-        "red.0.fighter.0.held: spear and shield take 3 hands, and there are 2",
+        "red 1: held: spear and shield take 3 hands, and there are 2",
     ),
     "no hands": ((RED, "{fighter: {base: wolf, held: [sword]}, at: [0, 0]}"), "a wolf has no hand"),
     "a full pack": (
@@ -162,7 +162,7 @@ CASES = {
     "not a number": ((RED, person("level: old")), "level: must be a whole number, got 'old'"),
     "no such part": (
         (RED, person("injuries: {ayes: 1}")),
-        "red.0.fighter.0.injuries.ayes: no body part 'ayes': did you mean eye",
+        "red 1: injuries.ayes: no body part 'ayes': `quintain new SYSTEM` lists the names",
     ),
     "a part that it has not": ((RED, person("injuries: {tail: 1}")), "a human has no tail"),
     "an injury too many": (
@@ -174,11 +174,11 @@ CASES = {
     "a head": ((RED, person("injuries: {head: 2}")), "head: must be between 0 and 1, got 2"),
     "cannot fly": (
         (RED, "{fighter: [sprite, wolf], at: [0, 0], flying: true}"),
-        "red.0.flying: wolf cannot fly",
+        "red 1: flying: wolf cannot fly",
     ),
     "flies and lies": (
         (RED, "{fighter: sprite, at: [0, 0], flying: true, prone: true}"),
-        "red.0.prone: a flyer cannot be prone",
+        "red 1: prone: a flyer cannot be prone",
     ),
     "no such side": (("", "hiding: green"), "hiding: must be 'red' or 'blue', got 'green'"),
     "ready for an ambush": (
@@ -186,7 +186,7 @@ CASES = {
         "line 10: ready: nobody is ready for an ambush",
     ),
     "not a switch": (("", "ready: perhaps"), "ready: must be true or false, got 'perhaps'"),
-    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
+    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
 }
 
 

@@ -58,7 +58,7 @@ def random_play(deployed):
         ({"verb": "melee_attack", "target": True}, "got True"),
         ({"verb": "wait", "target": 0}, "wait takes no 'target', got 0"),
         ({"verb": "wait", "direction": "north"}, "wait takes no 'direction', got 'north'"),
-        ({"verb": "step", "direction": "nord"}, "did you mean north"),
+        ({"verb": "step", "direction": "nortth"}, "did you mean north"),
         ({"verb": "step"}, "needs 'direction', got None: choose from north"),
         ({"verb": "wait", "who": 1}, "got the key 'who'"),
     ],

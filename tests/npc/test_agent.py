@@ -69,7 +69,7 @@ def test_draws_follow_the_probabilities(novice):
 
 
 def test_other_sizes_are_refused(novice):
-    with pytest.raises(ValueError, match=r"was trained with 1 slots a side.* \(143, 64\)"):
+    with pytest.raises(ValueError, match=r"was trained with 1 fighter a side.* \(143, 64\)"):
         novice.predict(np.zeros(222, np.float32), action_masks=np.ones(74, np.bool_))
 
 
@@ -81,7 +81,7 @@ def test_other_sizes_are_refused(novice):
         (np.zeros((1, 143)), np.zeros((1, 64)), "has no legal action"),
         (np.full((1, 143), np.nan), np.ones((1, 64)), "an observation that is not finite"),
         (np.zeros((2, 143)), np.ones((1, 64)), "2 observations came with 1 action masks"),
-        (np.zeros((1, 301)), np.ones((1, 84)), "was trained with 1 slots a side"),
+        (np.zeros((1, 301)), np.ones((1, 84)), "was trained with 1 fighter a side"),
     ],
 )
 def test_invalid_decisions_are_refused(novice, observations, masks, message):
@@ -212,7 +212,7 @@ def test_configs_name_npcs(npc_file, tmp_path):
 def test_a_match_with_more_slots(novice):
     match = Match("mythic_epoch", "duel", max_side=2)
     match.reset(1)
-    with pytest.raises(ValueError, match="was trained with 1 slots a side"):
+    with pytest.raises(ValueError, match="was trained with 1 fighter a side"):
         novice.predict(match.observation, action_masks=match.mask)
 
 

@@ -145,17 +145,17 @@ def test_P110_the_archers_stand_on_raised_ground_behind_a_gate(deployed):
 WRONG = {
     "no such fighter": (
         {"red": red("swordman")},
-        "red.0.fighter.0.base: no fighter in the cast 'swordman': did you mean swordsman",
+        "red 1: base: no fighter in the cast 'swordman': did you mean swordsman",
     ),
     "no such weapon": ({"red": red({"base": "axeman", "hand": "sward"})}, "no weapon 'sward': did"),
     "no such armour": ({"red": red({"base": "axeman", "armour": "lether"})}, "no armour 'lether'"),
     "no such shield": (
         {"red": red({"base": "axeman", "shield": "bukler"})},
-        "red.0.fighter.0.shield: no shield 'bukler': did you mean buckler",
+        "red 1: shield: no shield 'bukler': did you mean buckler",
     ),
     "no such spell": (
         {"red": red({"base": "battle_mage", "spells": ["blot"]})},
-        "red.0.fighter.0.spells: no spell 'blot': did you mean bolt",
+        "red 1: spells: no spell 'blot': did you mean bolt",
     ),
     "no such key": (
         {"red": red({"base": "axeman", "amour": "leather"})},
@@ -164,11 +164,11 @@ WRONG = {
     "no such switch": ({"rules": {"full_absorbs": True}}, "did you mean full_absorb"),
     "two hands and a shield": (
         {"red": red({"base": "swordsman", "hand": "great_sword"})},
-        "red.0.fighter.0.shield: great_sword takes both hands: say shield: none",
+        "red 1: shield: great_sword takes both hands: say shield: none",
     ),
     "two hands and a second weapon": (
         {"red": red({"base": "two_swords", "hand": "staff"})},
-        "red.0.fighter.0.second: staff takes both hands: say second: none",
+        "red 1: second: staff takes both hands: say second: none",
     ),
     "carried two hands and a shield": (
         {"red": red({"base": "javelineer", "carried_hand": "spear"})},
@@ -176,11 +176,11 @@ WRONG = {
     ),
     "three hands": (
         {"red": red({"base": "swordsman", "second": "dagger"})},
-        "red.0.fighter.0.shield: the left hand holds a weapon already: say shield: none",
+        "red 1: shield: the left hand holds a weapon already: say shield: none",
     ),
     "a two-handed second weapon": (
         {"red": red({"base": "two_swords", "second": "spear"})},
-        "red.0.fighter.0.second: the second weapon is a one-handed melee weapon, got 'spear'",
+        "red 1: second: the second weapon is a one-handed melee weapon, got 'spear'",
     ),
     "a missile weapon as the second": (
         {"red": red({"base": "two_swords", "second": "dart"})},
@@ -200,7 +200,7 @@ WRONG = {
     ),
     "a caster with full hands": (
         {"red": red({"base": "swordsman", "spells": ["mend"]})},
-        "red.0.fighter.0.spells: a caster needs a free hand, but both hold something",
+        "red 1: spells: a caster needs a free hand, but both hold something",
     ),
     "a caster with a bow": (
         {"red": red({"base": "archer", "spells": ["mend"]})},
@@ -208,7 +208,7 @@ WRONG = {
     ),
     "too strong": (
         {"red": red({"base": "axeman", "strength": 4})},
-        "red.0.fighter.0.strength: must be between -3 and 3, got 4",
+        "red 1: strength: must be between -3 and 3, got 4",
     ),
     "too weak in will": ({"red": red({"base": "axeman", "will": -4})}, "between -3 and 3, got -4"),
     "a skill below 0": ({"red": red({"base": "axeman", "stealth": -1})}, "between 0 and 3, got -1"),
@@ -226,15 +226,15 @@ WRONG = {
     "not a fighter": ({"red": red(3)}, "a fighter is a name of the cast or a mapping with base"),
     "two wards": (
         {"red": [{"fighter": "ward", "at": [x, 1], "ward": True} for x in (0, 1)]},
-        "red.1: a side has one ward at most, and red.0 is one",
+        "red 2: a side has one ward at most, and red 1 is one",
     ),
     "hidden in the open": (
         {"red": [{"fighter": "skulker", "at": [0, 1], "hidden": True}]},
-        "red.0: cannot begin hidden at [0, 1]: every enemy sees it without Cover",
+        "red 1: cannot begin hidden at [0, 1]: every enemy sees it without Cover",
     ),
     "hidden only in a part of the zone": (
         {"red": [{"fighter": "skulker", "zone": [0, 2, 1, 2], "hidden": True}]},
-        "red.0: cannot begin hidden at [0, 2]",
+        "red 1: cannot begin hidden at [0, 2]",
     ),
     "too many doors": (
         {"map": ".....\n.....\n+/+/+"},
@@ -244,9 +244,9 @@ WRONG = {
         {"map": ".....\n.x..."},
         "map: a map is made of '.', 'o', '#', '^', '+' and '/', but row 1 (.x...) has 'x'",
     ),
-    "in a wall": ({"red": red("axeman", at=[2, 2])}, "red.0: stands in the obstacle at [2, 2]"),
+    "in a wall": ({"red": red("axeman", at=[2, 2])}, "red 1: stands in the obstacle at [2, 2]"),
     "in a closed door": ({"red": red("axeman", at=[3, 2])}, "stands in the obstacle at [3, 2]"),
-    "two in a square": ({"red": red("axeman", at=[1, 0])}, "blue.0: stands at [1, 0] like red.0"),
+    "two in a square": ({"red": red("axeman", at=[1, 0])}, "blue 1: stands at [1, 0] like red 1"),
     "too few slots": (
         {"max_side": 1, "red": [{"fighter": "axeman", "at": [x, 3]} for x in (0, 1)]},
         "max_side: must be 0 or at least 2",

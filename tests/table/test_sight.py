@@ -12,7 +12,7 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import ansi
 from quintain.envs.core.scenarios.model import BaseScenario
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.match import Match
 from quintain.table.sight import is_about, lines_for, names_of, scene_for, unseen_by
 

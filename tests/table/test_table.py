@@ -11,7 +11,7 @@ import yaml
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
 from quintain.table.dice import Die, first_difference

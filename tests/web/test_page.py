@@ -254,6 +254,13 @@ def test_a_phone_shows_everything_in_one_column(client, open_page):
     assert page.evaluate(overflow) <= 0
     left = [page.locator(one).bounding_box() for one in (".map", "#panel", ".told")]
     assert left[0]["y"] < left[1]["y"] < left[2]["y"]
+    fighters = page.locator(".fighters li")
+    assert [one.split(" ")[0] for one in fighters.all_inner_texts()] == "R1 R2 R3 B1 B2 B3".split()
+    boxes = [one.bounding_box() for one in fighters.all()]
+    assert all(0 <= box["x"] and box["x"] + box["width"] <= NARROW for box in boxes)
+    assert "%" in fighters.first.inner_text()
+    page.set_viewport_size({"width": 1300, "height": 900})
+    assert not fighters.first.is_visible()  # the picture has the list
 
 
 def test_nothing_is_lost_when_the_server_is_killed(open_page, tmp_path):

@@ -10,8 +10,9 @@ from quintain.apps.report_page import Curve, Report, report_page
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.recording import recording_of
-from quintain.evaluation.statistics import PairResult
+from quintain.evaluation.statistics import Interval, PairResult
 from quintain.evaluation.tournament import Tournament
+from quintain.evaluation.turning_points import Chances, Course
 
 pytestmark = pytest.mark.compiled
 NARROW = 390
@@ -69,3 +70,25 @@ def test_tables_sort_and_the_battle_plays_without_network(browser, tmp_path):
     page.close()
     assert faults == []
     assert asked == [address]
+
+
+def test_no_word_of_the_chances_is_cut_off(browser, tmp_path):
+    match = Match("mythic_epoch", "duel")
+    match.reset(1)
+    match.step(int(np.flatnonzero(match.mask)[-1]))
+    sure, never = Interval(1.0, 1.0, 1.0), Interval(0.0, 0.0, 0.0)
+    even, little = Interval(0.5, 0.4, 0.6), Interval(0.05, 0.0, 0.1)
+    course = Course(100, [Chances(0, even, little), Chances(1, sure, never)], [])
+    recording = recording_of(replays.record(match))
+    (tmp_path / "page.html").write_text(replay_page(recording, course), encoding="utf-8")
+    page = browser.new_page(viewport={"width": NARROW, "height": 800})
+    page.goto((tmp_path / "page.html").as_uri())
+    cut = (
+        "[...document.querySelectorAll('.bar span')].some(one => one.scrollWidth > one.clientWidth)"
+    )
+    for key, words in (("Home", ["red", "", ""]), ("End", ["red", "", ""])):
+        page.keyboard.press(key)
+        assert page.locator(".bar span").all_inner_texts() == words
+        assert not page.evaluate(cut)
+    assert page.locator(".bar .blue").bounding_box()["width"] == 0
+    page.close()

@@ -12,7 +12,6 @@ from quintain.apps.web.commands import COMMANDS
 from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.table.draft import with_labels
 from quintain.table.journal import sum_of
 
 pytestmark = pytest.mark.compiled
@@ -195,22 +194,13 @@ def test_illegal_values_are_kept_and_explained(client):
     client.do("load", name="mythic_epoch/two_on_one")
     client.do("write", path=["red", 0, "state", "ap"], text="99")
     view = client.view()
-    assert view["error"].startswith("R1 state.ap: ")
+    assert view["error"].startswith("red 1: state.ap: ")
     assert "12" in view["error"]
     assert view["seats"][0]["state"] == {"ap": "99"}
     assert "cannot begin" in client.do("start", status=400)
     client.do("write", path=["red", 0, "state", "ap"], text="")
     assert client.view()["error"] == ""
     assert client.view()["seats"][0]["state"] == {}
-
-
-def test_a_fighter_of_the_data_is_named_as_on_the_map():
-    assert with_labels("encounter: red.3: stands at [2, 4] like red.2") == (
-        "R4: stands at [2, 4] like R3"
-    )
-    assert with_labels("Camp: blue.0.fighter.0.held: must be a list") == (
-        "Camp: B1 held: must be a list"
-    )
 
 
 def test_a_file_of_other_rules_says_which(client):

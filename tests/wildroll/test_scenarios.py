@@ -197,31 +197,31 @@ def test_W108_a_mount_may_be_as_large_as_its_rider(parse):
 
 
 WRONG_RIDERS = {
-    "too small": (riding("giant", "horse"), "red.0.rides: horse is smaller than giant"),
+    "too small": (riding("giant", "horse"), "red 1: rides: horse is smaller than giant"),
     "one of them too small": (
         riding(["thug", "giant"], ["griffin", "horse"]),
-        "red.0.rides: horse is smaller than giant",
+        "red 1: rides: horse is smaller than giant",
     ),
-    "no mount": (riding("thug", "ogre"), "red.0.rides: ogre is no mount"),
+    "no mount": (riding("thug", "ogre"), "red 1: rides: ogre is no mount"),
     "nobody there": (
         riding("thug", "horse", rides=2),
-        "red.0.rides: must be a seat of its side, 0 to 1, got 2",
+        "red 1: rides: must be a seat of its side, 0 to 1, got 2",
     ),
     "itself": (
         riding("thug", "horse", rides=0),
-        "red.0.rides: red.0 rides, so that nobody can ride it",
+        "red 1: rides: red 1 rides, so that nobody can ride it",
     ),
     "two on one": (
         [*riding("thug", "horse"), {"fighter": "thug", "rides": 1}],
-        "red.2.rides: red.1 is ridden by red.0 already",
+        "red 3: rides: red 2 is ridden by red 1 already",
     ),
     "a place of its own": (
         riding("thug", "horse", at=[1, 1]),
-        "red.0: a rider is where its mount is: leave at and zone out",
+        "red 1: a rider is where its mount is: leave at and zone out",
     ),
     "lying": (
         riding("thug", "horse", posture="prone"),
-        "red.0.posture: a rider sits upright: leave it out",
+        "red 1: posture: a rider sits upright: leave it out",
     ),
     "nobody but animals": (
         [{"fighter": ["thug", "horse"], "at": [0, 0]}],
@@ -248,16 +248,16 @@ def person(text, base="guard"):
 
 
 CASES = {
-    "unknown key": (person("mace: 1"), "red.0.fighter.0.mace: unknown key"),
+    "unknown key": (person("mace: 1"), "red 1: mace: unknown key"),
     "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
-    "no such race": (person("race: wulf"), "red.0.fighter.0.race: no race 'wulf': did you mean w"),
-    "no such armour": (person("armour: lite"), "armour: no armour 'lite': did you mean light"),
+    "no such race": (person("race: wulf"), "red 1: race: no race 'wulf': did you mean w"),
+    "no such armour": (person("armour: lite"), "armour: no armour 'lite': choose from none, light"),
     "no such npc": (person("npc: elit"), "npc: no kind of NPC 'elit': did you mean elite"),
     "no such charm": (person("charm: ember"), "charm: no charm 'ember': did you mean ember_ring"),
     "no such spell": (person("spells: [heel]"), "spells: no spell 'heel': did you mean heal"),
     "no such skill": (
         person("skills: {mele: 1}"),
-        "red.0.fighter.0.skills.mele: no skill 'mele': did you mean melee",
+        "red 1: skills.mele: no skill 'mele': did you mean melee",
     ),
     "no such specialisation": (
         person("specialisations: {blades: 1}"),
@@ -270,7 +270,7 @@ CASES = {
     ),
     "no such item": (
         person("held: [sward]"),
-        "red.0.fighter.0.held: no item 'sward': did you mean sword",
+        "red 1: held: no item 'sward': did you mean sword",
     ),
     "a part of the body held": (person("held: [bite]"), "held: no item 'bite'"),
     "three hands": (
@@ -310,9 +310,9 @@ CASES = {
     "bleeding fatally": (person("bleeding: 4"), "bleeding: must be between 0 and 3, got 4"),
     "no such posture": (
         (RED, "{fighter: thug, at: [0, 0], posture: sitting}"),
-        "red.0.posture: must be 'standing', 'crouching' or 'prone', got 'sitting'",
+        "red 1: posture: must be 'standing', 'crouching' or 'prone', got 'sitting'",
     ),
-    "no place": ((RED, "{fighter: thug}"), "red.0: give either at: [x, y] or zone"),
+    "no place": ((RED, "{fighter: thug}"), "red 1: give either at: [x, y] or zone"),
     "no such side": (("", "hiding: green"), "hiding: must be 'red' or 'blue', got 'green'"),
     "nobody to surprise": (("", "wary: all"), "wary: must be 'red', 'blue' or 'both', got 'all'"),
     "a current uphill": (
@@ -324,14 +324,14 @@ CASES = {
         "current.yards: must be 9 or less, got 10",
     ),
     "a hex of three": ((RED, "{fighter: thug, at: [0, 0, 1]}"), "a hex is [column, row]"),
-    "outside": (("[1, 0]", "[5, 0]"), "blue.0: lies outside the map of 5 x 2 hexes"),
+    "outside": (("[1, 0]", "[5, 0]"), "blue 1: lies outside the map of 5 x 2 hexes"),
     "rows that differ": ((".....\n", 33 * "." + "\n"), "has 5 hexes and row 0 has 33"),
     "no room": (
         (RED, "{fighter: thug, zone: [0, 0, 0, 0]}\n  - {fighter: thug, zone: [0, 0, 0, 0]}"),
-        "red.1: may find no free hex: its zone has 1",
+        "red 2: may find no free hex: its zone has 1",
     ),
-    "in a wall": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
-    "in a pit": ((".....\n  ..#", ".p...\n  ..#"), "blue.0: stands in the obstacle at [1, 0]"),
+    "in a wall": (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
+    "in a pit": ((".....\n  ..#", ".p...\n  ..#"), "blue 1: stands in the obstacle at [1, 0]"),
     "no such ground": ((".....\n  ..#", ".x...\n  ..#"), "but row 0 (.x...) has 'x'"),
 }
 
@@ -341,3 +341,8 @@ CASES = {
 def test_RW3_a_mistake_is_refused_in_one_sentence(case, refusal):
     change, message = CASES[case]
     assert message in refusal(change)
+
+
+def test_a_lone_entry_of_a_list_is_written_in_brackets(refusal):
+    said = refusal((RED, "{fighter: {base: guard, held: sword}, at: [0, 0]}"))
+    assert "line 6: red 1: held: must be a list: write [sword]" in said

@@ -245,7 +245,13 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         }
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions of the deciding fighter: a new array `[A]` bool, as in sb3-contrib."""
+        """The legal actions of the deciding fighter: a new array `[A]` bool, as in sb3-contrib.
+
+        Raises:
+            ValueError: no battle has begun.
+        """
+        if not self.match.agents:
+            raise ValueError("no battle is going on: call reset first")
         return self.match.mask.copy()
 
     def get_state(self) -> bytes:

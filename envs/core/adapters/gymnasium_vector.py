@@ -87,7 +87,8 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             side: the caller's side: `red`, `blue`, or `alternate`: half of the battles begin with
                 each side, and each changes sides with every battle.
             max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
-            choices: `full` asks every choice of the book, `quick` fewer; for both sides.
+            choices: `full` asks every choice of the book, `quick` fewer; an opponent that learned
+                with other choices is asked those, unless the sides alternate.
             memory: number of public events that each fighter remembers, 0 to 8.
             illegal_actions: `raise` raises `IllegalAction`; `wait` plays action 0, `random` a
                 random legal action, and `lose` ends the battle as a loss of the caller's side.
@@ -106,12 +107,13 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         """
         self.side, self.copy = checked_side(side), copy
         self.opponent = Opponent(get_system(system), opponent)
+        by_side = self._choices_by_side(choices)
         self.vector = BattleVector(
             system, num_envs, scenario, opponents=(None, None), threads=threads,
-            max_side=max_side, choices=choices, memory=memory, illegal_actions=illegal_actions,
+            max_side=max_side, choices=by_side, memory=memory, illegal_actions=illegal_actions,
             shaping=shaping,
         )  # fmt: skip
-        self._check_opponent(opponent, choices)
+        self._check_opponent(opponent)
         layout, self.num_envs = self.vector.layout, self.vector.num_envs
         self.single_observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
         self.single_action_space = spaces.Discrete(self.vector.num_actions)
@@ -126,15 +128,28 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self._terminated, self._truncated = np.zeros((2, self.num_envs), np.bool_)
         self._has_reset = self._has_begun = False
 
-    def _check_opponent(self, who: Any, choices: str) -> None:
-        """Refuse an opponent whose slots, choices or memory are not those of the battles."""
+    def _choices_by_side(self, choices: Choices) -> Choices | tuple[Choices, Choices]:
+        """The choices of red and blue: the caller's and the opponent's own.
+
+        Raises:
+            ValueError: the opponent's differ, and the sides alternate: a battle begins with the
+                choices of the battle before.
+        """
+        agent = self.opponent.agent
+        theirs: Any = choices_for(agent) if hasattr(agent, "choices") else choices
+        if theirs == choices:
+            return choices
+        if self.side == ALTERNATE:
+            raise ValueError(
+                f"the opponent {quote(self.opponent.who)} plays {theirs} choices: give "
+                f"choices={theirs!r}, or side='red' or side='blue'"
+            )
+        return (choices, theirs) if self.side == SIDES[0] else (theirs, choices)
+
+    def _check_opponent(self, who: Any) -> None:
+        """Refuse an opponent whose slots or memory are not those of the battles."""
         vector, agent = self.vector, self.opponent.agent
         self.opponent.check_slots(vector.max_side)
-        if agent is not None and choices_for(agent, choices) != choices:
-            raise ValueError(
-                f"the opponent {quote(who)} plays {choices_for(agent)} choices: give "
-                f"choices={choices_for(agent)!r}"
-            )
         if agent is not None and longest_memory(0, agent) > vector.memory:
             raise ValueError(
                 f"the opponent {quote(who)} remembers more: give memory={longest_memory(0, agent)}"
@@ -196,8 +211,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             ResetNeeded: `reset` was not called.
             ValueError: `actions` is not an array of integers `[B]`.
         """
-        if not self._has_reset:
-            raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
+        self._check_reset()
         vector = self.vector
         self._decided_last[:] = vector.to_act
         vector.step(actions)
@@ -214,8 +228,17 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         return self._seen(), self._rewards.copy(), *flags, {**self._infos(), **final}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions of the deciding fighters: a new array `[B, A]` bool."""
+        """The legal actions of the deciding fighters: a new array `[B, A]` bool.
+
+        Raises:
+            ResetNeeded: `reset` was not called.
+        """
+        self._check_reset()
         return self.vector.action_masks.copy()
+
+    def _check_reset(self) -> None:
+        if not self._has_reset:
+            raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads."""

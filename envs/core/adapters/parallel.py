@@ -34,8 +34,9 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
 
     One fighter decides at a time. Its mask shows its legal actions; the masks of the others show
     only "wait", action 0, so that every other value is an illegal action of theirs. An agent
-    without an action waits. `illegal_actions` says what illegal and invalid actions do. If both
-    sides lose by them in one step, the battle is a draw.
+    without an action waits. `illegal_actions` says what an illegal action does; a value that is no
+    action at all raises `IllegalAction` and changes nothing. If both sides lose by illegal actions
+    in one step, the battle is a draw.
 
     Every info contains `action_mask`, an array `[A]` int8, and the integers `winner` (0 red, 1
     blue, -1 in a draw and before the end), `ending` (0 before the end, then the index of
@@ -123,7 +124,8 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
             the battle is over.
 
         Raises:
-            IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
+            IllegalAction: a value is no action, or an action is illegal and `illegal_actions` is
+                `raise`; nothing was changed.
             ValueError: no battle is in progress, `actions` is not a dict, an agent is not in
                 `agents`, or a loaded face was impossible. Nothing was changed.
         """
@@ -136,12 +138,18 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
         for agent in actions:
             if agent not in self.agents:
                 raise ValueError(f"there is no agent {quote(agent)}; there are {self.agents}")
+            self._check_action(agent, actions[agent])
         if not self.agents:
             return {}, {}, {}, {}, {}
         for agent in self._play(actions):
             self._illegal_actions[agent] += 1
         self._render_for_humans()
         return self._results()
+
+    def _check_action(self, agent: str, action: Any) -> None:
+        """Refuse a value that is no action."""
+        if as_action(action) is None:
+            raise IllegalAction(f"the action of {agent} is a whole number, got {quote(action)}")
 
     def _play(self, actions: Mapping[str, Any]) -> list[str]:
         """Take the decision of the deciding agent; return the agents with illegal actions."""

@@ -47,8 +47,8 @@ class OrdersParallel(BattleParallel):
     combination of legal choices is legal. `action_mask` of observations and infos is one vector
     `[L]` of all these masks, int8. A missing order counts as the passing choices.
     `illegal_actions` says what an illegal order does: `wait` and `random` replace its illegal
-    choices, or all of them if it has another form. Clauses without a decision (ELSE if the
-    condition is "always", the clauses of fallen fighters) are ignored.
+    choices. A value that is no order raises `IllegalAction` and changes nothing. Clauses without a
+    decision (ELSE if the condition is "always", the clauses of fallen fighters) are ignored.
 
     The same orders written clause by clause in `BattleAEC` give the same battle.
 
@@ -111,6 +111,18 @@ class OrdersParallel(BattleParallel):
             self.action_spaces[agent] = OrderSpace(sizes)
             self.observation_spaces[agent] = spaces.Dict({"observation": seen, "action_mask": mask})
 
+    def _check_action(self, agent: str, action: Any) -> None:
+        try:
+            given = np.asarray(action)
+            is_order = given.shape == self._sizes.shape and given.dtype.kind in "iu"
+        except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+            is_order = False
+        if not is_order:
+            count = len(self._sizes)
+            raise IllegalAction(
+                f"the order of {agent} is a list of {count} whole numbers, got {quote(action)}"
+            )
+
     def _play(self, actions: Mapping[str, Any]) -> list[str]:
         """Play a round with the orders `[W]` of all agents; return the agents with illegal ones."""
         orders = np.zeros((len(self.agents), len(self.choices)), np.int64)
@@ -132,14 +144,9 @@ class OrdersParallel(BattleParallel):
 
     def _write(
         self, order: npt.NDArray[np.int64], fighter: int, action: Any
-    ) -> npt.NDArray[np.bool_] | bool:
+    ) -> npt.NDArray[np.bool_]:
         """Write an agent's legal choices as ids of the table; return which are legal `[W]`."""
-        try:
-            given = np.asarray(action)
-        except (ValueError, TypeError, OverflowError):  # ragged lists and the like
-            return False
-        if given.shape != order.shape or given.dtype.kind not in "iu":
-            return False
+        given = np.asarray(action)
         exists = (given >= 0) & (given < self._sizes)
         chosen = self._first + np.where(exists, given, 0).astype(np.int64)
         is_legal = exists & self._masks[fighter].ravel()[self._places[chosen]]

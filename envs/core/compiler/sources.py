@@ -41,6 +41,7 @@ NOT_ENGINE = (
     "envs/*/scenario.py",
     "envs/*/scene.py",
     "envs/*/sheet.py",
+    "envs/*/sheet_keys.py",
     "envs/*/text/*",
     "envs/core/adapters/*",
     "envs/core/engine/legality.py",
@@ -52,6 +53,8 @@ NOT_ENGINE = (
     "envs/core/scenarios/model.py",
     "envs/core/scenarios/reference.py",
     "envs/core/scenarios/sheet*.py",
+    "envs/core/scenarios/yaml_errors.py",
+    "envs/core/scenarios/yaml_files.py",
     "envs/core/session/*",
 )
 """Files below `SOURCES` that no compiled function can depend on, so that an edit of them compiles

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..compiler.compile import njit
+from ..inputs.spelling import nearest
 from .battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
-from .system import nearest
 
 
 class Target(IntEnum):
@@ -270,7 +270,8 @@ class ActionTable:
                 raise ValueError(f"an action has the keys {keys}, got the key {key!r}")
         verb = choice.get("verb")
         if not isinstance(verb, str) or verb not in self._meanings:
-            raise ValueError(f"no verb {verb!r}: {nearest(str(verb), list(self.verbs))}")
+            hint = nearest(str(verb), list(self.verbs), "`System.verbs` lists them")
+            raise ValueError(f"no verb {verb!r}: {hint}")
         known = {values: id for values, id in self._meanings[verb].items() if id < length}
         given = tuple(choice.get(key) for key in self.keys)
         for key, value, *valid in zip(self.keys, given, *known, strict=True):

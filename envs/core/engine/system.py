@@ -6,7 +6,6 @@ are bound to it by the record's type, interpreted calls look it up by the record
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from ....discovery import find_systems, load_system
 from ....discovery import system_names as system_names
 from ..compiler.bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
 from ..compiler.compile import bound_by_type, njit
+from ..inputs.spelling import nearest
 from .dice import below
 from .hidden import Hidden
 from .layout import Layout
@@ -166,16 +166,6 @@ _systems: dict[str, System] = {}
 _by_dtype: dict[np.dtype, System] = {}
 _by_type: dict[Any, System] = {}
 _callbacks: list[Callable[[System], None]] = []
-
-
-LONGEST_NAME = 100
-"""Number of letters of a name that are compared with the valid ones."""
-
-
-def nearest(name: str, valid: list[str]) -> str:
-    """A clause that names the nearest valid names, for error messages."""
-    close = difflib.get_close_matches(name[:LONGEST_NAME], valid, n=3, cutoff=0.4)
-    return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
 
 
 def get_system(name: str | System) -> System:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.battle import DRAW, NOBODY, SIDES
+from ..inputs.plain_text import clean
 from ..maps.square_grid import has_square
 from ..text.narration import capital
 
@@ -217,6 +218,13 @@ def centre(shape: str, x: int, y: int) -> tuple[float, float]:
     """Middle of a place of the map, in the units of `outline`."""
     corners = outline(shape, x, y)
     return sum(c[0] for c in corners) / len(corners), sum(c[1] for c in corners) / len(corners)
+
+
+def state_of(token: Token) -> str:
+    """The legend's entry of a fighter in words: `62 % health, Bound, axe, AP 7`."""
+    health = "" if token.health is None else f"{round(100 * share(token.health))} % health"
+    status = token.status or ("out" if token.out else "")
+    return clean(", ".join(filter(None, (health, status, token.weapon, *token.notes))))
 
 
 def is_drawn(scene: Scene, token: Token) -> bool:

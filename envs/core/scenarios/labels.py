@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from ..engine.battle import SIDES
-from ..engine.system import nearest
-from .yaml_models import FieldError, Strict
+from ..inputs.spelling import nearest
+from .yaml_models import MOST_NAME, FieldError, Strict
 
 if TYPE_CHECKING:
     from .model import BaseScenario
@@ -43,10 +43,15 @@ class SideAgents(Strict):
     blue: AgentName | None = None
 
 
+def side_label(side: str, place: int) -> str:
+    """The fighter at a place of a side, counted from 0, by its number, counted from 1: `red 4`."""
+    return f"{side} {place + 1}"
+
+
 def side_labels(red: int, blue: int) -> list[str]:
     """The fighters of two sides by number, counted from 1: `red 1`, `red 2`, `blue 1`."""
     sizes = zip(SIDES, (red, blue), strict=True)
-    return [f"{side} {place + 1}" for side, size in sizes for place in range(size)]
+    return [side_label(side, place) for side, size in sizes for place in range(size)]
 
 
 def given_names(scenario: BaseScenario) -> list[str]:
@@ -58,6 +63,47 @@ def fighter_labels(scenario: BaseScenario) -> list[str]:
     """One label for each fighter by number, which `find_fighter` reads: its name, else `red 1`."""
     plain = side_labels(len(scenario.red), len(scenario.blue))
     return [name or label for name, label in zip(given_names(scenario), plain, strict=True)]
+
+
+def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
+    """The place of a value in a scenario file, as people count and call it.
+
+    Args:
+        keys: its path: `("red", 3, "fighter", 0, "hand")`, `("now", "ground", 1, "at", 0)`.
+        data: the content of the file, or the scenario, for the names of fighters.
+
+    Returns:
+        `red 4 (Aldric): hand`, `now.ground 2.at 1`.
+    """
+    if keys[:1] not in [(side,) for side in SIDES] or not isinstance(keys[1:2] and keys[1], int):
+        return _joined(keys)
+    side, place, *rest = keys
+    seat = _entry(_entry(data, side), place)
+    name, people = _entry(seat, "name"), _entry(seat, "fighter")
+    if rest[:2] == ["fighter", 0] and not (isinstance(people, list) and len(people) > 1):
+        rest = rest[2:]
+    label = side_label(side, place)
+    is_usable = isinstance(name, str) and name.isprintable() and 0 < len(name) <= MOST_NAME
+    if is_usable and rest[:1] != ["name"]:
+        label = f"{label} ({name})"
+    while rest and isinstance(rest[-1], int):  # the message quotes the wrong entry of a list
+        rest.pop()
+    return ": ".join(filter(None, (label, _joined(tuple(rest)))))
+
+
+def _entry(data: Any, key: str | int) -> Any:
+    """The value at a key of a mapping, a list or a model; None if there is none."""
+    if isinstance(data, dict):
+        return data.get(key)
+    if isinstance(key, str):
+        return getattr(data, key, None)
+    return data[key] if isinstance(data, list) and 0 <= key < len(data) else None
+
+
+def _joined(keys: tuple[Any, ...]) -> str:
+    """Keys with a dot between them; an entry of a list by its number, counted from 1."""
+    text = "".join(f" {key + 1}" if isinstance(key, int) else f".{key}" for key in keys)
+    return text.removeprefix(".")
 
 
 def find_fighter(scenario: BaseScenario, label: str) -> int:

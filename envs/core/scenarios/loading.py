@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..engine.battle import MAX_SIDE
-from ..engine.system import System, nearest
+from ..engine.system import System
 from ..inputs.arguments import quote, whole_number
+from ..inputs.spelling import nearest
 from .model import BaseScenario
 from .sheets import has_state
 

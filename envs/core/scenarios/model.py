@@ -7,9 +7,9 @@ parts are here: the map as text, zones, sizes of sides.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, PrivateAttr, ValidationInfo, field_validator, model_validator
 
 from ..engine.battle import (
     MAP_HEIGHT,
@@ -20,19 +20,11 @@ from ..engine.battle import (
     SEAT_CHOICES,
     SIDES,
 )
-from ..engine.system import nearest
-from .labels import AgentName, SideAgents
+from ..inputs.spelling import names_like, nearest
+from .labels import AgentName, SideAgents, side_label
 from .sheets import Sheet, check_state, has_state
-from .yaml_models import (  # fmt: skip
-    Description,
-    FieldError,
-    FighterName,
-    Model,
-    ScenarioError,
-    Strict,
-    Title,
-    read_model,
-)
+from .yaml_files import Model, Origin, read_model
+from .yaml_models import Description, FieldError, FighterName, ScenarioError, Strict, Title
 
 FLOOR, LOW, HIGH = ".", "o", "#"
 """Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
@@ -107,6 +99,16 @@ class Seat(Strict):
     name: FighterName | None = None
     agent: AgentName | None = None
     state: dict[str, Any] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keys_of_the_fighter(cls, data: Any) -> Any:
+        (person,) = get_args(cls.model_fields["fighter"].annotation)
+        for key in data if isinstance(data, dict) else ():
+            meant = names_like(str(key), list(getattr(person, "model_fields", ())))
+            if meant and not names_like(str(key), list(cls.model_fields)):
+                raise FieldError(f"belongs to fighter: write {{base: ..., {meant[0]}: ...}}", key)
+        return data
 
     @field_validator("at", mode="before")
     @classmethod
@@ -194,6 +196,8 @@ class BaseScenario(Strict):
     agents: SideAgents | None = None
     now: dict[str, Any] | None = None
 
+    _origin: Origin = PrivateAttr(default_factory=Origin)
+
     @field_validator("red", "blue", mode="before")
     @classmethod
     def _not_too_many(cls, value: Any) -> Any:
@@ -228,6 +232,16 @@ class BaseScenario(Strict):
                 f"a map is at most {MAP_WIDTH} {cls.spaces[1]} wide, got {len(rows[0])}"
             )
         return "\n".join(rows)
+
+    @model_validator(mode="after")
+    def _comes_from(self, info: ValidationInfo) -> BaseScenario:
+        if isinstance(info.context, Origin):
+            self._origin = info.context
+        return self
+
+    def place_of(self, keys: tuple[Any, ...]) -> str:
+        """The file and line of a key, for errors; the title if the scenario is from no file."""
+        return self._origin.place(keys) if self._origin.lines else self.title
 
     @classmethod
     def skills_of(cls, person: Any) -> dict[str, int]:
@@ -300,7 +314,7 @@ class BaseScenario(Strict):
                 if seat.at in blocked:
                     raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
                 if seat.at in taken:
-                    other = ".".join(map(str, taken[seat.at]))
+                    other = side_label(*taken[seat.at])
                     raise FieldError(f"stands at {list(seat.at)} like {other}", *key)
                 taken[seat.at] = key
         self._zones_have_room(blocked)
@@ -312,7 +326,7 @@ class BaseScenario(Strict):
         for key, seat in self.seats():
             name = (seat.name or "").casefold()
             if name in taken:
-                other = ".".join(map(str, taken[name]))
+                other = side_label(*taken[name])
                 raise FieldError(f"{other} is called {seat.name!r} too", *key, "name")
             if name:
                 taken[name] = key

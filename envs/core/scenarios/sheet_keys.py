@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.battle import NOBODY
 from ..engine.record import Field
-from ..engine.system import nearest
+from ..inputs.spelling import MOST_LISTED, nearest
 from .labels import fighter_labels, find_fighter
-from .yaml_models import FieldError, check_known
+from .yaml_models import LISTED_BY, FieldError, check_known, unknown_key
 
 if TYPE_CHECKING:
     from .model import BaseScenario
 
 NONE, NO_FIGHTER = "none", "nobody"
 """How a file writes an empty place and no fighter."""
-MOST_LISTED = 12
-"""Longer lists of names are left out of the reference: `quintain new` prints them."""
 
 
 class Speaker:
@@ -186,7 +184,8 @@ class Key:
     def _named(self, one: Field, value: Any) -> int:
         legal = (NONE, *self.names) if one.low < 0 and NONE not in self.names else self.names
         if not isinstance(value, str) or value not in legal:
-            raise FieldError(f"no {self.name} {value!r}: {nearest(str(value), list(legal))}")
+            hint = nearest(str(value), list(legal), LISTED_BY)
+            raise FieldError(f"no {self.name} {value!r}: {hint}")
         return self.names.index(value) if value in self.names else NOBODY
 
     def _counted(self, one: Field, value: Any, speaker: Speaker) -> int:
@@ -301,7 +300,7 @@ def write_keys(
         raise FieldError(f"must be a mapping with keys such as {_listed(tuple(known))}", *path)
     for name, value in values.items():
         if name not in known:
-            raise FieldError(f"unknown key: {nearest(str(name), list(known))}", *path, name)
+            raise unknown_key(values, name, list(known), *path)
         try:
             known[name].write(record, fields, value, speaker)
         except FieldError as error:

@@ -18,6 +18,7 @@ from ..engine.record import Field, fields_of
 from ..engine.record_checks import StateError, check_battles
 from ..engine.system import System
 from ..inputs.plain_text import one_line
+from .labels import in_words
 from .sheet_keys import Key, Speaker, write_keys
 from .yaml_models import FieldError, ScenarioError
 
@@ -127,28 +128,27 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     try:
         _write(sheet, battles, scenario, is_deployed=True)
     except FieldError as error:
-        where = _place_in_words(scenario, error.keys)
-        raise ScenarioError(one_line(f"{scenario.title}: {where}: {error}")) from None
+        text = f"{in_words(error.keys, scenario)}: {error}"
+        raise _error_at(scenario, error.keys, text) from None
     battles["num_events"] = 0
     labels = Speaker(scenario).labels
+    seats = [key for key, _ in scenario.seats()]
     for battle in battles:
         sheet.open(battle)
         for fighter, problem in sheet.problems(battle):
-            raise ScenarioError(f"{scenario.title}: {labels[fighter]} {problem}")
+            keys = (*seats[fighter], "state")
+            raise _error_at(scenario, keys, f"{labels[fighter]} {problem}")
     try:
         check_battles(system, battles)
     except StateError as error:
-        raise ScenarioError(f"{scenario.title}: {error}") from None
+        raise _error_at(scenario, (), str(error)) from None
     for battle in battles:
         sheet.resume(battle)
 
 
-def _place_in_words(scenario: BaseScenario, keys: tuple[Any, ...]) -> str:
-    """The place of a wrong value: `Aldric: state.injuries`."""
-    speaker, seats = Speaker(scenario), [key for key, _ in scenario.seats()]
-    if keys[:2] not in seats:
-        return ".".join(map(str, keys))
-    return f"{speaker.labels[seats.index(keys[:2])]}: {'.'.join(map(str, keys[2:]))}"
+def _error_at(scenario: BaseScenario, keys: tuple[Any, ...], text: str) -> ScenarioError:
+    """The error of a value of the state, with its file and line."""
+    return ScenarioError(one_line(f"{scenario.place_of(keys)}: {text}"))
 
 
 def read_state(

@@ -1,39 +1,21 @@
-"""YAML files read into validated pydantic models, with errors in one sentence."""
+"""Parts of the pydantic models of YAML files: strict models, texts, errors in nested fields."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from itertools import takewhile
+from typing import Annotated, Any
 
-import yaml
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-    model_validator,
-)  # fmt: skip
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from ..engine.system import nearest
-from ..inputs.files import read_file
-from ..inputs.plain_text import one_line
-
-MAX_BYTES = 65_536
-"""Larger YAML files are refused without reading them."""
-MAX_DEPTH = 16
-"""Most levels of nesting of a YAML file."""
+from ..inputs.spelling import names_like, nearest
 
 MOST_NAME = 30
 """Most characters of a fighter's name."""
 RESERVED_NAME = re.compile(r"(?i)(red|blue)[ _]?\d*|the (red|blue)\b.*|nobody")
 """Names that quintain gives itself: `Red`, `the blue archer 2`, `red 1`."""
-
-Model = TypeVar("Model", bound=BaseModel)
-Lines = dict[tuple[Any, ...], int]
-"""The line of each key of a file; a key is given by its path."""
+LISTED_BY = "`quintain new SYSTEM` lists the names"
+"""The clause of an error in place of a long list of names."""
 
 
 class ScenarioError(ValueError):
@@ -56,7 +38,33 @@ class FieldError(ValueError):
 def check_known(value: str, valid: tuple[str, ...], what: str, *keys: Any) -> None:
     """Refuse an unknown name; the message says what `what` it should name, and the nearest ones."""
     if value not in valid:
-        raise FieldError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
+        raise FieldError(f"no {what} {value!r}: {nearest(value, list(valid), LISTED_BY)}", *keys)
+
+
+def unknown_key(data: dict[str, Any], key: Any, valid: list[str], *keys: Any) -> FieldError:
+    """The error of an unknown key of a mapping: the key that is meant, or what to write.
+
+    YAML reads `{at: 1,6}` as the keys `at` and `6`, and `{at [1, 6]}` as one key, without a value.
+
+    Args:
+        data: the mapping.
+        key: the unknown key.
+        valid: the keys that it may have.
+        keys: the path to the mapping.
+    """
+    name, names = str(key), list(data)
+    first, _, rest = name.replace(":", " ").partition(" ")
+    if data[key] is None and first in valid and rest:
+        text = f"a key ends with a colon and a space: write {first}: {rest.strip()}"
+        return FieldError(text, *keys, key)
+    before = [one for one in names[: names.index(key)] if data[one] is not None][-1:]
+    is_listing = before and not isinstance(data[before[0]], list | dict)
+    if data[key] is None and is_listing and not names_like(name, valid):
+        others = takewhile(lambda one: data[one] is None, names[names.index(before[0]) + 1 :])
+        values = ", ".join(map(str, (data[before[0]], *others)))
+        text = f"several values need brackets: write {before[0]}: [{values}]"
+        return FieldError(text, *keys, before[0])
+    return FieldError(f"unknown key: {nearest(name, valid, LISTED_BY)}", *keys, key)
 
 
 def _in_one_line(text: str) -> str:
@@ -112,191 +120,5 @@ class Strict(BaseModel):
             raise ValueError(f"must be a mapping with the keys {', '.join(keys)}, got {data!r}")
         for key in data:
             if key not in keys:
-                raise FieldError(f"unknown key: {nearest(str(key), keys)}", key)
+                raise unknown_key(data, key, keys)
         return data
-
-
-# --- Errors in one sentence -----------------------------------------------------------------------
-
-_WORDING = {
-    "missing": "must be given",
-    "string_type": "must be text",
-    "list_type": "must be a list",
-    "dict_type": "must be a mapping",
-    "string_too_long": "must have at most {max_length} characters",
-    "finite_number": "must be a finite number",
-    "literal_error": "must be {expected}",
-    "too_long": "holds at most {max_length} entries, got {actual_length}",
-    "too_short": "holds at least {min_length} entries, got {actual_length}",
-    "greater_than_equal": "must be {ge} or more",
-    "less_than_equal": "must be {le} or less",
-    "greater_than": "must be more than {gt}",
-}
-_KINDS = {
-    "int": "must be a whole number",
-    "float": "must be a number",
-    "bool": "must be true or false",
-}
-"""Our messages for pydantic's errors, by type or by the beginning of the type."""
-
-
-def _wording(problem: Any) -> str:
-    kind = problem["type"]
-    if kind == "value_error":
-        return problem["msg"].removeprefix("Value error, ")
-    general = _KINDS.get(kind.partition("_")[0], problem["msg"])
-    words = _WORDING.get(kind)
-    text = words.format(**problem.get("ctx", {})) if words else general
-    is_long = isinstance(problem["input"], dict | list) or kind == "missing"
-    return text if is_long else f"{text}, got {problem['input']!r}"
-
-
-def explain(error: ValidationError, source: str, lines: Lines | None = None) -> str:
-    """The first problem of a pydantic error as one sentence.
-
-    Args:
-        error: pydantic's error.
-        source: the file.
-        lines: the lines of its keys, if they are known.
-    """
-    problem = error.errors(include_url=False)[0]
-    keys = tuple(part for part in problem["loc"] if not str(part).startswith("function-"))
-    keys += getattr(problem.get("ctx", {}).get("error"), "keys", ())
-    known = (lines[keys[:end]] for end in range(len(keys), 0, -1) if lines and keys[:end] in lines)
-    line = next(known, None)
-    where = ".".join(map(str, keys))
-    parts = [source, f"line {line}" if line else "", where, _wording(problem)]
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    return one_line(": ".join(part for part in parts if part)) + more
-
-
-# --- Files ----------------------------------------------------------------------------------------
-
-
-class _Loader(yaml.SafeLoader):
-    """Composes plain YAML: no aliases, no tags, and no deeper than `MAX_DEPTH`."""
-
-    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
-    depth = 0
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        """The next node, without anchors and tags.
-
-        Raises:
-            yaml.MarkedYAMLError: it is an alias, has an anchor or a tag, or lies too deep.
-        """
-        event = self.peek_event()
-        problem = ""
-        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
-            problem = "aliases and anchors (* and &) are not allowed: write it out"
-        elif getattr(event, "tag", None) is not None:
-            problem = "tags (!) are not allowed"
-        elif self.depth >= MAX_DEPTH:
-            problem = f"it is nested deeper than {MAX_DEPTH} levels"
-        if problem:
-            raise yaml.MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
-        self.depth += 1
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
-
-
-_SCALARS: dict[str, tuple[str, str, Callable[[str], Any]]] = {
-    "null": (r"null|Null|NULL|~|", "nN~\0", lambda _: None),
-    "bool": (
-        r"true|True|TRUE|false|False|FALSE", "tTfF", lambda text: text.lower() == "true"
-    ),
-    "int": (r"[-+]?[0-9]+(?:_[0-9]+)*", "-+0123456789", int),
-    "float": (
-        r"[-+]?(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?",
-        "-+.0123456789", float,
-    ),
-}  # fmt: skip
-"""The meanings of a word without quotes, besides text: pattern, first letters, value."""
-
-for _kind_of_scalar, (_pattern, _first, _) in _SCALARS.items():
-    _Loader.add_implicit_resolver(
-        _kind_of_scalar, re.compile(f"(?:{_pattern})\\Z"), ["" if c == "\0" else c for c in _first]
-    )
-
-
-def _value_of(node: Any, keys: tuple[Any, ...], lines: Lines) -> Any:
-    """The value of a YAML node, with the line of every key below it.
-
-    Raises:
-        ScenarioError: a key is not text, or occurs twice.
-    """
-    lines.setdefault(keys, node.start_mark.line + 1)
-    if isinstance(node, yaml.SequenceNode):
-        return [_value_of(inner, (*keys, place), lines) for place, inner in enumerate(node.value)]
-    if isinstance(node, yaml.ScalarNode):
-        return _SCALARS[node.tag][2](node.value) if node.tag in _SCALARS else node.value
-    values: dict[str, Any] = {}
-    for key, inner in node.value:
-        problem = "" if isinstance(key, yaml.ScalarNode) else "a key must be text"
-        if not problem and key.value in values:
-            problem = f"the key {key.value!r} stands twice"
-        if problem:
-            raise ScenarioError(f"line {key.start_mark.line + 1}: {problem}")
-        lines[*keys, key.value] = key.start_mark.line + 1
-        values[key.value] = _value_of(inner, (*keys, key.value), lines)
-    return values
-
-
-def _read_yaml(path: Path, lines: Lines) -> Any:
-    """The content of a YAML file; `lines` gets the line of every key.
-
-    Raises:
-        ScenarioError: the file cannot be read, or is not plain YAML.
-    """
-    try:
-        text = read_file(path, MAX_BYTES).decode("utf-8")
-        node = yaml.compose(text, _Loader)
-        return None if node is None else _value_of(node, (), lines)
-    except ScenarioError:
-        raise
-    except OSError as error:
-        raise ScenarioError(f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ScenarioError("cannot be read: it is not text in UTF-8") from None
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else "?"
-        raise ScenarioError(f"line {line}: not readable as YAML: {error.problem}") from None
-    except (yaml.YAMLError, ValueError, OverflowError) as error:  # also of numbers and escapes
-        problem = str(error).partition("\n")[0]
-        raise ScenarioError(f"not readable as YAML: {problem}") from None
-
-
-def read_model(model: type[Model], path: Path) -> Model:
-    """Read a YAML file into a model.
-
-    The file is plain YAML of at most `MAX_BYTES`: no aliases, anchors, merges or tags, one
-    document, nested `MAX_DEPTH` levels deep at most. Numbers are decimal, `true` and `false` are
-    the only booleans, keys are text.
-
-    Raises:
-        ScenarioError: one sentence with the file, the line or key, and what would be right.
-    """
-    lines: Lines = {}
-    try:
-        data = _read_yaml(path, lines)
-    except ScenarioError as error:
-        raise ScenarioError(one_line(f"{path}: {error}")) from None
-    if not isinstance(data, dict):
-        keys = ", ".join(model.model_fields)
-        raise ScenarioError(one_line(f"{path}: must hold the keys {keys}, got {_kind(data)}"))
-    return parse_model(model, data, str(path), lines)
-
-
-def _kind(data: Any) -> str:
-    return {"NoneType": "nothing", "list": "a list"}.get(type(data).__name__, repr(data))
-
-
-def parse_model(
-    model: type[Model], data: dict[str, Any], source: str, lines: Lines | None = None
-) -> Model:
-    """Validate a mapping; errors as in `read_model`."""
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        raise ScenarioError(explain(error, source, lines)) from None

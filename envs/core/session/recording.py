@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from ..text.narration import Line
 from . import replay as replays
 from .match import Match
+from .opening import narrate_opening
 
 Moment = tuple[Match, list[Line]]
 """The match after a step, always the same one, and the narration of the step."""
@@ -36,8 +38,9 @@ def recording_of(replay: replays.Replay) -> Recording:
     """The recording of a replay; playing it raises a `ReplayError` if it cannot be played."""
 
     def play(with_story: bool) -> Iterator[Moment]:
-        for match in replays.play(replay, log=with_story):
-            yield match, match.narrate() if with_story else []
+        for number, match in enumerate(replays.play(replay, log=with_story)):
+            narrate = match.narrate if number else partial(narrate_opening, match)
+            yield match, narrate() if with_story else []
 
     players = {str(side): name for side, name in replay.players.items()}
     return Recording(play, [int(one) for one in replay.actions], players)

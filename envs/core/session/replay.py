@@ -24,8 +24,9 @@ from ..engine.system import System, get_system
 from ..inputs.arguments import Choices
 from ..inputs.files import read_file, write_file
 from ..inputs.plain_text import one_line
-from ..scenarios.yaml_models import MAX_BYTES as YAML_BYTES
-from ..scenarios.yaml_models import ScenarioError, Strict, Title, explain, parse_model
+from ..scenarios.yaml_files import MAX_BYTES as YAML_BYTES
+from ..scenarios.yaml_files import explain, parse_model
+from ..scenarios.yaml_models import ScenarioError, Strict, Title
 from .match import InitialState, Match
 from .snapshot import little_endian
 
@@ -232,7 +233,7 @@ def _open(content: dict[str, Any]) -> Replay:
         replay = Replay.model_validate(content)
         _scenario(replay)
     except ValidationError as error:
-        raise ReplayError(explain(error, "")) from None
+        raise ReplayError(explain(error)) from None
     except (KeyError, ScenarioError) as error:
         raise ReplayError(error.args[0]) from None
     except RecursionError:

@@ -13,7 +13,8 @@ from ..engine.battle import SIDES
 from ..engine.system import System
 from ..inputs.files import write_file
 from ..scenarios.sheets import Sheet, read_state
-from ..scenarios.yaml_models import ScenarioError, parse_model
+from ..scenarios.yaml_files import parse_model
+from ..scenarios.yaml_models import ScenarioError
 from .match import Match
 from .replay import play, record
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
+from ...core.inputs.spelling import nearest
 from ...core.maps.square_grid import COMPASS
 from ...core.text.narration import Names, count
 from ..enums import Description, Window
@@ -233,7 +234,8 @@ def _look_up(text: str, meanings: dict[str, int]) -> int:
     """The meaning of a wording.
 
     Raises:
-        ValueError: names the first word that occurs in no wording, else the whole, and the nearest.
+        ValueError: names the first word that occurs in no wording, and those like it; else the
+            whole, and the nearest wordings.
     """
     plain = _plain(text)
     if plain in meanings:
@@ -241,10 +243,7 @@ def _look_up(text: str, meanings: dict[str, int]) -> int:
     known = sorted({word for wording in meanings for word in wording.split()})
     for word in plain.split():
         if word not in known:
-            raise ValueError(f"{word!r} in {text!r} is not understood: {_nearest(word, known)}")
-    raise ValueError(f"{text!r} is not understood: {_nearest(plain, list(meanings))}")
-
-
-def _nearest(text: str, valid: list[str]) -> str:
-    close = difflib.get_close_matches(text, valid, n=3, cutoff=0.0)
-    return f"did you mean {' or '.join(close)}?"
+            hint = nearest(word, known, "no order has this word")
+            raise ValueError(f"{word!r} in {text!r} is not understood: {hint}")
+    close = difflib.get_close_matches(plain, list(meanings), n=3, cutoff=0.0)
+    raise ValueError(f"{text!r} is not understood: the nearest are {' or '.join(close)}")
