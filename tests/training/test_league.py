@@ -30,26 +30,26 @@ from quintain.training.matchmaking import Copy, Learner
 pytestmark = pytest.mark.compiled
 
 SETTINGS = {
-    "num_envs": 16,
+    "num_envs": 8,
     "rollout": 16,
     "minibatch": 64,
     "epochs": 1,
     "width": 16,
     "opponents": {"random": 2.0, "berserker": 1.0},
     "evaluation_pairs": 1,
-    "evaluate_every": 1024,
+    "evaluate_every": 512,
     "checkpoint_every": 1e-9,
 }
 TINY = {
     "training": "mythic_epoch/duel",
     "settings": SETTINGS,
-    "decisions": 256 * 16,
-    "slice": 512,
+    "decisions": 128 * 16,
+    "slice": 256,
     "exploiter_share": 0.5,
-    "exploiters_from": 512,
-    "least_decisions": 256,
-    "main_copy_every": 512,
-    "exploiter_copy_every": 512,
+    "exploiters_from": 256,
+    "least_decisions": 128,
+    "main_copy_every": 256,
+    "exploiter_copy_every": 256,
     "most_copies": 3,
 }
 
@@ -117,11 +117,11 @@ def test_a_league_shares_its_decisions_and_grows(whole):
     assert list(learners) == ["main", "exploiter"]
     assert sum(one.total for one in learners.values()) == TINY["decisions"]
     assert learners["exploiter"].generation > 1  # its copy joined, and it began again
-    assert 1500 <= learners["exploiter"].total <= 2100  # half of those after the first 512
+    assert 750 <= learners["exploiter"].total <= 1050  # half of those after the first 256
     assert len(database.copies()) == 3  # no more than most_copies
     told = [text for _, text in database.events()]
     assert any(re.match(r"main-\d leaves|exploiter-\d leaves", text) for text in told)
-    assert "main-1 joins: it has learned from 512 decisions" in told
+    assert "main-1 joins: it has learned from 256 decisions" in told
     database.close()
 
 
@@ -153,12 +153,12 @@ def test_the_pay_off_table_has_the_battles_of_all_slices(whole):
 
 
 def test_a_finished_league_goes_on_with_more_decisions(whole, tiny, tmp_path, capsys):
-    out = train_league(tiny(), decisions=1024, out=tmp_path / "run", progress=False)
+    out = train_league(tiny(), decisions=512, out=tmp_path / "run", progress=False)
     train_league(tiny(), out=out, resume=True)
     assert "already finished: give more --decisions" in " ".join(capsys.readouterr().err.split())
-    train_league(tiny(), decisions=1536, out=out, resume=True, progress=False)
-    assert sum(last - first for *_, first, last, _ in rows_of(out)["slice"]) == 1536
-    assert load_league(out / "league.yaml").decisions == 1536
+    train_league(tiny(), decisions=768, out=out, resume=True, progress=False)
+    assert sum(last - first for *_, first, last, _ in rows_of(out)["slice"]) == 768
+    assert load_league(out / "league.yaml").decisions == 768
 
 
 # --- Kills ----------------------------------------------------------------------------------------
@@ -241,13 +241,13 @@ def test_a_league_killed_while_it_learns_equals_one_that_never_stopped(whole, tm
 
 
 def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
-    out = train_league(tiny(), decisions=512, out=tmp_path / "run", progress=False)
+    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
     leftovers = [out / "copies/main-9/policy.pt", out / "live/main.1/policy.pt"]
     for file in (*leftovers, out / "learners/main/.abc.tmp"):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(b"?")
     before = files_of(out)
-    train_league(tiny(), decisions=512, out=out, resume=True, progress=False)
+    train_league(tiny(), decisions=256, out=out, resume=True, progress=False)
     assert before - files_of(out) == {
         "copies/main-9/policy.pt", "live/main.1/policy.pt", "learners/main/.abc.tmp",
     }  # fmt: skip
@@ -280,7 +280,7 @@ def test_a_wrong_config_is_refused_in_one_sentence(tiny, changes, message):
 
 
 def test_a_folder_is_not_overwritten(tiny, tmp_path):
-    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    out = train_league(tiny(), decisions=128, out=tmp_path / "run", progress=False)
     with pytest.raises(ConfigError, match="holds a run already: give --resume or another --out"):
         train_league(tiny(), out=out, progress=False)
     with pytest.raises(ConfigError, match=r"holds no league.yaml to resume from"):
@@ -294,7 +294,7 @@ def test_a_folder_is_not_overwritten(tiny, tmp_path):
 
 
 def test_a_damaged_database_is_refused(tiny, tmp_path):
-    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    out = train_league(tiny(), decisions=128, out=tmp_path / "run", progress=False)
     (out / FILE_NAME).write_bytes(b"hello" * 1000)
     with pytest.raises(CheckpointError, match=r"league.sqlite: cannot be read"):
         train_league(tiny(), out=out, resume=True, progress=False)
@@ -310,7 +310,7 @@ def test_a_damaged_database_is_refused(tiny, tmp_path):
 
 
 def test_two_processes_cannot_train_one_league(tiny, tmp_path):
-    out = train_league(tiny(), decisions=256, out=tmp_path / "run", progress=False)
+    out = train_league(tiny(), decisions=128, out=tmp_path / "run", progress=False)
     database = LeagueDatabase(out / FILE_NAME)
     with pytest.raises(CheckpointError, match="another process trains this league"):
         train_league(tiny(), out=out, resume=True, progress=False)
@@ -322,7 +322,7 @@ def test_no_run_stays_in_memory_after_its_slice(tiny, tmp_path):
     league = leagues.League(load_league(tiny()), tmp_path / "run")
     display = LeagueDisplay("", False, 1024)
     for _ in range(2):
-        league.play_slice(display)
+        league.play_round(display)
     league.database.close()
     assert not [one for one in gc.get_referrers(LeagueRun) if type(one) is LeagueRun]
 
@@ -342,12 +342,12 @@ def test_a_failed_transaction_changes_nothing(tmp_path):
 
 
 def test_a_league_tells_who_learns_and_who_joins(tiny, tmp_path, capsys):
-    train_league(tiny(title="Small"), decisions=1024, out=tmp_path / "run")
+    train_league(tiny(title="Small"), decisions=512, out=tmp_path / "run")
     told = capsys.readouterr().err
-    assert "main-1 joins: it has learned from 512 decisions" in told
-    assert "Standings after 1,024 decisions, points in %" in told
+    assert "main-1 joins: it has learned from 256 decisions" in told
+    assert "Standings after 512 decisions, points in %" in told
     assert "learns" in told
-    assert json.loads((tmp_path / "run" / SUMMARY_NAME).read_text())["decisions"] == 1024
+    assert json.loads((tmp_path / "run" / SUMMARY_NAME).read_text())["decisions"] == 512
 
 
 def test_the_learners_of_a_role_are_numbered(tiny):
