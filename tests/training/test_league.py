@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from quintain.agents.registry import make_agent
+from quintain.evaluation.executors.tasks import carry_out, pack, unpack
 from quintain.training import league as leagues
 from quintain.training import train_league
 from quintain.training.checkpoint import CheckpointError
@@ -22,7 +23,7 @@ from quintain.training.config import ConfigError, load_config
 from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
 from quintain.training.league_display import LeagueDisplay
-from quintain.training.league_run import LeagueRun
+from quintain.training.league_run import LeagueRun, SliceBook
 from quintain.training.league_summary import SUMMARY_NAME, read_summary
 from quintain.training.logbook import CSV_NAME, rows_until
 from quintain.training.matchmaking import Copy, Learner
@@ -37,7 +38,7 @@ SETTINGS = {
     "width": 16,
     "opponents": {"random": 2.0, "berserker": 1.0},
     "evaluation_pairs": 1,
-    "evaluate_every": 512,
+    "evaluate_every": 1024,
     "checkpoint_every": 1e-9,
 }
 TINY = {
@@ -161,6 +162,29 @@ def test_a_finished_league_goes_on_with_more_decisions(whole, tiny, tmp_path, ca
     assert load_league(out / "league.yaml").decisions == 768
 
 
+# --- Executors ------------------------------------------------------------------------------------
+
+
+class Backwards:
+    """Carries out all tasks as a worker does, the last one first."""
+
+    def run(self, tasks):
+        answers = [carry_out(pack(task)) for task in reversed(list(tasks))]
+        yield from map(unpack, reversed(answers))
+
+
+def test_a_league_does_not_depend_on_the_order_of_its_slices_or_on_who_plays_them(whole, tmp_path):
+    expected, config = whole
+    out = train_league(config, out=tmp_path / "run", progress=False, executor=Backwards())
+    assert_same(expected, out)
+
+
+def test_what_a_slice_says_elsewhere_is_shown(tiny, tmp_path, capsys):
+    train_league(tiny(), decisions=128, out=tmp_path / "run", executor=Backwards())
+    told = capsys.readouterr().err
+    assert re.search(r"main, after 0.00 M decisions, % of decided battles won: random \d+", told)
+
+
 # --- Kills ----------------------------------------------------------------------------------------
 
 KILLS = 20
@@ -168,7 +192,7 @@ FORK = multiprocessing.get_context("fork")
 
 
 def play_until_killed(config, folder, resume, events):
-    """Train, and die by SIGKILL at the given number of writes: before a file or a commit."""
+    """Train, and die by SIGKILL at a number of writes: before a file, a row of a log, a commit."""
     left = [events]
 
     def count():
@@ -176,11 +200,15 @@ def play_until_killed(config, folder, resume, events):
         if left[0] < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    replace, commit = os.replace, LeagueDatabase.add_slice
+    replace, commit, write = os.replace, LeagueDatabase.add_slice, SliceBook.write
 
     def replace_or_die(*names):
         count()
         replace(*names)
+
+    def write_or_die(*values):
+        count()
+        write(*values)
 
     def add_or_die(*values):
         count()
@@ -188,6 +216,7 @@ def play_until_killed(config, folder, resume, events):
         count()  # inside the transaction
 
     os.replace = replace_or_die
+    SliceBook.write = write_or_die
     LeagueDatabase.add_slice = add_or_die
     train_league(config, out=folder, resume=resume, progress=False)
 
@@ -197,7 +226,7 @@ def test_a_league_killed_at_20_moments_equals_one_that_never_stopped(whole, tmp_
     folder, generator, kills = tmp_path / "killed", np.random.default_rng(3), 0
     while kills < KILLS:
         resume = (folder / "league.yaml").exists()
-        events = int(generator.integers(0, 22))
+        events = int(generator.integers(0, 26))
         child = FORK.Process(target=play_until_killed, args=(config, folder, resume, events))
         child.start()
         child.join()
@@ -222,22 +251,6 @@ def check_consistent(folder):
         if learner.live:
             assert weights_of(folder / "live" / learner.live)
     database.close()
-
-
-def test_a_league_killed_while_it_learns_equals_one_that_never_stopped(whole, tmp_path):
-    expected, config = whole
-    folder, generator = tmp_path / "killed", np.random.default_rng(4)
-    for _ in range(5):
-        resume = (folder / "league.yaml").exists()
-        child = FORK.Process(target=play_until_killed, args=(config, folder, resume, 10**6))
-        child.start()
-        child.join(float(generator.uniform(0.1, 2)))
-        child.kill()
-        child.join()
-    resume = (folder / "league.yaml").exists()
-    out = train_league(config, out=folder, resume=resume, progress=False)
-    assert out == folder
-    assert_same(expected, out)
 
 
 def test_leftovers_of_interrupted_writes_are_removed(tiny, tmp_path):
