@@ -65,8 +65,8 @@ def league(
         with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
             tell_ignored(Path(config), place, settings, load_league(config), given)
     learners = settings.learner_config()
-    with compiling(get_system(learners.system)):
-        compile_steps(learners)
     with executor_of(workers, on, address) as executor:
+        with compiling(get_system(learners.system)):
+            compile_steps(learners)
         train_league(config, decisions, minutes, place, resume, executor=executor)
     console.print(f"Trained: {place}")
