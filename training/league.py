@@ -115,7 +115,7 @@ def find_league(
         ConfigError: the folder or the config cannot be used.
     """
     folder = find_folder(config_path, out, resume, (CONFIG_FILE,), PREFIX)
-    if (folder / checkpoint.FILE_NAME).exists():
+    if checkpoint.has_checkpoint(folder):
         raise ConfigError(f"{folder} holds the run of one learner: give another --out")
     return folder, load_league(folder / CONFIG_FILE if resume else config_path)
 
