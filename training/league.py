@@ -212,9 +212,7 @@ class League:
         """The opponents of a slice, by name of the player."""
         generator = np.random.default_rng([self.config.seed, DRAW_STREAM, number])
         copies, payoff = self.database.copies(), self.database.payoff()
-        return plan_opponents(
-            self.config, learner, learners, copies, self.named, payoff, generator
-        )
+        return plan_opponents(self.config, learner, learners, copies, self.named, payoff, generator)
 
     def _task(
         self, turn: Turn, learners: list[Learner], number: int, opponents: dict[str, float],
@@ -280,9 +278,7 @@ class League:
             ended = zip(turns, opponents, results, strict=True)
             return [text for one in ended for text in self._end_turn(one[0].learner, *one[1:])]
 
-    def _end_turn(
-        self, learner: Learner, opponents: dict[str, float], result: Result
-    ) -> list[str]:
+    def _end_turn(self, learner: Learner, opponents: dict[str, float], result: Result) -> list[str]:
         """Write the files that a slice adds, and its results, inside a transaction."""
         database, config, decisions = self.database, self.config, result.decisions
         gained = decisions - learner.decisions

@@ -44,7 +44,7 @@ class Slice(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a slice has found.
+    """The results of a slice.
 
     Attributes:
         decisions: of the learner's generation at its end.

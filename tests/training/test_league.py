@@ -169,6 +169,7 @@ class Backwards:
     """Carries out all tasks as a worker does, the last one first."""
 
     def run(self, tasks):
+        """The results of tasks in their order."""
         answers = [carry_out(pack(task)) for task in reversed(list(tasks))]
         yield from map(unpack, reversed(answers))
 

@@ -50,14 +50,18 @@ def command(config, out, *words):
 
 
 def children_of(pid):
-    found = []
+    """The living processes that descend from one."""
+    parents = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = file.read_text().rpartition(")")[2].split()
+            state, parent, *_ = file.read_text().rpartition(")")[2].split()
         except OSError:  # it has just ended
             continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(file.parent.name))
+        if state != "Z":
+            parents[int(file.parent.name)] = int(parent)
+    found, new = [], [pid]
+    while new := [one for one, parent in parents.items() if parent in new]:
+        found += new
     return found
 
 
@@ -121,13 +125,26 @@ def test_a_league_of_workers_goes_on_after_kills_of_the_main_process_and_of_work
 @pytest.mark.skipif(
     importlib.util.find_spec("ray") is None, reason="needs Ray: pip install '.[ray]'"
 )
-def test_a_league_on_ray_goes_on_after_a_kill_of_the_main_process(whole, tmp_path):
+def test_a_league_on_ray_goes_on_after_kills_of_the_main_process_and_of_a_worker(whole, tmp_path):
     expected, config = whole
-    out = tmp_path / "run"
-    kill_main_process(config, out, "--on", "ray", "--workers", "2")
-    done = subprocess.run(
-        command(config, out, "--on", "ray", "--workers", "2", "--resume"), capture_output=True,
-        text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    out, words = tmp_path / "run", ("--on", "ray", "--workers", "2")
+    kill_main_process(config, out, *words)
+
+    def busy():
+        return [pid for pid in children_of(process.pid) if name_of(pid) == "ray::carry_out"]
+
+    with subprocess.Popen(
+        command(config, out, *words, "--resume"), stderr=subprocess.PIPE, text=True
+    ) as process:
+        wait_for(busy)
+        os.kill(busy()[0], signal.SIGKILL)
+        complaints = process.communicate()[1]
+    assert process.returncode == 0, complaints
     assert_same(expected, out)
+
+
+def name_of(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().strip("\0 ")
+    except OSError:  # it has just ended
+        return ""
