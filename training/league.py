@@ -315,9 +315,9 @@ class League:
 
     def _of_present(self, counts: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """The counts without those against copies that have left in the same round."""
-        database = self.database
-        present = {one.name for one in [*database.learners(), *database.copies()]}
-        return {name: one for name, one in counts.items() if name in present | {*self.named}}
+        learners, copies = self.database.learners(), self.database.copies()
+        present = {*self.named, *(one.name for one in learners), *(one.name for one in copies)}
+        return {name: one for name, one in counts.items() if name in present}
 
     def _make_room(self) -> list[str]:
         """Let a copy leave a league that has too many."""

@@ -45,6 +45,7 @@ class LeagueDisplay(Display):
     def begin_slice(self, learner: Learner, decisions: int) -> None:
         """Show a slice of a learner, which begins at a number of decisions of the league."""
         self._learner, self._before = learner, decisions
+        self._bar.update(self._task, speed=f"{learner.name} learns")
 
     def end_slice(self, decisions: int, seconds: float, said: Sequence[str]) -> None:
         """Show the end of the slice.

@@ -332,6 +332,15 @@ def test_two_processes_cannot_train_one_league(tiny, tmp_path):
     LeagueDatabase(out / FILE_NAME).close()
 
 
+def test_battles_against_a_copy_that_has_left_in_the_same_round_do_not_count(tiny, tmp_path):
+    league = leagues.League(load_league(tiny()), tmp_path / "run")
+    with league.database.transaction():
+        league.database.add_copy(Copy("main-1", "main", "main", 5, "why"))
+    counts = dict.fromkeys(["random", "main", "main-1", "main-0"], np.ones(3))
+    assert list(league._of_present(counts)) == ["random", "main", "main-1"]
+    league.database.close()
+
+
 def test_no_run_stays_in_memory_after_its_slice(tiny, tmp_path):
     league = leagues.League(load_league(tiny()), tmp_path / "run")
     display = LeagueDisplay("", False, 1024)
