@@ -177,6 +177,7 @@ class Backwards:
 def test_a_league_does_not_depend_on_the_order_of_its_slices_or_on_who_plays_them(whole, tmp_path):
     expected, config = whole
     out = train_league(config, out=tmp_path / "run", progress=False, executor=Backwards())
+    assert read_summary(out)["payoff"] == read_summary(expected)["payoff"]
     assert_same(expected, out)
 
 
