@@ -12,6 +12,7 @@ from ..envs.core.engine.system import get_system
 from .common import NEEDS_TRAIN, compiling, console
 from .exploit_command import MOST_DECISIONS, MOST_MINUTES
 from .learn import tell_ignored
+from .options import Address, On, Workers, check_address, executor_of
 
 
 def league(
@@ -38,11 +39,16 @@ def league(
         bool,
         typer.Option("--resume", help="Continue a league, with the config in its folder."),
     ] = False,
+    workers: Workers = 0,
+    on: On = "here",
+    address: Address = "",
 ) -> None:
     """Train a league: a main agent, exploiters of it, and copies of both that stay as opponents.
 
-    The folder of the league is the agent of its best main agent.
+    The folder of the league is the agent of its best main agent. Workers let learners learn at the
+    same time; the league is equal with any number of them.
     """
+    check_address(on, address)
     try:
         from ..training import train_league
         from ..training.config import ConfigError
@@ -59,7 +65,8 @@ def league(
         with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
             tell_ignored(Path(config), place, settings, load_league(config), given)
     learners = settings.learner_config()
-    with compiling(get_system(learners.system)):
-        compile_steps(learners)
-    train_league(config, decisions, minutes, place, resume)
+    with executor_of(workers, on, address) as executor:
+        with compiling(get_system(learners.system)):
+            compile_steps(learners)
+        train_league(config, decisions, minutes, place, resume, executor=executor)
     console.print(f"Trained: {place}")

@@ -13,7 +13,7 @@ from rich.progress import Progress, TaskID
 from ..agents.registry import agent_names
 from ..envs.core.engine.system import get_system
 from ..evaluation.arena import final_result, play_pairs
-from ..evaluation.executors.on_ray import cluster
+from ..evaluation.executors.on_ray import check_machines, cluster
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import battle_commands
 from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
@@ -39,12 +39,12 @@ def train(
             given = LENGTHS if steps is not None or minutes is not None else ()
             with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
                 tell_ignored(config, place, settings, load_config(config), given)
-        with compiling(get_system(settings.system)):
-            compile_steps(settings)
         lengths: dict[str, Any] = {"steps": steps, "minutes": minutes}
         if on == "ray" and settings.teacher is not None:
             notes.print("On Ray no teacher is asked: this run learns from rewards alone.")
         with maker_of_runs(on, address, workers) as make_run:
+            with compiling(get_system(settings.system)):
+                compile_steps(settings)
             folder = run(config, **lengths, out=out, resume=resume, make_run=make_run)
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
@@ -56,14 +56,24 @@ def train(
 
 @contextlib.contextmanager
 def maker_of_runs(on: str, address: str, workers: int) -> Iterator[Callable[..., Any] | None]:
-    """The maker of runs on a Ray cluster; None for runs in this process."""
+    """The maker of runs on a Ray cluster; None for runs in this process.
+
+    Raises:
+        ValueError: more workers than the cluster has processors.
+    """
     if on != "ray":
         yield None
         return
     with cluster(address, workers + 1 if workers else 0, needs="ray.rllib") as ray:
         from ..training.ray_run import RayRun
 
-        processors = int(ray.cluster_resources().get("CPU", 2))
+        processors = int(ray.cluster_resources().get("CPU", 1))
+        if workers > processors:
+            raise ValueError(
+                f"the cluster has {processors} processors, and an env runner needs one: give "
+                f"--workers {processors}"
+            )
+        check_machines(ray)
         yield partial(RayRun, runners=workers or max(1, processors - 1))
 
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..evaluation.executors.tasks import Executor
 
 
 def train(
@@ -34,11 +37,13 @@ def train_league(
     out: str | Path | None = None,
     resume: bool = False,
     progress: bool = True,
+    executor: Executor | None = None,
 ) -> Path:
     """Train a league of agents; see `league.train_league`."""
+    from ..evaluation.executors.tasks import HERE
     from .league import train_league as run
 
-    return run(config_path, decisions, minutes, out, resume, progress)
+    return run(config_path, decisions, minutes, out, resume, progress, executor or HERE)
 
 
 def load_trained(name: str) -> Any:

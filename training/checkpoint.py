@@ -29,6 +29,8 @@ from .vec_env import BattleVecEnv
 FILE_NAME, PREVIOUS_NAME = "checkpoint.pt", "checkpoint.previous.pt"
 RAY_NAME, RAY_PREVIOUS_NAME = "ray_checkpoint", "ray_checkpoint.previous"
 """The folders of the checkpoints of a run on Ray."""
+NAMES = (FILE_NAME, PREVIOUS_NAME, RAY_NAME, RAY_PREVIOUS_NAME)
+"""Any of them marks a run that can be resumed."""
 MAGIC = b"QUINTAIN TENSORS\n"
 PYTORCH_MAGIC = b"PK\x03\x04"
 DIGEST_BYTES = 32
@@ -119,8 +121,7 @@ def _read_body(path: Path) -> bytes:
 
 def has_checkpoint(folder: Path) -> bool:
     """Whether a folder contains a checkpoint."""
-    names = (FILE_NAME, PREVIOUS_NAME)
-    return any((folder / name).exists() for name in names) or has_ray_checkpoint(folder)
+    return any((folder / name).exists() for name in NAMES)
 
 
 def has_ray_checkpoint(folder: Path) -> bool:

@@ -1,10 +1,11 @@
 """A league: main agents, exploiters, copies of both, and named opponents (Vinyals et al. 2019).
 
-The league is a sequence of slices. In each, one learner learns against opponents that do not
-change (`league_run.py`); `matchmaking.py` says whose turn it is, who the opponents are, and who
-joins and leaves. A slice writes its files first and then changes the database in one transaction.
-A slice depends on the database and the learner's checkpoint alone, so an interrupted one is
-repeated and gives the same result.
+The league is a sequence of rounds. In each, some learners learn for a slice against opponents that
+do not change (`league_run.py`); `matchmaking.py` says whose turn it is, who the opponents are, and
+who joins and leaves. A round changes the database in one transaction, after its files are written.
+A slice depends on the league as the round begins and on the learner's checkpoint alone. So the
+slices of a round are tasks for any executor, and an interrupted round is repeated and gives the
+same result.
 
 Folder of a league:
 
@@ -18,15 +19,16 @@ Folder of a league:
 from __future__ import annotations
 
 import dataclasses
-import gc
 import shutil
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..envs.core.inputs.files import read_file, write_file
+from ..evaluation.executors.tasks import HERE, Executor, Task
 from . import checkpoint
 from .config import ConfigError
 from .league_config import FILE_NAME as CONFIG_FILE
@@ -34,7 +36,7 @@ from .league_config import LeagueConfig, change_league, load_league, write_leagu
 from .league_database import FILE_NAME as DATABASE_NAME
 from .league_database import LeagueDatabase
 from .league_display import LeagueDisplay
-from .league_run import LeagueRun, Slice
+from .league_run import Result, Slice, play_slice
 from .league_summary import SUMMARY_NAME, best_main, summarize, write_summary
 from .logbook import CSV_NAME
 from .matchmaking import (
@@ -42,10 +44,11 @@ from .matchmaking import (
     ROLES,
     Copy,
     Learner,
+    Turn,
     copy_to_leave,
     expected_decisions,
-    next_learner,
     plan_opponents,
+    plan_round,
     reason_to_join,
     targets_of,
 )
@@ -66,16 +69,19 @@ def train_league(
     out: str | Path | None = None,
     resume: bool = False,
     progress: bool = True,
+    executor: Executor = HERE,
 ) -> Path:
     """Train a league.
 
     Args:
         config_path: a league config, its path or its name (`config.find_config`).
         decisions: decisions of all learners together, instead of the config's.
-        minutes: stop after the slice that ends later than this, to be resumed; None for no limit.
+        minutes: stop after the round that ends later than this, to be resumed; None for no limit.
         out: folder of the league; `runs/league-<name of the config>` (and a number) by default.
         resume: continue the league in that folder, with the config there.
         progress: show a progress bar and tables on standard error.
+        executor: plays the slices of a round, each as a task; the league does not depend on it. The
+            folder must be one for all its workers.
 
     Returns:
         The folder, whose `policy.pt` is the best main agent.
@@ -88,12 +94,12 @@ def train_league(
     folder, config = find_league(config_path, out, resume)
     if decisions is not None:
         config = change_league(config, decisions=decisions)
-    league = League(config, folder)
+    league = League(config, folder, executor)
     with LeagueDisplay(config.title or folder.name, progress, config.decisions) as display:
         try:
             league.learn(display, minutes)
         except KeyboardInterrupt:
-            display.say(f"stopped; --resume continues with the interrupted slice in {folder}")
+            display.say(f"stopped; --resume continues with the interrupted round in {folder}")
             raise
         finally:
             league.database.close()
@@ -109,7 +115,7 @@ def find_league(
         ConfigError: the folder or the config cannot be used.
     """
     folder = find_folder(config_path, out, resume, (CONFIG_FILE,), PREFIX)
-    if (folder / checkpoint.FILE_NAME).exists():
+    if checkpoint.has_checkpoint(folder):
         raise ConfigError(f"{folder} holds the run of one learner: give another --out")
     return folder, load_league(folder / CONFIG_FILE if resume else config_path)
 
@@ -127,8 +133,13 @@ def first_learners(config: LeagueConfig) -> list[Learner]:
 class League:
     """A league in its folder."""
 
-    def __init__(self, config: LeagueConfig, folder: Path) -> None:
+    def __init__(self, config: LeagueConfig, folder: Path, executor: Executor = HERE) -> None:
         """Open the league, or create it.
+
+        Args:
+            config: of the league.
+            folder: of the league.
+            executor: plays the slices.
 
         Raises:
             CheckpointError: its database cannot be used.
@@ -136,6 +147,7 @@ class League:
         """
         self.config = config
         self.folder = folder
+        self.executor = executor
         self.learner_config = config.learner_config()
         self.named = {
             name: weight for name, weight in self.learner_config.opponents.items() if weight > 0
@@ -157,35 +169,33 @@ class League:
         return sum(one.total for one in self.database.learners())
 
     def learn(self, display: LeagueDisplay, minutes: float | None = None) -> None:
-        """Play slices until the decisions are used up, or longer than some minutes."""
+        """Play rounds until the decisions are used up, or longer than some minutes."""
         started = time.monotonic()
         display.begin(self.total)
         while self.total < self.config.decisions:
             if minutes is not None and time.monotonic() - started > 60 * minutes:
                 display.say(f"the time is over; --resume continues in {self.folder}")
                 break
-            self.play_slice(display)
+            self.play_round(display)
         display.show_standings(summarize(self.database, self.named))
 
-    def play_slice(self, display: LeagueDisplay) -> None:
-        """Let the next learner learn for a slice, and write the result."""
-        learners, copies = self.database.learners(), self.database.copies()
-        learner = next_learner(self.config, learners)
-        number = self.database.slices()[0] + 1
-        generator = np.random.default_rng([self.config.seed, DRAW_STREAM, number])
-        opponents = plan_opponents(
-            self.config, learner, learners, copies, self.named, self.database.payoff(), generator
-        )
-        display.begin_slice(learner, sum(one.total for one in learners))
-        run = self._run_of(learner, learners, number, opponents)
-        before = run.counters.elapsed
-        counts = run.play(display)
-        decisions, seconds = run.decisions, run.counters.elapsed - before
-        del run
-        gc.collect()  # a run holds its buffers in cycles
-        players = {self._agent(name, learners): name for name in opponents}
-        results = {players[agent]: found for agent, found in counts.items()}
-        events = self._commit(learner, decisions, seconds, opponents, results)
+    def play_round(self, display: LeagueDisplay) -> None:
+        """Let some learners learn for a slice each, and write the results."""
+        learners = self.database.learners()
+        rollout = self.learner_config.num_envs * self.learner_config.rollout
+        turns = plan_round(self.config, learners, rollout)
+        first = self.database.slices()[0] + 1
+        opponents = [
+            self._opponents_of(turn.learner, learners, number)
+            for number, turn in enumerate(turns, first)
+        ]
+        shown = display if self.executor is HERE else None
+        tasks = [
+            self._task(turn, learners, number, fought, shown)
+            for number, (turn, fought) in enumerate(zip(turns, opponents, strict=True), first)
+        ]
+        results = self._carry_out(turns, tasks, display)
+        events = self._commit(turns, opponents, results)
         for text in events:
             display.say(text)
         summary = summarize(self.database, self.named)
@@ -194,14 +204,22 @@ class League:
         self._publish(summary)
         self._clean()
 
-    # --- A slice ----------------------------------------------------------------------------------
+    # --- A round ----------------------------------------------------------------------------------
 
-    def _run_of(
-        self, learner: Learner, learners: list[Learner], number: int, opponents: dict[str, float]
-    ) -> LeagueRun:
-        left = self.config.decisions - sum(one.total for one in learners)
-        goal = learner.decisions + max(1, min(self.config.slice, left))
-        agents = {self._agent(name, learners): share for name, share in opponents.items()}
+    def _opponents_of(
+        self, learner: Learner, learners: list[Learner], number: int
+    ) -> dict[str, float]:
+        """The opponents of a slice, by name of the player."""
+        generator = np.random.default_rng([self.config.seed, DRAW_STREAM, number])
+        copies, payoff = self.database.copies(), self.database.payoff()
+        return plan_opponents(self.config, learner, learners, copies, self.named, payoff, generator)
+
+    def _task(
+        self, turn: Turn, learners: list[Learner], number: int, opponents: dict[str, float],
+        display: LeagueDisplay | None,
+    ) -> Task:  # fmt: skip
+        """The slice of a turn."""
+        learner = turn.learner
         is_main = learner.role == MAIN
         steps = self.config.exploiter_copy_every
         if is_main:
@@ -217,8 +235,23 @@ class League:
         begin_as = None
         if not is_main and mains and self.config.restart == "main":
             begin_as = self.folder / LIVE / mains[learner.generation % len(mains)].live
-        part = Slice(number, learner.decisions, goal, agents)
-        return LeagueRun(config, self._run_folder(learner), part, begin_as, is_main)
+        agents = {self._agent(name, learners): share for name, share in opponents.items()}
+        part = Slice(number, learner.decisions, turn.goal, agents)
+        arguments = config, self._run_folder(learner), part, begin_as, is_main, display
+        return Task(f"slice {number}, of {learner.name}", config.system, play_slice, arguments)
+
+    def _carry_out(
+        self, turns: list[Turn], tasks: list[Task], display: LeagueDisplay
+    ) -> list[Result]:
+        """The results of the slices of a round."""
+        results: list[Result] = []
+        with closing(self.executor.run(tasks)) as coming:
+            for turn in turns:
+                display.begin_slice(turn.learner, turn.before)
+                result = next(coming)
+                display.end_slice(result.decisions, result.seconds, result.said)
+                results.append(result)
+        return results
 
     def _run_folder(self, learner: Learner) -> Path:
         suffix = "" if learner.generation == 1 else f".{learner.generation}"
@@ -234,43 +267,57 @@ class League:
         return str(self.folder / COPIES / player)
 
     def _commit(
-        self, learner: Learner, decisions: int, seconds: float, opponents: dict[str, float],
-        results: dict[str, np.ndarray],
-    ) -> list[str]:  # fmt: skip
-        """Write the files that a slice adds, and then its results in one transaction.
+        self, turns: list[Turn], opponents: list[dict[str, float]], results: list[Result]
+    ) -> list[str]:
+        """Write the results of a round in one transaction.
 
         Returns:
             Sentences about the copies that join or leave.
         """
-        database, config = self.database, self.config
+        with self.database.transaction():
+            ended = zip(turns, opponents, results, strict=True)
+            return [text for one in ended for text in self._end_turn(one[0].learner, *one[1:])]
+
+    def _end_turn(self, learner: Learner, opponents: dict[str, float], result: Result) -> list[str]:
+        """Write the files that a slice adds, and its results, inside a transaction."""
+        database, config, decisions = self.database, self.config, result.decisions
         gained = decisions - learner.decisions
         after = dataclasses.replace(learner, decisions=decisions, total=learner.total + gained)
         run, total, events = self._run_folder(learner), self.total + gained, []
+        if not (run / POLICY_NAME).is_file():
+            raise ConfigError(
+                f"{run} lies on another machine: give --out a folder that all machines share"
+            )
         if learner.role == MAIN:
             after = dataclasses.replace(after, live=f"{learner.name}.{after.total}")
             copy_files(run, self.folder / LIVE / after.live, (POLICY_NAME,))
-        with database.transaction():
-            database.add_slice(learner, decisions, seconds, opponents)
-            database.add_results(learner.name, results, config.memory)
-            targets = targets_of(after, database.learners(), database.copies(), list(self.named))
-            reason = reason_to_join(config, after, database.payoff(), targets)
-            if reason:
-                after = dataclasses.replace(after, copied=after.copied + 1, copied_at=decisions)
-                name = f"{learner.name}-{after.copied}"
-                files = (POLICY_NAME, CONFIG_NAME, CSV_NAME)
-                copy_files(run, self.folder / COPIES / name, files)
-                database.add_copy(Copy(name, learner.name, learner.role, total, reason))
-                events.append(f"{name} joins: {reason}")
-                if learner.role != MAIN:
-                    after = dataclasses.replace(
-                        after, generation=after.generation + 1, decisions=0, copied_at=0
-                    )
-                    database.forget(learner.name)
-            database.put_learner(after)
-            events += self._make_room()
-            for text in events:
-                database.add_event(total, text)
+        database.add_slice(learner, decisions, result.seconds, opponents)
+        counts = dict(zip(opponents, result.counts, strict=True))
+        database.add_results(learner.name, self._of_present(counts), config.memory)
+        targets = targets_of(after, database.learners(), database.copies(), list(self.named))
+        reason = reason_to_join(config, after, database.payoff(), targets)
+        if reason:
+            after = dataclasses.replace(after, copied=after.copied + 1, copied_at=decisions)
+            name = f"{learner.name}-{after.copied}"
+            copy_files(run, self.folder / COPIES / name, (POLICY_NAME, CONFIG_NAME, CSV_NAME))
+            database.add_copy(Copy(name, learner.name, learner.role, total, reason))
+            events.append(f"{name} joins: {reason}")
+            if learner.role != MAIN:
+                after = dataclasses.replace(
+                    after, generation=after.generation + 1, decisions=0, copied_at=0
+                )
+                database.forget(learner.name)
+        database.put_learner(after)
+        events += self._make_room()
+        for text in events:
+            database.add_event(total, text)
         return events
+
+    def _of_present(self, counts: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """The counts without those against copies that have left in the same round."""
+        learners, copies = self.database.learners(), self.database.copies()
+        present = {*self.named, *(one.name for one in learners), *(one.name for one in copies)}
+        return {name: one for name, one in counts.items() if name in present}
 
     def _make_room(self) -> list[str]:
         """Let a copy leave a league that has too many."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,20 @@ class LeagueDisplay(Display):
     def begin_slice(self, learner: Learner, decisions: int) -> None:
         """Show a slice of a learner, which begins at a number of decisions of the league."""
         self._learner, self._before = learner, decisions
+        self._bar.update(self._task, speed=f"{learner.name} learns")
+
+    def end_slice(self, decisions: int, seconds: float, said: Sequence[str]) -> None:
+        """Show the end of the slice.
+
+        Args:
+            decisions: of the learner's generation.
+            seconds: that the slice took.
+            said: lines of a slice that was played elsewhere.
+        """
+        gained = decisions - self._learner.decisions
+        self.show_progress(1.0, decisions, gained / max(seconds, 1e-3))
+        for text in said:
+            self.say(f"{self._learner.name}, {text}")
 
     def show_progress(self, share: float, decisions: int, speed: float) -> None:
         """Show who learns, the decisions of the league, the speed and the time left.

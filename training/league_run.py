@@ -7,7 +7,9 @@ plays on from its last checkpoint, or from the one before it, and ends with the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +41,69 @@ class Slice(NamedTuple):
     first: int
     goal: int
     opponents: Mapping[str, float]
+
+
+class Result(NamedTuple):
+    """The results of a slice.
+
+    Attributes:
+        decisions: of the learner's generation at its end.
+        seconds: that it took.
+        counts: Array `[O, 3]`: wins, draws and losses against the opponents, in their order.
+        said: its lines for the terminal, if it was played without a display.
+    """
+
+    decisions: int
+    seconds: float
+    counts: np.ndarray
+    said: list[str]
+
+
+class Notes(Display):
+    """Keeps the lines of a slice that no display shows."""
+
+    def __init__(self) -> None:
+        """Begin without a line."""
+        super().__init__("", is_shown=False)
+        self.said: list[str] = []
+
+    def say(self, text: str) -> None:
+        """Keep a line."""
+        self.said.append(text)
+
+
+def play_slice(
+    config: TrainingConfig, folder: Path, part: Slice, begin_as: Path | None, is_evaluated: bool,
+    display: Display | None = None,
+) -> Result:  # fmt: skip
+    """Play a slice, or the rest of one that was interrupted; the arguments are as for `LeagueRun`.
+
+    Raises:
+        CheckpointError: the checkpoint of the learner is missing or cannot be used.
+    """
+    if part.first and not checkpoint.has_checkpoint(folder):
+        raise checkpoint.CheckpointError(
+            f"{folder} has no checkpoint here: give --out a folder that all machines share"
+        )
+    notes = Notes()
+    with collecting_garbage():
+        run = LeagueRun(config, folder, part, begin_as, is_evaluated)
+        before = run.counters.elapsed
+        counts = run.play(display or notes)
+        result = Result(run.decisions, run.counters.elapsed - before, counts, notes.said)
+        del run
+    return result
+
+
+@contextmanager
+def collecting_garbage() -> Iterator[None]:
+    """Free the cycles that the block leaves, without a search through what was there before."""
+    gc.freeze()
+    try:
+        yield
+        gc.collect()
+    finally:
+        gc.unfreeze()
 
 
 class LeagueRun(Run):
@@ -90,11 +155,11 @@ class LeagueRun(Run):
         if self.baselines:
             super()._evaluate_if_due(display)
 
-    def play(self, display: Display) -> dict[str, np.ndarray]:
+    def play(self, display: Display) -> np.ndarray:
         """Learn until the end of the slice, and save.
 
         Returns:
-            Counts `[3]` of wins, draws and losses by name of the opponent.
+            Array `[O, 3]`: wins, draws and losses against the opponents of the slice.
         """
         names = logged_names(self._named, self.baselines)
         book = SliceBook(self.folder, names, self.resumed_at, tensorboard=False)
@@ -109,7 +174,7 @@ class LeagueRun(Run):
         finally:
             self.model.logger.close()
             self.env.close()
-        return dict(zip(self.part.opponents, self.env.tally, strict=False))
+        return self.env.tally[: len(self.part.opponents)].copy()
 
 
 class SliceBook(Logbook):

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -119,11 +120,58 @@ def expected_decisions(config: LeagueConfig, learners: Sequence[Learner], total:
 
 
 def next_learner(config: LeagueConfig, learners: Sequence[Learner]) -> Learner:
-    """The learner that is furthest behind its share of the decisions."""
+    """The learner that is furthest behind its share of the decisions.
+
+    A main exploiter waits until a main agent has learned something.
+    """
     total = sum(one.total for one in learners)
     goals = expected_decisions(config, learners, total + config.slice)
-    waits = [goal - one.total for goal, one in zip(goals, learners, strict=True)]
+    begun = any(one.role == MAIN and one.total for one in learners)
+    waits = [
+        goal - one.total if begun or one.role != EXPLOITER else -math.inf
+        for goal, one in zip(goals, learners, strict=True)
+    ]
     return learners[int(np.argmax(waits))]
+
+
+class Turn(NamedTuple):
+    """A slice of a learner in a round.
+
+    Attributes:
+        learner: the learner as it is when the round begins.
+        goal: decisions of the learner after which the slice ends, before rounding up.
+        before: decisions of the whole league before the slice, after those of earlier turns.
+    """
+
+    learner: Learner
+    goal: int
+    before: int
+
+
+def plan_round(config: LeagueConfig, learners: Sequence[Learner], rollout: int) -> list[Turn]:
+    """The slices that are played at the same time, each of another learner.
+
+    The learners have their turns as if one slice followed another. The round ends before the second
+    turn of a learner, and before a main exploiter if no main agent has played a slice yet.
+
+    Args:
+        config: of the league.
+        learners: all learners.
+        rollout: decisions of a rollout; a slice ends with a whole one.
+    """
+    known = {one.name: one for one in learners}
+    can_exploit = any(one.role == MAIN and one.live for one in learners)
+    now, turns = list(learners), list[Turn]()
+    while (before := sum(one.total for one in now)) < config.decisions:
+        learner = known[next_learner(config, now).name]
+        is_early = learner.role == EXPLOITER and not can_exploit
+        if is_early or learner in [turn.learner for turn in turns]:
+            break
+        gain = min(config.slice, config.decisions - before)
+        turns.append(Turn(learner, learner.decisions + gain, before))
+        total = learner.total + math.ceil(gain / rollout) * rollout
+        now[learners.index(learner)] = replace(learner, total=total)
+    return turns
 
 
 # --- Opponents ------------------------------------------------------------------------------------

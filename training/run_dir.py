@@ -40,7 +40,7 @@ def write_config(config: TrainingConfig, folder: Path) -> None:
 
 def find_folder(
     config_path: str | Path, out: str | Path | None, resume: bool,
-    files: Sequence[str] = (checkpoint.FILE_NAME, checkpoint.PREVIOUS_NAME), prefix: str = "",
+    files: Sequence[str] = checkpoint.NAMES, prefix: str = "",
 ) -> Path:  # fmt: skip
     """The folder of a run: `out`, or the first free one of its name (to resume: the last used).
 

@@ -25,6 +25,8 @@ from .processes import AHEAD, MOST_DEATHS, MOST_WORKERS
 from .tasks import Task, WorkerError, carry_out, compiles_here, pack, unpack
 
 NEEDS_RAY = "Ray is not installed: pip install 'quintain[ray]'"
+RLLIB = "2.60"
+"""The only minor release of Ray whose RLlib trains here, as in `pyproject.toml`."""
 OBJECT_STORE = 200_000_000
 """Bytes of shared memory of a cluster that is started here."""
 PATIENCE = 5.0
@@ -35,6 +37,8 @@ QUIET = {
 }  # fmt: skip
 """Variables of the environment: Ray neither reports its use nor warns, and a busy machine may
 start slowly."""
+AUTH_MODE = "RAY_AUTH_MODE"
+"""Ray sends the token of this machine to an address only if this variable is `token`."""
 VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")
 
 
@@ -50,13 +54,16 @@ def find_ray(needs: str = "ray") -> Any:
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
     try:
+        ray = importlib.import_module("ray")
+        if needs != "ray" and not ray.__version__.startswith(f"{RLLIB}."):
+            raise ImportError(f"training needs Ray {RLLIB}, and Ray {ray.__version__} is installed")
         importlib.import_module(needs)
-        return importlib.import_module("ray")
     except ImportError as error:
         if getattr(error, "name", None) == "ray":
             raise ImportError(NEEDS_RAY) from None
         said = one_line(str(error), 200)
         raise ImportError(f"{needs} cannot be used ({said}): pip install 'quintain[ray]'") from None
+    return ray
 
 
 @contextmanager
@@ -130,12 +137,54 @@ def _refusal(said: str, address: str) -> str:
             f"the cluster has Ray {ray} with Python {python}, and this machine Ray {here} with "
             f"Python {our_python}: in such a Python, pip install ray=={ray}"
         )
-    if address:
+    if not address:
+        return f"Ray does not start on this machine: {one_line(said, 300)}"
+    reason = one_line(re.split(r"[.!]\s", said)[0], 120)
+    if reason.startswith("Failed to connect") and AUTH_MODE not in os.environ:
         return (
-            f"no Ray cluster at {address!r} ({one_line(said, 120)}): begin one with 'ray start "
-            "--head', or leave out --address"
+            f"Ray does not answer at {address!r} ({reason}): if its cluster began with a token, "
+            f"set {AUTH_MODE}=token, or give --address auto on one of its machines"
         )
-    return f"Ray does not start on this machine: {one_line(said, 300)}"
+    return (
+        f"no Ray cluster at {address!r} ({reason}): begin one with 'ray start --head', or leave "
+        "out --address"
+    )
+
+
+def check_machines(ray: Any) -> None:
+    """Let each machine of the cluster say that it has this quintain.
+
+    Raises:
+        ImportError: one has another quintain, or other rules.
+        WorkerError: one has none.
+    """
+    strategies = importlib.import_module("ray.util.scheduling_strategies")
+    task, remote = Task("a first task", "", int, ()), ray.remote(num_cpus=0)(carry_out)
+    nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]]
+    places = [strategies.NodeAffinitySchedulingStrategy(node, soft=False) for node in nodes]
+    for found in [remote.options(scheduling_strategy=one).remote(pack(task)) for one in places]:
+        answer_of(ray, task, found)
+
+
+def answer_of(ray: Any, task: Task, found: Any) -> Any:
+    """The result of a task whose answer Ray keeps under a reference.
+
+    Raises:
+        WorkerError: the machines lack quintain, or workers died again and again.
+    """
+    try:
+        return unpack(ray.get(found))
+    except ray.exceptions.RayTaskError as error:
+        raise WorkerError(
+            f"a machine of the cluster cannot carry out {task.title} "
+            f"({one_line(str(error.cause), 120)}): pip install quintain=={__version__} on all "
+            "machines"
+        ) from None
+    except ray.exceptions.RayError as error:
+        raise WorkerError(
+            f"{MOST_DEATHS + 1} workers died of one task, {task.title}: try it with --workers "
+            f"1 ({one_line(str(error), 120)})"
+        ) from None
 
 
 class RayTasks:
@@ -191,23 +240,9 @@ class RayTasks:
                 if not begun:
                     return
                 task, found = begun.pop(0)
-                yield self._get(task, found) if isinstance(found, self._ray.ObjectRef) else found
+                is_reference = isinstance(found, self._ray.ObjectRef)
+                yield answer_of(self._ray, task, found) if is_reference else found
         finally:
             for _, found in begun:
                 if isinstance(found, self._ray.ObjectRef):
                     self._ray.cancel(found, force=True)
-
-    def _get(self, task: Task, found: Any) -> Any:
-        try:
-            return unpack(self._ray.get(found))
-        except self._ray.exceptions.RayTaskError as error:
-            raise WorkerError(
-                f"a machine of the cluster cannot carry out {task.title} "
-                f"({one_line(str(error.cause), 120)}): pip install quintain=={__version__} on all "
-                "machines"
-            ) from None
-        except self._ray.exceptions.RayError as error:
-            raise WorkerError(
-                f"{MOST_DEATHS + 1} workers died of one task, {task.title}: try it with --workers "
-                f"1 ({one_line(str(error), 120)})"
-            ) from None

@@ -221,7 +221,16 @@ def _quiet_start() -> Iterator[None]:
 
 
 def _serve(pipe: Connection) -> None:
-    """Carry out tasks until the main process ends or closes the pipe."""
+    """Carry out tasks until the main process closes the pipe or dies, even by kill -9."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(carry_out(pipe.recv_bytes()))
+
+
+def _end_with_parent() -> None:
+    """End this worker at once when its main process dies, so that it writes no more files."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

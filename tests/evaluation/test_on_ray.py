@@ -7,10 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-import quintain.agents  # noqa: F401
+import quintain.agents
 from quintain.evaluation.executors import on_ray
 from quintain.evaluation.executors.tasks import HERE, Task
 
@@ -88,3 +90,25 @@ def test_another_version_of_the_cluster_is_named():
         "This process on node 10.0.0.2 was started with:\n    Ray: 2.60.0\n    Python: 3.11.4\n"
     )
     assert "pip install ray==2.59.0" in on_ray._refusal(said, "auto")
+
+
+def test_a_cluster_with_a_token_is_told_from_none(monkeypatch):
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    said = "Failed to connect to Ray cluster at 10.0.0.2:6379"
+    assert "set RAY_AUTH_MODE=token, or give" in on_ray._refusal(said, "10.0.0.2:6379")
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    assert "begin one with 'ray start --head'" in on_ray._refusal(said, "10.0.0.2:6379")
+
+
+def test_only_the_first_sentence_of_ray_is_told():
+    told = on_ray._refusal("Could not find any running Ray instance. Please specify ...", "auto")
+    assert "no Ray cluster at 'auto' (Could not find any running Ray instance): begin" in told
+
+
+def test_training_needs_the_release_of_ray_that_the_package_asks_for(monkeypatch):
+    text = (Path(quintain.__file__).parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'"ray[rllib]>={on_ray.RLLIB},<2.61"' in text
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(__version__="2.61.0"))
+    assert on_ray.find_ray().__version__ == "2.61.0"  # enough for battles
+    with pytest.raises(ImportError, match=r"needs Ray 2.60, and Ray 2.61.0 .* pip install"):
+        on_ray.find_ray("ray.rllib")

@@ -8,7 +8,7 @@ import pytest
 
 from quintain.training.config import CONFIGS, ConfigError, TrainingConfig, find_config, load_config
 from quintain.training.learning import train
-from quintain.training.run_dir import find_run
+from quintain.training.run_dir import find_run, write_config
 
 SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
 
@@ -107,3 +107,14 @@ def test_a_config_is_found_by_its_names(name, tmp_path, monkeypatch):
 def test_a_missing_config_names_the_nearest():
     with pytest.raises(ConfigError, match="did you mean mythic_epoch/duel"):
         find_config("configs/mythic_epoch/dual.yaml")
+
+
+@pytest.mark.parametrize("name", ["ray_checkpoint", "ray_checkpoint.previous"])
+def test_the_folder_of_a_run_on_ray_can_be_resumed_and_is_not_overwritten(tmp_path, name):
+    write_config(load_config("mythic_epoch/duel"), tmp_path)
+    (tmp_path / name).mkdir()
+    folder, config = find_run("mythic_epoch/duel", tmp_path, True)
+    assert folder == tmp_path
+    assert config.scenario == "duel"
+    with pytest.raises(ConfigError, match="holds a run already: give --resume or another --out"):
+        find_run("mythic_epoch/duel", tmp_path, False)

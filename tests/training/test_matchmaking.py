@@ -24,6 +24,7 @@ from quintain.training.matchmaking import (
     mix,
     next_learner,
     plan_opponents,
+    plan_round,
     reason_to_join,
     targets_of,
 )
@@ -99,6 +100,53 @@ def test_learners_get_their_shares_of_the_decisions(share):
         learners[place] = replace(chosen, total=chosen.total + 100)
     expected = [20_000 - share * 19_000, share * 9_500, share * 9_500]
     np.testing.assert_allclose([one.total for one in learners], expected, atol=200)
+
+
+def rounds_of(config, learners, count):
+    """Names of the learners in each of the first rounds, slices of 100 that are rounded up."""
+    found = []
+    for _ in range(count):
+        turns = plan_round(config, learners, 64)
+        found.append([turn.learner.name for turn in turns])
+        for turn in turns:
+            total = turn.learner.total + -(-(turn.goal - turn.learner.decisions) // 64) * 64
+            after = replace(turn.learner, total=total, decisions=total, live="live")
+            learners[learners.index(turn.learner)] = after
+    return found, learners
+
+
+def test_a_round_has_the_turns_of_different_learners_in_the_order_of_single_slices():
+    config = CONFIG.model_copy(
+        update={"exploiter_share": 0.25, "exploiters_from": 0, "slice": 100, "decisions": 10**4}
+    )
+    mains = [Learner("main_1", MAIN, live="a"), Learner("main_2", MAIN, live="b")]
+    found, after = rounds_of(config, [*mains, HUNTER, SPY], 8)
+    both = ["main_1", "main_2"]
+    every = [*both, "exploiter", "league_exploiter"]
+    assert found[:6] == [every, both, both, every, both, both]
+    assert all(len(set(names)) == len(names) for names in found)
+    alone = [*mains, HUNTER, SPY]
+    for name in [name for names in found for name in names]:
+        chosen = next_learner(config, alone)
+        assert chosen.name == name
+        alone[alone.index(chosen)] = replace(chosen, total=chosen.total + 128)
+    assert [one.total for one in after] == [one.total for one in alone]
+
+
+def test_an_exploiter_waits_for_the_first_slice_of_a_main_agent():
+    config = CONFIG.model_copy(
+        update={"exploiter_share": 1.0, "exploiters_from": 0, "slice": 100, "decisions": 1000}
+    )
+    found, _ = rounds_of(config, [Learner("main", MAIN), HUNTER], 3)
+    assert found == [["main"], ["exploiter"], ["exploiter"]]
+
+
+def test_a_round_ends_with_the_decisions_of_the_league():
+    config = CONFIG.model_copy(update={"slice": 100, "decisions": 1000, "exploiters_from": 0})
+    learners = [replace(MAINS, total=640, decisions=640), replace(HUNTER, total=320)]
+    (turn,) = plan_round(config, learners, 64)
+    assert (turn.learner.name, turn.goal, turn.before) == ("main", 680, 960)
+    assert plan_round(config, [replace(learners[0], total=704), learners[1]], 64) == []
 
 
 # --- Opponents ------------------------------------------------------------------------------------

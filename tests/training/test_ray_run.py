@@ -16,6 +16,7 @@ from quintain.agents.registry import make_agent
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.training.checkpoint import RAY_NAME, has_checkpoint
 from quintain.training.config import ConfigError
+from quintain.training.export import export
 from quintain.training.learning import train
 from quintain.training.logbook import CSV_NAME, DECISIONS, rows_until
 from quintain.training.trained import TrainedAgent
@@ -85,11 +86,24 @@ def test_a_run_goes_on_after_a_kill_of_its_driver_and_ends_as_any_run(config, tm
     told = decisions_of(out)
     assert told == sorted(set(told))
     assert told[-1] >= reached + 10_000
-    agent = TrainedAgent(out)
-    fought = final_result(
-        play_pairs("mythic_epoch", "duel", agent, make_agent("random", "mythic_epoch"), 20)
-    )
-    assert fought.battles == 40
+    check_that_the_npc_is_the_module_of_rllib(out, tmp_path / "bandit.npc")
+
+
+def check_that_the_npc_is_the_module_of_rllib(out, file):
+    """The checkpoint of RLlib, `policy.pt` and the exported NPC are one network."""
+    from ray.rllib.core.rl_module import RLModule
+
+    place = out.resolve() / RAY_NAME / "learner_group" / "learner" / "rl_module" / "default_policy"
+    kept = RLModule.from_checkpoint(place).network.state_dict()
+    assert all(kept[key].equal(one) for key, one in TrainedAgent(out).network.state_dict().items())
+    export(out, file, battles=2)
+    random, scores = make_agent("random", "mythic_epoch"), []
+    for name in (str(out), str(file)):
+        agent = make_agent(name, "mythic_epoch")
+        fought = final_result(play_pairs("mythic_epoch", "duel", agent, random, 20, 3))
+        assert fought.battles == 40
+        scores.append((fought.scores.tolist(), fought.rounds.tolist()))
+    assert scores[0] == scores[1]
 
 
 def test_a_killed_env_runner_is_replaced(config, tmp_path):
@@ -104,9 +118,9 @@ def test_a_killed_env_runner_is_replaced(config, tmp_path):
         run = RayRun(load_config(config), tmp_path, False, runners=2)
         book = Logbook(tmp_path, logged_names(run.env.names, run.baselines))
         run.model.set_logger(make_logger(tmp_path, book))
-        group, sizes = run.algorithm.env_runner_group, []
-        for update in range(6):
-            if update == 2:
+        group, sizes, ends = run.algorithm.env_runner_group, [], time.monotonic() + 200
+        while len(sizes) < 4 or (sizes[-1] < 2048 and time.monotonic() < ends):
+            if len(sizes) == 2:
                 victim = group.foreach_env_runner(lambda _: os.getpid(), local_env_runner=False)[0]
                 os.kill(victim, signal.SIGKILL)
             before = run.decisions
