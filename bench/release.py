@@ -37,6 +37,7 @@ RECIPES = {
     "platemail-general": ("platemail/general", 8_000_000),
     "platemail-skirmish": ("platemail/skirmish", 8_000_000),
     "wildroll-duel": ("wildroll/duel", 5_000_000),
+    "wildroll-general": ("wildroll/general", 6_000_000),
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""

@@ -28,13 +28,9 @@ NAMES = released_names()
 each = pytest.mark.parametrize("name", NAMES)
 
 
-WITHOUT = {"wildroll-general"}
-"""Not released yet; the config exists."""
-
-
 def test_there_is_one_for_each_duel_and_skirmish_and_for_any_party():
     expected = {f"{system}-{one}" for system in system_names() for one in SIZES}
-    assert set(NAMES) == set(RECIPES) == expected - WITHOUT
+    assert set(NAMES) == set(RECIPES) == expected
 
 
 @each
