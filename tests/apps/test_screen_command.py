@@ -43,7 +43,10 @@ def test_without_findings_it_says_so(capsys):
     [
         (["berserker"], "say which battles 'berserker' fights"),
         (["berserker", "--scenario", "mythic_epoch/dule"], "no scenario 'dule'"),
-        (["mythic_epoch-duel", "--scenario", "mythic_epoch/skirmish"], "trained with 1 slots"),
+        (
+            ["mythic_epoch-duel", "--scenario", "mythic_epoch/skirmish"],
+            "trained with 1 fighter a side",
+        ),
         (["wildroll-general"], "say which battles 'wildroll-general' fights"),
     ],
 )

@@ -118,7 +118,7 @@ def test_an_order_loses_for_its_side_and_a_draw_is_possible():
     clauses = len(made.choices)
     for actions, rewards, winner in (
         ({"red_0": [-1] * clauses}, [-1.0, 1.0], 1),
-        ({"red_0": None, "blue_0": "charge"}, [0.0, 0.0], -1),
+        ({"red_0": [-1] * clauses, "blue_0": [-1] * clauses}, [0.0, 0.0], -1),
     ):
         made.reset(seed=0)
         before = made.get_state()
@@ -269,7 +269,8 @@ def test_infos_have_the_same_keys_and_types_in_every_step(v0, mode):
     _, found = parallel.reset(seed=0)
     parallel_keys = {frozenset(info) for info in found.values()}
     for _ in range(20):
-        *_, found = parallel.step({agent: -1 for agent in parallel.agents})
+        shapes = {agent: parallel.action_space(agent).shape for agent in parallel.agents}
+        *_, found = parallel.step({agent: np.full(shape, -1) for agent, shape in shapes.items()})
         parallel_keys |= {frozenset(info) for info in found.values()}
     assert parallel_keys == {NUMBERS | {"action_mask"}}
 

@@ -169,13 +169,13 @@ def test_RM38_a_scenario_may_begin_held(status, parse):
     [
         (
             [{"red": 0, "blue": 1, "status": "bound"}],
-            "held.0.blue: must be between 0 and 0, .* got 1",
+            "held 1.blue: must be between 0 and 0, .* got 1",
         ),
         (
             [{"red": 1, "blue": 0, "status": "bound"}],
-            "held.0.red: must be between 0 and 0, .* got 1",
+            "held 1.red: must be between 0 and 0, .* got 1",
         ),
-        ([{"red": 0, "blue": 0, "status": "bound"}] * 2, "held.1.red: fighter 0 is held twice"),
+        ([{"red": 0, "blue": 0, "status": "bound"}] * 2, "held 2.red: fighter 0 is held twice"),
         ([{"red": 0, "blue": 0, "status": "pinned"}], "status"),
         ([{"red": -1, "blue": 0, "status": "bound"}], "red"),
     ],

@@ -252,12 +252,14 @@ def test_a_phone_shows_everything_in_one_column(client, open_page):
     assert page.evaluate(overflow) <= 0
     change(page, lambda: page.click("#start"))
     assert page.evaluate(overflow) <= 0
-    left = [page.locator(one).bounding_box() for one in (".map", "#panel", ".told")]
-    assert left[0]["y"] < left[1]["y"] < left[2]["y"]
+    tops = """[".map", "#panel", ".told"].map(
+        (one) => document.querySelector(one).getBoundingClientRect().top)"""
+    assert page.evaluate(tops) == sorted(page.evaluate(tops))
     fighters = page.locator(".fighters li")
     assert [one.split(" ")[0] for one in fighters.all_inner_texts()] == "R1 R2 R3 B1 B2 B3".split()
-    boxes = [one.bounding_box() for one in fighters.all()]
-    assert all(0 <= box["x"] and box["x"] + box["width"] <= NARROW for box in boxes)
+    sides = """(all) => all.map((one) => one.getBoundingClientRect()).flatMap(
+        (box) => [box.left, box.right])"""
+    assert all(0 <= side <= NARROW for side in fighters.evaluate_all(sides))
     assert "%" in fighters.first.inner_text()
     page.set_viewport_size({"width": 1300, "height": 900})
     assert not fighters.first.is_visible()  # the picture has the list
