@@ -8,7 +8,6 @@ VENV ?= .venv
 JOBS ?= 2
 SYSTEMS = $(notdir $(patsubst %/rules,%,$(wildcard envs/*/rules)))
 BOUNDSCHECKED ?= mythic_epoch
-RULES_COMPILED ?= mythic_epoch
 SECONDS ?= 60
 MINUTES ?= 60
 MUTANTS ?= 20
@@ -27,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help venv compile demo test test-compiled test-interpreted test-boundscheck test-clock coverage
-.PHONY: test-compiled-rest test-boundscheck-rest test-slow test-wheel mutation fuzz fuzz-hours check types licences audit format
+.PHONY: test-boundscheck-rest test-slow test-wheel mutation fuzz fuzz-hours check types licences audit format
 .PHONY: golden docs site release bench clean
 
 help: ## this list
@@ -44,12 +43,8 @@ demo: $(VENV)/installed-train ## train for two minutes, then meet every baseline
 test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs; then those of the clock
 	$(MAKE) test-clock
 
-test-compiled: compile ## the suite, compiled; of the tests of rules, those of the systems RULES_COMPILED
-	$(QUICK) $(PYTEST) -n $(JOBS) --durations=10 -m "not slow and not clock" --rules-of "$(RULES_COMPILED)"
-
-test-compiled-rest: compile ## the tests of rules of all other systems, compiled
-	$(QUICK) $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" \
-		$(addprefix tests/,$(filter-out $(RULES_COMPILED),$(SYSTEMS)))
+test-compiled: compile ## the whole suite, compiled
+	$(QUICK) $(PYTEST) -n $(JOBS) --durations=10 -m "not slow and not clock"
 
 test-clock: $(VENV)/installed-dev ## the tests that measure time, in optimized code, alone on the machine
 	$(PYTEST) -m clock `grep -rl --include=*.py mark.clock tests`

@@ -34,43 +34,6 @@ gc.set_threshold(100_000)  # thousands of test objects stay alive, and collectin
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that rewrites the files which `golden` compares."""
     parser.addoption("--revise", action="store_true", help="rewrite golden files and written pages")
-    parser.addoption("--rules-of", metavar="SYSTEMS", help="leave out the rules of other systems")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With ``--rules-of "heimr martial"``, leave out tests of rules of all other systems.
-
-    They are the tests in a system's folder that also run without the compiler (`interpreted`).
-    """
-    others = _left_out(config)
-    left = [item for item in items if _folder(item.path) in others and _is_interpreted(item)]
-    config.hook.pytest_deselected(items=left)
-    out = set(left)
-    items[:] = [item for item in items if item not in out]
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import a file of which ``--rules-of`` leaves out all tests."""
-    if collection_path.suffix != ".py" or _folder(collection_path) not in _left_out(config):
-        return None
-    text = collection_path.read_text(encoding="utf-8")
-    is_whole = re.search(r"^pytestmark = .*mark\.interpreted", text, re.MULTILINE)
-    return True if is_whole and "mark.compiled" not in text else None
-
-
-def _left_out(config: pytest.Config) -> set[str]:
-    """The systems whose tests of rules ``--rules-of`` leaves out."""
-    if (chosen := config.getoption("--rules-of")) is None:
-        return set()
-    return {folder.parent.name for folder in ROOT.glob("envs/*/rules")} - set(chosen.split())
-
-
-def _folder(path: Path) -> str:
-    return path.relative_to(ROOT / "tests").parts[0] if path.is_relative_to(ROOT / "tests") else ""
-
-
-def _is_interpreted(item: pytest.Item) -> bool:
-    return bool(item.get_closest_marker("interpreted") and not item.get_closest_marker("compiled"))
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ COMMANDS = (
     ("make", "golden", "docs"),
     ("git", "diff", "--exit-code", "--stat"),  # the line above has changed nothing
     (sys.executable, "bench/fingerprints.py"),
-    ("make", "test", "test-compiled-rest", "test-boundscheck-rest"),
+    ("make", "test", "test-boundscheck-rest"),
     ("make", "test-slow"),
     ("make", "test-wheel"),
     (sys.executable, "-m", "build"),
