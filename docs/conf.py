@@ -27,7 +27,7 @@ release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_design"]
 root_doc = HOME
-include_patterns = ["*.md", "docs/**", "envs/*/RULES.md"]
+include_patterns = ["*.md", "docs/**", "envs/*/RULES.md", "examples/learning/README.md"]
 exclude_patterns = [".*", "build", "dist", "docs/site"]
 
 # Markdown: headings are link targets, and the marks of generated parts are comments.
