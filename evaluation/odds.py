@@ -369,10 +369,7 @@ WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more 
 
 
 def percent(interval: Interval) -> str:
-    """A share in percent with its interval: `62 % [60, 64]`, with a decimal if it is narrow.
-
-    A share that is known has no interval: `62.4 %`.
-    """
+    """A share in percent: `62 % [60, 64]`, with a decimal if that is narrow; `62.4 %` if exact."""
     if interval.is_exact:
         return f"{100 * interval.estimate:.1f} %".replace(".0 ", " ")
     numbers = [100 * one for one in (interval.estimate, interval.low, interval.high)]

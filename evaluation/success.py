@@ -5,8 +5,8 @@ heuristic. A choice is resolved when the system could write the state again (`Sh
 somebody decides in its turn, with no action under way; in Platemail, the round is over.
 
 The chances are exact where all combinations of dice can be tried: the fighter decides now, they are
-at most `MOST_OUTCOMES`, and the heuristic draws no lots. Otherwise they are estimated from trials,
-each with dice of its own.
+at most `MOST_OUTCOMES`, and the heuristic draws no lots (`step_outcomes` says how it counts the
+dice of a pool). Otherwise they are estimated from trials, each with dice of its own.
 
 Letters: `B` battles, `F` fighters.
 """
