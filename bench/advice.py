@@ -32,7 +32,7 @@ TITLES = ("system", "skirmish, median", "longest", "4 against 6, median", "longe
 
 
 def times(system: str, scenario: str, adviser: str, decisions: int) -> list[float]:
-    """CPU seconds of the advices in a battle, or in several if it ends before."""
+    """CPU seconds of each advice in a battle, or in several if it ends before."""
     agent, player = make_agent(adviser, system), make_agent(strongest(get_system(system)), system)
     match, found, seed = Match(system, scenario), [], 0
     match.reset(seed)
@@ -52,7 +52,7 @@ def main() -> None:
     """Ask and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=", ".join(system_names()))
-    parser.add_argument("--decisions", type=int, default=10, help="advices in each encounter")
+    parser.add_argument("--decisions", type=int, default=10, help="pieces of advice in each encounter")
     given = parser.parse_args()
     limit_threads()
     print(f"| {' | '.join(TITLES)} |\n{'|---' * len(TITLES)}|")
