@@ -52,7 +52,7 @@ def main() -> None:
     """Ask and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=", ".join(system_names()))
-    parser.add_argument("--decisions", type=int, default=10, help="pieces of advice in each encounter")
+    parser.add_argument("--decisions", type=int, default=10, help="decisions in each encounter")
     given = parser.parse_args()
     limit_threads()
     print(f"| {' | '.join(TITLES)} |\n{'|---' * len(TITLES)}|")
