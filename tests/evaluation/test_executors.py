@@ -163,7 +163,8 @@ def test_an_address_needs_ray():
     assert "add --on ray" in str(result.exception)
 
 
-def test_control_c_leaves_the_battles_so_far():
+def interrupted(seconds: float) -> tuple[int, str, str]:
+    """A tournament of hours that gets Control-C: its exit status, output and complaints."""
     # The searches of 100,000 battles take hours; the heuristics have fought by the first second.
     agents = "berserker,fencer,search:500ms"
     command = [sys.executable, "-m", "quintain", "tournament", f"{NAME}/duel", "--json"]
@@ -172,12 +173,20 @@ def test_control_c_leaves_the_battles_so_far():
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal
     ) as process:  # fmt: skip
-        time.sleep(12)
+        time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         told, complaints = process.communicate(timeout=60)
-    assert process.returncode == 130, complaints
-    assert "Traceback" not in complaints
-    found = json.loads(told)
+    return process.returncode, told, complaints
+
+
+def test_control_c_leaves_the_battles_so_far():
+    for seconds in (8, 24, 72):  # a busy machine needs longer until its first battle
+        status, told, complaints = interrupted(seconds)
+        assert status == 130, complaints
+        assert "Traceback" not in complaints
+        found = json.loads(told) if told else {"pairs": []}
+        if any(one["battles"] > 0 for one in found["pairs"]):
+            break
     assert not found["complete"]
     assert all(one["battles"] < 100_000 for one in found["pairs"])
     assert any(one["battles"] > 0 for one in found["pairs"])

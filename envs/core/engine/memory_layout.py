@@ -6,6 +6,7 @@ Letter: `S` slots a side.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from ..compiler.compile import njit
 from .battle import slot_of
@@ -50,15 +51,19 @@ def layout_of(system: System, max_side: int, memory: int = 0) -> Layout:
         raise ValueError(f"memory must be between 0 and {MOST_EVENTS}, got {memory}")
     if memory and system.notices is None:
         raise ValueError(f"the fighters of {system.title} have no memory, got memory={memory}")
+    layout = system.observation_layout(max_side)
+    if not memory:
+        return layout
     blocks = [f"memory_{place}" for place in range(memory)]
     more = [
         replace(piece, name=f"{block}.{piece.name}", block=block)
         for block in blocks
         for piece in event_pieces(max_side)
     ]
-    return Layout((*system.observation_layout(max_side).pieces, *more))
+    return Layout((*layout.pieces, *more))
 
 
+@cache
 def memory_length(max_side: int) -> int:
     """Number of values in the block of one event: 8 + 4 `S`."""
     return length_of(event_pieces(max_side))

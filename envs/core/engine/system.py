@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,8 @@ class System:
             ImportError: a part is missing; the message names the file and the part.
             ValueError: an ending of `truncating` is none of `enums.Ending`.
         """
-        endings = member_names(package, "Ending")
+        endings, found = member_names(package, "Ending"), find_roles(package)
+        found["observation_layout"] = cache(found["observation_layout"])
         return cls(
             name=package.rpartition(".")[2],
             title=title,
@@ -148,7 +150,7 @@ class System:
             windows=member_names(package, "Window"),
             rules_file=folder_of(package) / "RULES.md",
             rules_version=rules_version,
-            **find_roles(package),
+            **found,
         )
 
     @property
