@@ -233,7 +233,7 @@ def restore(
     """
     if content["engine"] != engine_hash():
         raise CheckpointError(
-            "the rules, agents or data have changed since then, so its battles cannot continue; "
+            "is of other rules, agents or data than those of now, so its battles cannot go on; "
             "start a new run"
         )
     try:
