@@ -23,6 +23,7 @@ from ..envs.core.scenarios.sheets import without_states
 from ..envs.core.scenarios.yaml_files import parse_model
 from ..envs.core.session.match import Match
 from ..envs.core.session.next_faces import is_refused
+from ..envs.core.session.opening import narrate_round
 from ..envs.core.session.recording import Moment, Recording
 from ..envs.core.session.replay import final_checksum
 from ..envs.core.session.snapshot import InitialState
@@ -278,17 +279,17 @@ class Table:
             return self._told(match, Step(entry, fighter, sentence)) if tell else Step(entry)
         if "edit" in entry:
             model = parse_model(self.system.scenario_model, entry["edit"], "scenario")
-            dice, faces, lines = words_of(entry["dice"]), (), [EDITED]
+            dice, faces = words_of(entry["dice"]), ()
         else:
             model, dice, faces = self._scenario, words_of(entry["begin"]), tuple(entry["faces"])
-            lines = []
         match.begin_as(InitialState(model, dice, faces, self._choices))
         _unload(match)
-        return self._told(match, Step(entry, lines=lines)) if tell else Step(entry)
+        step = Step(entry, lines=[EDITED] if "edit" in entry else narrate_round(match))
+        return self._told(match, step) if tell else step
 
     def _told(self, match: Match, step: Step) -> Step:
         """The step with its narration, and the names of those whom a side does not see."""
-        step.lines = step.lines or match.narrate()
+        step.lines += [] if "edit" in step.entry else match.narrate()
         for side in SIDES:
             unseen = unseen_by(self.system, match.battle, side)
             step.unseen[side] = names_of(self.system, match.battle, unseen)
@@ -381,16 +382,15 @@ class Table:
             TableError: there is none.
             ScenarioError: the system takes no states.
         """
-        sheet, last = sheet_of(self.system), -1
+        sheet = sheet_of(self.system)
         if sheet.is_open(self.match.battle) and not self.match.is_over:
             return self.count, scenario_at(self.match, self.match.battle)
-        for number, match in enumerate(self.again()):
-            if not match.is_over and sheet.is_open(match.battle):
-                last = number
-        if last < 0:
+        moments = enumerate(self.again())
+        fit = [at for at, match in moments if not match.is_over and sheet.is_open(match.battle)]
+        if not fit:
             raise TableError(f"no moment so far can be written as a state: {sheet.moment}")
-        match = next(itertools.islice(self.again(), last, None))
-        return last, scenario_at(match, match.battle)
+        match = next(itertools.islice(self.again(), fit[-1], None))
+        return fit[-1], scenario_at(match, match.battle)
 
 
 def _unload(match: Match) -> None:

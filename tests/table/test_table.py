@@ -59,6 +59,7 @@ def test_a_wound_at_the_beginning_leaves_the_dice_their_names(tmp_path):
     table = new_table(system, scenario, tmp_path / "one.table", PEOPLE, seed=3)
     assert table.next_die(None, []).purpose == "Initiative: Aldric"
     table.begin(roll(table, None, rng()))
+    assert table.lines[0] == ("The battle begins in round 1.", ())
     assert "left arm 1" in " ".join(table.system.scene(table.match.battle).fighters[0].notes)
 
 

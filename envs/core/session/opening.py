@@ -10,21 +10,27 @@ from .battle_view import rounds_of
 from .match import Match
 
 
+def narrate_round(match: Match) -> list[Line]:
+    """The sentence that says in which round a battle with a state begins; none for others."""
+    if match.beginning is None or not has_state(match.beginning.scenario):
+        return []
+    return [(f"The battle begins in round {rounds_of(match.battle)}.", ())]
+
+
 def narrate_opening(match: Match) -> list[Line]:
     """The narration of a battle before its first decision; the match records its events.
 
     A battle that begins with a state begins without an event that says so: the first sentences say
     the round, and who stands where and in which state. They show everything, as the picture does.
     """
-    lines = match.narrate()
-    if match.beginning is None or not has_state(match.beginning.scenario):
+    lines, told = match.narrate(), narrate_round(match)
+    if not told:
         return lines
     system, battle = match.system, match.battle
     scene = system.scene(battle)
     names = {capital(one.removeprefix("the ")): one for one in system.fighter_names(battle)}
-    told = [f"The battle begins in round {rounds_of(battle)}."]
     for token in scene.fighters:
         place = f" at {place_name(scene, token.x, token.y)}" if is_drawn(scene, token) else ""
         name = capital(clean(names.get(token.name, token.name)))
-        told.append(f"{name} is{place or ' off the map'}: {state_of(token)}.")
-    return [*((text, ()) for text in told), *lines]
+        told.append((f"{name} is{place or ' off the map'}: {state_of(token)}.", ()))
+    return [*told, *lines]
