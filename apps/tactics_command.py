@@ -133,4 +133,8 @@ def sentences(one: Profile) -> list[str]:
             said.append(f"Without {habit.tactic} it scores more.")
     if not any(habit.differences for habit in one.habits):
         return [*said, "There is no other agent to compare it with."]
-    return said or ["Nothing sets it apart beyond chance."]
+    others = [each.than for each in one.habits[0].differences]
+    if len(others) == 1:
+        return said or ["Nothing sets it apart beyond chance."]
+    names = f"{', '.join(others[:-1])} and {others[-1]}"
+    return said or [f"No tactic sets it apart from {names} alike: the table compares it with each."]

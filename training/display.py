@@ -40,9 +40,11 @@ class Display:
     ) -> None:
         self._bar.stop()
 
-    def show_progress(self, share: float, decisions: int, speed: float) -> None:
-        """Show how far the run is and how fast."""
-        text = f"{_millions(decisions)} decisions, {speed:,.0f}/s"
+    def show_progress(self, share: float, decisions: int, speed: float | None = None) -> None:
+        """Show how far the run is and how fast, in decisions a second."""
+        text = f"{_millions(decisions)} decisions"
+        if speed is not None:
+            text += f", {speed:,.0f}/s"
         self._bar.update(self._task, completed=share, speed=text)
 
     def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:

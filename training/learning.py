@@ -129,8 +129,9 @@ def train(
         changes["minutes"] = 0
     config = change_config(config, **changes)
     run = (make_run or Run)(config, folder, resume)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_config(config, folder)
+    if not run.is_finished:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_config(config, folder)
     return run.learn(progress)
 
 
@@ -174,6 +175,7 @@ class Run:
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
         self.warning = ""
         self.resumed_at = self._resume() if resume else None
+        self.is_finished = resume and self.share >= 1
         self._last_saved = time.perf_counter()
 
     def _build(self) -> None:
@@ -194,12 +196,14 @@ class Run:
                 if self.warning:
                     display.say(self.warning)
                 display.say(f"resuming at {self.resumed_at:,} decisions in {self.folder}")
-                if self.share >= 1:
-                    display.say("this run is already finished: give more --minutes or --steps")
+            if self.is_finished:
+                display.say("this run is already finished: give more --minutes or --steps")
+                display.show_progress(self.share, self.decisions)
             try:
                 while self.share < 1:
                     self.update(display)
-                self.save()
+                if not self.is_finished:
+                    self.save()
             except KeyboardInterrupt:
                 display.say(self._last_words())
                 raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 
 from quintain.agents.registry import make_agent
 from quintain.evaluation.arena import final_result, play_pairs
@@ -31,6 +32,26 @@ def test_a_sentence_counts_the_wins_in_its_own_battles():
     share = f"{100 * result.wins / 40:.1f} %"
     assert told.startswith(f"won {share} [")
     assert told.endswith(f"of 40 battles against random, drew {100 * result.draws / 40:.1f} %")
+
+
+class Drawing(Waiter):
+    """An agent that draws a legal action from PyTorch's generator."""
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        """Any legal action."""
+        scores = torch.rand(action_masks.shape).numpy() * action_masks
+        return scores.argmax(1), state
+
+
+def test_draws_of_pytorch_depend_on_the_seed_alone():
+    torch.manual_seed(1)
+    follows = torch.rand(1)
+    torch.manual_seed(1)
+    told = [list(describe_wins(Drawing(), *DUEL, ["berserker"], pairs=20)) for _ in range(2)]
+    assert told[0] == told[1]
+    assert torch.rand(1) == follows
 
 
 def test_a_draw_is_no_win():

@@ -116,6 +116,15 @@ def test_a_resumed_run_keeps_its_given_length(tiny, tmp_path):
     assert load_config(out / CONFIG_NAME).steps == 512
 
 
+def test_a_finished_run_stays_as_it_is(tiny, tmp_path, capsys):
+    out = training.train(tiny(), out=tmp_path / "run", steps=512, progress=False)
+    before = {path.name: path.read_bytes() for path in out.iterdir() if path.is_file()}
+    training.train(tiny(), out=out, steps=10, resume=True)
+    told = " ".join(capsys.readouterr().err.split())
+    assert "already finished: give more --minutes or --steps" in told
+    assert before == {path.name: path.read_bytes() for path in out.iterdir() if path.is_file()}
+
+
 def test_every_logged_name_is_documented_and_logged(tiny, tmp_path):
     config, out = tiny(), tmp_path / "run"
     training.train(config, out=out, progress=False)
