@@ -125,7 +125,11 @@ def print_advice(advice: FullAdvice, match: Match, sees: bool) -> None:
     answer = len(wrapped(advice.choice.sentence))
     for place, line in enumerate(advice_lines(advice)):
         console.print(Text(line, style="bold" if place < answer else ""), soft_wrap=True)
-    if not sees or not advice.sees:
+    if not sees:
+        return
+    if not advice.sees:
+        told = f"\n--sees shows only who decides now, and that is not {advice.fighter}."
+        console.print(Text(told), soft_wrap=True)
         return
     console.print("\nIts observation, where it is not 0:")
     print_numbers(numbers_of(match), about_blocks(match))

@@ -26,7 +26,7 @@ from .enums import (
     Trigger,
     Window,
 )
-from .sheet_keys import BordersKey, GuardedKey, LevelsKey, PlaceKey, PlacesKey
+from .sheet_keys import BordersKey, GuardedKey, HiddenKey, LevelsKey, PlaceKey, PlacesKey
 from .state import BATTLE, NO_FRAME
 from .tables import ITEM_NAMES, MOST_FIELD
 
@@ -115,8 +115,13 @@ FIGHTER_KEYS = (
     Key("shot_by", "the fighters who shot at it in their last turn", "H95"),
     BlindKey("blind", "squares of its blind spots", "H157", is_rolled=True),
     Key("gave_away", "whether it has stopped hiding since its turn began", "RH49"),
-    Key("hidden", "whether it is hidden", "H132"),
-    Key("hide", "its Hide, less the sounds since", "H95, H135", is_rolled=True),
+    HiddenKey("hidden", "whether it is hidden, unknown to all whom known_by omits", "H132, RH50"),
+    Key(
+        "hide",
+        "its Hide, less the sounds since; 0: every look finds it",
+        "H95, H135",
+        is_rolled=True,
+    ),
     Key("found_by", "fighters who have found it", "RH49, RH50", is_rolled=True),
     Key("known_by", "fighters who know that it is hidden", "RH50", is_rolled=True),
     PlaceKey("last_seen", "the square where it was last seen or heard", "RH50", is_rolled=True),

@@ -52,6 +52,19 @@ class PlaceKey(Key):
         record[self.of or self.name] = number
 
 
+class HiddenKey(Key):
+    """The key for hiding: it is first unknown to everybody, as in an ambush (RH50, RH59).
+
+    The keys for those who know of it come after this one.
+    """
+
+    def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
+        """Write the flag, and that nobody knows of the fighter; errors as in `Key.write`."""
+        super().write(record, fields, value, speaker)
+        if value:
+            record["known_by"], record["last_seen"] = 0, NOBODY
+
+
 class PlacesKey(Key):
     """A key for a set of squares."""
 

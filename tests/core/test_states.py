@@ -353,6 +353,22 @@ def test_a_round_of_platemail_begins_with_the_first_who_can_write(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("state", "known_by", "last_seen"),
+    [
+        ("{hidden: true}", 0, -1),
+        ("{known_by: [blue 1], last_seen: [1, 0], hidden: true}", 2, 1),
+        ("{hidden: false}", 2, 5),
+    ],
+)
+def test_nobody_knows_of_a_hidden_fighter_of_heimr_unless_it_is_said(
+    state, known_by, last_seen, tmp_path
+):
+    system = get_system("heimr")
+    fighter = begun(system, of_system(system, state), tmp_path).battle.fighters[0]
+    assert (fighter.known_by, fighter.last_seen) == (known_by, last_seen)
+
+
 def test_places_and_borders_of_heimr_are_squares(tmp_path):
     system = get_system("heimr")
     now = "{borders: [{at: [1, 0], side: east, toughness: 4, crossed: 1}], turn: red 1}"

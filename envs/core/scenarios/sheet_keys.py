@@ -290,7 +290,7 @@ def write_keys(
     speaker: Speaker,
     *path: Any,
 ) -> None:
-    """Write the values of several keys; `record` as in `Key.write`.
+    """Write the values of several keys in the order of `keys`; `record` as in `Key.write`.
 
     Raises:
         FieldError: a key or a value is illegal; its path begins with `path`.
@@ -298,11 +298,12 @@ def write_keys(
     known = {key.name: key for key in keys}
     if not isinstance(values, dict):
         raise FieldError(f"must be a mapping with keys such as {_listed(tuple(known))}", *path)
-    for name, value in values.items():
+    for name in values:
         if name not in known:
             raise unknown_key(values, name, list(known), *path)
+    for name in (name for name in known if name in values):
         try:
-            known[name].write(record, fields, value, speaker)
+            known[name].write(record, fields, values[name], speaker)
         except FieldError as error:
             raise FieldError(str(error), *path, name, *error.keys) from None
 
