@@ -100,6 +100,14 @@ def test_advise_in_a_scenario(novice_file):
     assert found["agent"] == "novice.npc"
 
 
+def test_advise_says_that_it_shows_only_what_the_one_who_decides_sees():
+    words = ["advise", "tactician", "--scenario", "mythic_epoch/skirmish", "--seed", "2"]
+    told = run(*words, "--odds", "20", "--fighter", "blue 2", "--sees")
+    assert told.splitlines()[-1] == (
+        "--sees shows only who decides now, and that is not the blue greatswordsman."
+    )
+
+
 def test_advise_at_a_step_of_a_replay(novice_file, tmp_path):
     file = tmp_path / "fight.json"
     agents = "berserker,fencer"
