@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -135,9 +135,10 @@ class TrainingConfig(Strict):
         engine_threads: threads of the battles.
     """
 
+    listed_by: ClassVar[str] = "docs/training.md lists the keys"
     title: Title = ""
     system: str = "mythic_epoch"
-    scenario: str | Annotated[list[str], Field(min_length=1, max_length=100)] = "duel"
+    scenario: str | Annotated[list[str], Field(max_length=100)] = "duel"
     parties: Parties | None = None
     max_side: Annotated[int, Field(ge=0, le=MAX_SIDE)] = 0
     choices: Literal["full", "quick"] = "full"
@@ -194,7 +195,9 @@ class TrainingConfig(Strict):
 
     @field_validator("scenario")
     @classmethod
-    def _not_held_out(cls, value: str | list[str]) -> str | list[str]:
+    def _check_scenarios(cls, value: str | list[str]) -> str | list[str]:
+        if not value:
+            raise ValueError("names no scenario")
         for name in [value] if isinstance(value, str) else value:
             if name.startswith(PREFIX) or FOLDER in Path(name).resolve().parents:
                 raise ValueError(f"{quote(name)} is held out of training: name another scenario")

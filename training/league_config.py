@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import yaml
 from pydantic import Field
@@ -71,6 +71,7 @@ class LeagueConfig(Strict):
         seed: seed of everything random in the league.
     """
 
+    listed_by: ClassVar[str] = "docs/league.md lists the keys"
     title: Title = ""
     training: Annotated[str, Field(min_length=1, max_length=1000)]
     settings: dict[str, Any] = Field(default_factory=dict)

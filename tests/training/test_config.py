@@ -32,6 +32,8 @@ def test_every_field_has_a_description():
     ("changes", "message"),
     [
         ({"rolout": 8}, "line 1[0-9]: rolout: unknown key: did you mean rollout"),
+        ({"foo": 8}, "foo: unknown key: docs/training.md lists the keys"),
+        ({"scenario": []}, "scenario: names no scenario"),
         ({"steps": 0}, "steps: must be 1 or more, got 0"),
         ({"system": "mythic_epic"}, "no system 'mythic_epic': did you mean mythic_epoch"),
         ({"opponents": {"random": 0}}, "at least one opponent needs a weight above 0"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -41,7 +41,9 @@ def check_known(value: str, valid: tuple[str, ...], what: str, *keys: Any) -> No
         raise FieldError(f"no {what} {value!r}: {nearest(value, list(valid), LISTED_BY)}", *keys)
 
 
-def unknown_key(data: dict[str, Any], key: Any, valid: list[str], *keys: Any) -> FieldError:
+def unknown_key(
+    data: dict[str, Any], key: Any, valid: list[str], *keys: Any, listed_by: str = LISTED_BY
+) -> FieldError:
     """The error of an unknown key of a mapping: the key that is meant, or what to write.
 
     YAML reads `{at: 1,6}` as the keys `at` and `6`, and `{at [1, 6]}` as one key, without a value.
@@ -51,6 +53,7 @@ def unknown_key(data: dict[str, Any], key: Any, valid: list[str], *keys: Any) ->
         key: the unknown key.
         valid: the keys that it may have.
         keys: the path to the mapping.
+        listed_by: a clause that says what lists them.
     """
     name, names = str(key), list(data)
     first, _, rest = name.replace(":", " ").partition(" ")
@@ -64,7 +67,7 @@ def unknown_key(data: dict[str, Any], key: Any, valid: list[str], *keys: Any) ->
         values = ", ".join(map(str, (data[before[0]], *others)))
         text = f"several values need brackets: write {before[0]}: [{values}]"
         return FieldError(text, *keys, before[0])
-    return FieldError(f"unknown key: {nearest(name, valid, LISTED_BY)}", *keys, key)
+    return FieldError(f"unknown key: {nearest(name, valid, listed_by)}", *keys, key)
 
 
 def _in_one_line(text: str) -> str:
@@ -106,8 +109,12 @@ class Strict(BaseModel):
     """A model that refuses unknown keys and converts no types.
 
     Text, `true`, infinity and NaN are not numbers.
+
+    Attributes:
+        listed_by: the clause of an error that says what lists the keys.
     """
 
+    listed_by: ClassVar[str] = LISTED_BY
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
     @model_validator(mode="before")
@@ -120,5 +127,5 @@ class Strict(BaseModel):
             raise ValueError(f"must be a mapping with the keys {', '.join(keys)}, got {data!r}")
         for key in data:
             if key not in keys:
-                raise unknown_key(data, key, keys)
+                raise unknown_key(data, key, keys, listed_by=cls.listed_by)
         return data
