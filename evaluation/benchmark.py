@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from ..agents.base import PATIENT
 from ..agents.registry import make_agent
@@ -217,7 +217,7 @@ def aggregate(scores: Sequence[TaskScore]) -> Interval:
 
 def interquartile_mean(numbers: np.ndarray) -> Any:
     """The mean without the highest and the lowest quarter, along the first axis."""
-    return stats.trim_mean(numbers, 0.25, axis=0)
+    return scipy.stats.trim_mean(numbers, 0.25, axis=0)
 
 
 def to_file(method: str, scores: Sequence[TaskScore], versions: Mapping[str, str]) -> str:

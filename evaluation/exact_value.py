@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import coo_array
+import scipy
 
 from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.system import System
@@ -77,7 +76,7 @@ class Side:
         shape = 1 + len(self.parents), len(self.owners)
         right = np.zeros(shape[0])
         right[0] = 1.0
-        return coo_array((data, (rows, columns)), shape=shape), right
+        return scipy.sparse.coo_array((data, (rows, columns)), shape=shape), right
 
 
 class GameValue:
@@ -174,11 +173,11 @@ def solve_stage(red: Side, blue: Side, payoffs: Payoffs) -> float:
     cells += [(one, wide + 1 + place, 1.0) for one, place in enumerate(blue.owners)]
     cells += [(parent, wide + 1 + place, -1.0) for place, parent in enumerate(blue.parents)]
     rows, columns, data = zip(*cells, strict=True)
-    limits = coo_array((data, (rows, columns)), shape=(len(blue.owners), wide + own))
+    limits = scipy.sparse.coo_array((data, (rows, columns)), shape=(len(blue.owners), wide + own))
     goal = np.zeros(wide + own)
     goal[wide] = -1.0
-    equal = coo_array((flows.data, flows.coords), shape=(flows.shape[0], wide + own))
-    found = linprog(
+    equal = scipy.sparse.coo_array((flows.data, flows.coords), shape=(flows.shape[0], wide + own))
+    found = scipy.optimize.linprog(
         goal, limits.tocsr(), np.zeros(len(blue.owners)), equal.tocsr(), right,
         bounds=[(0, None)] * wide + [(None, None)] * own, method="highs",
     )  # fmt: skip

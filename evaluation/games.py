@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
-from scipy import linalg, optimize
+import scipy
 
 from .statistics import PairResult
 
@@ -80,7 +80,7 @@ def nash_mixture(payoff: npt.ArrayLike) -> Floats:
     used = np.flatnonzero(shares)
     # All mixtures that no agent beats are even with the agents in `used`.
     equalities = np.vstack([advantage[np.ix_(used, used)].T, np.ones(len(used))])
-    directions = linalg.null_space(equalities, rcond=1e-9)
+    directions = scipy.linalg.null_space(equalities, rcond=1e-9)
     if directions.shape[1]:
         shares[used] = _most_entropy(shares[used], directions, advantage[used])
     return shares
@@ -140,7 +140,7 @@ def _widest_mixture(advantage: Floats) -> Floats:
     """
     n = len(advantage)
     nothing = np.zeros((n, n))
-    found = optimize.linprog(
+    found = scipy.optimize.linprog(
         np.repeat([0.0, -1.0], n),
         A_ub=np.block([[-advantage.T, nothing], [-np.eye(n), np.eye(n)]]),
         b_ub=np.zeros(2 * n),
@@ -163,7 +163,7 @@ def _most_entropy(shares: Floats, directions: Floats, advantage: Floats) -> Floa
         mixed = np.maximum(mixture(steps), 1e-12)
         return float(mixed @ np.log(mixed))
 
-    found = optimize.minimize(
+    found = scipy.optimize.minimize(
         surprise,
         np.zeros(directions.shape[1]),
         jac=lambda steps: directions.T @ (1 + np.log(np.maximum(mixture(steps), 1e-12))),

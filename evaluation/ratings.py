@@ -32,7 +32,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
-from scipy import optimize, special
+import scipy
 
 from .games import names_in
 from .statistics import (
@@ -109,7 +109,7 @@ class Ratings:
 
 def expected_score(elo_difference: npt.ArrayLike) -> Floats:
     """Mean score, 0 to 1, that the model expects at a given Elo difference (any shape)."""
-    return special.expit(np.asarray(elo_difference, dtype=np.float64) / ELO_PER_LOGIT)
+    return scipy.special.expit(np.asarray(elo_difference, dtype=np.float64) / ELO_PER_LOGIT)
 
 
 def fit_ratings(
@@ -174,7 +174,7 @@ def refitted_payoffs(payoffs: Floats, battles: npt.ArrayLike, prior: float = PRI
     points[:, :n, :n] = np.nan_to_num(payoffs) * np.asarray(battles)
     points[:, :n, n] = points[:, n, :n] = 2 * prior
     logits = _refit(points, _fit(points[0]))
-    return special.expit(logits[:, :, None] - logits[:, None, :])
+    return scipy.special.expit(logits[:, :, None] - logits[:, None, :])
 
 
 # Fitting. Points [R, N + 1, N + 1] are those that the row took from the column; the imagined agent
@@ -218,7 +218,7 @@ def _reweighted_points(
 def _negative_log_likelihood(logits: Floats, points: Floats) -> float:
     """Of one set of points `[N + 1, N + 1]` at logits `[N]`, the prior included."""
     padded = np.append(logits, 0.0)
-    return float(-(points * special.log_expit(padded[:, None] - padded[None, :])).sum())
+    return float(-(points * scipy.special.log_expit(padded[:, None] - padded[None, :])).sum())
 
 
 def _slope(logits: Floats, points: Floats) -> tuple[Floats, Floats]:
@@ -226,7 +226,7 @@ def _slope(logits: Floats, points: Floats) -> tuple[Floats, Floats]:
     n = logits.shape[-1]
     padded = np.concatenate([logits, np.zeros_like(logits[..., :1])], axis=-1)
     battles = points + np.swapaxes(points, -1, -2)
-    expected = special.expit(padded[..., :, None] - padded[..., None, :])
+    expected = scipy.special.expit(padded[..., :, None] - padded[..., None, :])
     gradient = (battles * expected - points).sum(axis=-1)[..., :n]
     information = battles * expected * (1 - expected)
     hessian = -information[..., :n, :n]
@@ -240,7 +240,7 @@ def _fit(points: Floats) -> Floats:
     The prior makes the likelihood strictly concave: there is one maximum.
     """
     share = points / points.sum()
-    fit = optimize.minimize(
+    fit = scipy.optimize.minimize(
         _negative_log_likelihood,
         np.zeros(len(points) - 1),
         args=(share,),

@@ -26,7 +26,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -284,7 +284,7 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
         raise ValueError(f"successes must be between 0 and {trials}, the trials, got {successes}")
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0, confidence)
-    limits = stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
+    limits = scipy.stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return _hull(successes / trials, limits.low, limits.high, confidence)
 
 
@@ -311,7 +311,7 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     estimate = float(means.mean())
     if len(means) == 1:
         return Interval(estimate, math.nan, math.nan, confidence)
-    half = stats.t.ppf((1 + confidence) / 2, len(means) - 1) * stats.sem(means)
+    half = scipy.stats.t.ppf((1 + confidence) / 2, len(means) - 1) * scipy.stats.sem(means)
     return Interval(estimate, float(estimate - half), float(estimate + half), confidence)
 
 

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
+import scipy
 
 from ..agents.base import PATIENT, strongest
 from ..agents.registry import make_agent
@@ -88,7 +88,8 @@ class Unseen:
     def gained_lead(self, cell: Cell) -> Interval:
         """Elo points that the agent gains on the yardstick from the seen cell to this one."""
         leads = [
-            special.logit(self._means("agent", one)) - special.logit(self._means("yardstick", one))
+            scipy.special.logit(self._means("agent", one))
+            - scipy.special.logit(self._means("yardstick", one))
             for one in (cell, CELLS[0])
         ]
         return _middle(ELO_PER_LOGIT * (leads[0] - leads[1]))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ....discovery import outside_packages
@@ -60,6 +61,8 @@ NOT_ENGINE = (
 """Files below `SOURCES` that no compiled function can depend on, so that an edit of them compiles
 nothing again. A test follows the imports of every compiled file and finds none of these."""
 
+_BESIDE_ENGINE = re.compile("|".join(map(fnmatch.translate, NOT_ENGINE)))
+
 DISPATCHERS = (
     "envs/core/engine/batch_loops.py",
     "envs/core/engine/battle.py",
@@ -104,7 +107,7 @@ def _source_files() -> list[tuple[str, Path]]:
 
 def _is_beside_engine(name: str) -> bool:
     """Whether a file matches `NOT_ENGINE`."""
-    return any(fnmatch.fnmatchcase(name, pattern) for pattern in NOT_ENGINE)
+    return _BESIDE_ENGINE.match(name) is not None
 
 
 def group_of(name: str) -> str:
@@ -123,16 +126,22 @@ def _is_in_group(name: str, group: str) -> bool:
 
 def hash_of_sources(group: str = ALL) -> str:
     """Hash of the names and contents of a group's sources; modification times do not count."""
-    digest = hashlib.sha256()
+    return _hashes_of_sources([group])[group]
+
+
+def _hashes_of_sources(groups: Iterable[str]) -> dict[str, str]:
+    """The hash of each group; every file is read once."""
+    digests = {group: hashlib.sha256() for group in groups}
     for name, file in _source_files():
-        if _is_in_group(name, group):
-            try:
-                content = file.read_bytes()
-            except OSError:
-                content = b"(unreadable)"
-            digest.update(f"{name}\0{len(content)}\0".encode())
-            digest.update(content)
-    return digest.hexdigest()
+        try:
+            content = file.read_bytes()
+        except OSError:
+            content = b"(unreadable)"
+        for group, digest in digests.items():
+            if _is_in_group(name, group):
+                digest.update(f"{name}\0{len(content)}\0".encode())
+                digest.update(content)
+    return {group: digest.hexdigest() for group, digest in digests.items()}
 
 
 def _states_of_sources() -> list[tuple[int, int] | None]:
@@ -152,7 +161,7 @@ _NAMES = {str(file): name for name, file in _source_files()}
 SOURCE_NAMES = tuple(_NAMES.values())
 _SOURCE_PATHS = tuple(_NAMES)
 _STATES_AT_IMPORT = _states_of_sources()
-_HASHES_AT_IMPORT = {group: hash_of_sources(group) for group in {*map(group_of, SOURCE_NAMES)}}
+_HASHES_AT_IMPORT = _hashes_of_sources({*map(group_of, SOURCE_NAMES)})
 
 
 def source_name(file: str) -> str | None:
