@@ -184,9 +184,9 @@ def scenario_of(name: str) -> str:
         return f"{system}/{'duel' if party == 'duel' else 'skirmish'}"
     if is_npc(plain := name.partition("?")[0]):
         manifest = read_npc(find_npc(plain)).manifest
-        known = get_system(manifest.system).scenario_names()
+        usual = get_system(manifest.system).scenario_names()
         for scenario in manifest.scenarios:
-            if scenario in known:
+            if scenario in usual:
                 return f"{manifest.system}/{scenario}"
     elif "/" in name:
         check_run(name)

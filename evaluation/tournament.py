@@ -48,7 +48,7 @@ class Tournament:
     def anchor(self) -> str:
         """The agent that is rated 0: the chosen one, or the last heuristic in `System.policies`.
 
-        That list goes from weak to strong, but for `PATIENT`, which counts as the weakest. Without
+        That list goes from weak to strong, except `PATIENT`, which counts as the weakest. Without
         heuristics it is the first agent except `random`, whose rating would be uncertain.
         """
         if self.chosen_anchor is not None:
