@@ -335,7 +335,9 @@ def check_pettingzoo(system: str | System) -> int:
     made_by = Environments(get_system(system))
     is_of_orders = get_system(system).order_choices is not None  # a step is then a whole round
     with _no_warnings(
-        "Observation is not a NumPy array", "Observation space for each agent probably"
+        "Observation is not a NumPy array",
+        "Observation space for each agent probably",
+        "reset ignores the option 'options'",  # which PettingZoo's checks give
     ):
         api_test(made_by.raw_env(), num_cycles=100)
         api_test(made_by.env(), num_cycles=10)

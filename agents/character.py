@@ -150,10 +150,12 @@ class NarrowedAgent(Agent):
         if len(rows):  # they do not heed the mask: choose what is most like their free choice
             free = self._ask(observations, masks, words, rows)
             roles = action_roles(self.system.name, slots_of(self.system.name, masks.shape[1]))
-            draws = uniform(words)
+            dice = words[rows]  # the others do not depend on these battles, so their dice stay
+            draws = uniform(dice)
+            words[rows] = dice
             is_legal = _allows(masks[rows], free)
-            for row, action, legal in zip(rows, free, is_legal, strict=True):
-                like = most_like(roles, left[row], int(action), draws[row]) if legal else action
+            for row, action, legal, draw in zip(rows, free, is_legal, draws, strict=True):
+                like = most_like(roles, left[row], int(action), draw) if legal else action
                 actions[row] = like
         return actions
 

@@ -219,12 +219,18 @@ def _search(name: str, system: System, seed: int) -> Agent:
 
 
 def check_run(name: str) -> None:
-    """Refuse the name of a missing run.
+    """Refuse the name of a missing run, and a file of another kind.
 
     Raises:
         FileNotFoundError: the run is missing; the message gives the nearest ones.
+        ValueError: it is a file that holds no agent.
     """
     path = Path(name)
+    if path.is_file() and path.suffix != Path(RUN_FILE).suffix:
+        raise ValueError(
+            f"{name!r} is no agent: give the folder of a run, an NPC file (captain.npc), a card "
+            "(x.card.json) or a class (path.py:Class)"
+        )
     if not path.exists() or (path.is_dir() and not (path / RUN_FILE).is_file()):
         known = sorted(str(file.parent) for file in path.parent.glob(f"*/{RUN_FILE}"))
         problem = f"it holds no {RUN_FILE}" if path.exists() else "there is no such folder"

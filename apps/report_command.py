@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..agents.npc import is_npc, released_names
+from ..agents.npc import find_npc, is_npc, read_npc, released_names
 from ..agents.registry import RUN_FILE, check_run
 from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.inputs.files import write_file
@@ -59,24 +59,26 @@ def write_tournament(result: Tournament, path: Path) -> None:
 
 
 def keep_pairings(result: Tournament, count: int, folder: Path) -> None:
-    """Write the first battles of each pairing of a tournament as replays."""
+    """Write the first battles of each pairing that was fought as replays."""
     system = get_system(result.system)
     folder.mkdir(parents=True, exist_ok=True)
     names = result.agents
     if not result.is_swapped:  # they are called `fencer (red)` and `fencer (blue)`
         names = tuple(name.rpartition(" ")[0] for name in names)
     agents = [load_agent(name, system) for name in names]
-    pairings = list(itertools.combinations(agents, 2))
+    fought = {(one.a, one.b): one.battles for one in result.results}
+    counts = [min(count, fought.get(pair, 0)) for pair in itertools.combinations(result.agents, 2)]
     with bar() as progress:
-        task = progress.add_task("replays", total=len(pairings))
-        for number, (one, other) in enumerate(pairings, 1):
+        task = progress.add_task("replays", total=len(counts))
+        for number, (one, other) in enumerate(itertools.combinations(agents, 2), 1):
             kept = keep_battles(
-                system, result.scenario, one, other, count, result.seed, result.is_swapped
-            )
+                system, result.scenario, one, other, counts[number - 1], result.seed,
+                result.is_swapped,
+            )  # fmt: skip
             for place, replay in enumerate(kept, 1):
                 replays.save(replay, folder / f"pairing_{number:02}_battle_{place:02}.json")
             progress.update(task, completed=number)
-    notes.print(f"Wrote {count} replays of each pairing into {folder}: quintain replay FILE")
+    notes.print(f"Wrote {sum(counts)} replays into {folder}: quintain replay FILE")
 
 
 def report(
@@ -164,10 +166,10 @@ def find_players(runs: list[str], scenarios: list[str], agents: str) -> None:
 
 
 def scenario_of(name: str) -> str:
-    """The first scenario in which a run or a released NPC learned.
+    """The first scenario in which a run or an NPC learned.
 
     Raises:
-        FileNotFoundError: there is no such run.
+        FileNotFoundError: there is no such run or NPC file.
         ValueError: it does not say one.
     """
     config = Path(name) / CONFIG
@@ -180,7 +182,13 @@ def scenario_of(name: str) -> str:
     system, _, party = name.rpartition("-")
     if system in system_names() and name in released_names(system):
         return f"{system}/{'duel' if party == 'duel' else 'skirmish'}"
-    if "/" in name:
+    if is_npc(plain := name.partition("?")[0]):
+        manifest = read_npc(find_npc(plain)).manifest
+        usual = get_system(manifest.system).scenario_names()
+        for scenario in manifest.scenarios:
+            if scenario in usual:
+                return f"{manifest.system}/{scenario}"
+    elif "/" in name:
         check_run(name)
     raise ValueError(f"{name} does not say where it learned: give --scenario SYSTEM/SCENARIO")
 

@@ -41,7 +41,11 @@ def tournament(
         ),
     ] = False,
     anchor: Annotated[
-        str | None, typer.Option(help="The agent rated 0; by default the strongest heuristic.")
+        str | None,
+        typer.Option(
+            help="The agent rated 0; by default the last heuristic of `quintain agents SYSTEM`, "
+            "which lists them from weak to strong."
+        ),
     ] = None,
     workers: Workers = 0,
     on: On = "here",
@@ -54,6 +58,8 @@ def tournament(
     the first of the two always as red, which measures the advantage of a side.
     """
     check_folder(report)
+    if keep > battles:
+        raise ValueError(f"--keep is at most the number of --battles, {battles}, got {keep}")
     with executor_of(workers, on, address) as executor:
         result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor, executor)
     say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))

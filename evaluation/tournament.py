@@ -46,15 +46,15 @@ class Tournament:
 
     @property
     def anchor(self) -> str:
-        """The agent that is rated 0: the chosen one, or the strongest heuristic.
+        """The agent that is rated 0: the chosen one, or the last heuristic in `System.policies`.
 
-        Without heuristics it is the first agent except `random`. `System.policies` lists the
-        heuristics from weak to strong, and `PATIENT` after them.
+        That list goes from weak to strong, except `PATIENT`, which counts as the weakest. Without
+        heuristics it is the first agent except `random`, whose rating would be uncertain.
         """
         if self.chosen_anchor is not None:
             return self.chosen_anchor
-        policies = {**get_system(self.system).policies, PATIENT: -1}
-        return max(self.agents, key=lambda name: (name != "random", policies.get(name, -1)))
+        ranks = {**get_system(self.system).policies, PATIENT: -1, "random": -3}
+        return max(self.agents, key=lambda name: ranks.get(name, -2))
 
     def ratings(self) -> Ratings:
         """Bradley-Terry ratings with bootstrap intervals; `anchor` is 0."""

@@ -52,10 +52,26 @@ def _strengths(manifest: Manifest) -> str:
         "\n## Weaknesses\n",
         f"It wins least against {_list(worst)}. It has no memory and makes no plans: it sees "
         f"only the present moment. It knows the scenarios named above; in others it "
-        f"may fight badly. It learned from scripted fighters and from itself, never from people; "
+        f"may fight badly. It learned from {_teachers(manifest)}, never from people; "
         f"nobody has measured how it fights against people.",
     ]
     return "\n".join(lines)
+
+
+def _teachers(manifest: Manifest) -> str:
+    """The opponents and teachers of its training, in words that follow "from"."""
+    config = manifest.training.config
+    opponents, policies = config.get("opponents") or {}, get_system(manifest.system).policies
+    itself = config.get("self_play", 0)
+    names = {name.partition("?")[0] for name, weight in opponents.items() if weight and itself < 1}
+    names |= {(config.get("teacher") or {}).get("agent", "random")} - {"random"}
+    found = {
+        "scripted fighters": names & {*policies} - {"random"},
+        "other agents": names - {*policies},
+        "a fighter who acts at random": names == {"random"},
+        "itself": itself,
+    }
+    return " and from ".join(words for words, is_there in found.items() if is_there)
 
 
 def _share(result: Result) -> float:
@@ -96,7 +112,10 @@ def _measure(manifest: Manifest) -> str:
         f"| {one.opponent} | {one.won} | {one.lost} | {one.drawn} | {_percent(one)} |"
         for one in manifest.results
     ]
-    zero = strongest(get_system(manifest.system))
+    zero = next(
+        (one.agent for one in manifest.ratings if one.elo == one.low == one.high == 0),
+        strongest(get_system(manifest.system)),
+    )
     ratings = [
         f"| {one.agent} | {one.elo:.0f} | {one.low:.0f} to {one.high:.0f} |"
         for one in manifest.ratings

@@ -141,6 +141,13 @@ def test_a_folder_is_a_trained_agent(monkeypatch, run):
     assert (agent.name, agent.seeded) == ("runs/x", 3)
 
 
+def test_a_file_of_another_kind_is_no_agent(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text("title: A fight")
+    with pytest.raises(ValueError, match=r"mine\.yaml' is no agent: give the folder of a run, an"):
+        make_agent(str(file), SYSTEM)
+
+
 def test_a_missing_run_is_reported(run):
     with pytest.raises(
         FileNotFoundError, match="no trained agent in 'runs/y': did you mean runs/x"

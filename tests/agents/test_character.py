@@ -98,12 +98,37 @@ def test_a_choice_does_not_depend_on_the_other_battles_of_the_batch(name, seen):
     battles, observations, masks = seen(name)
     agent = make_agent(f"{strongest(get_system(name))}?{TASTES}", name)
     words = seed_rng_states(5, len(battles))
-    agent.watch(battles, words.copy())
+    dice = words.copy()
+    agent.watch(battles, dice)
     actions, _ = agent.predict(observations, action_masks=masks)
     for row in range(0, len(battles), 7):
-        agent.watch(battles[row : row + 1], words[row : row + 1].copy())
+        own = words[row : row + 1].copy()
+        agent.watch(battles[row : row + 1], own)
         alone, _ = agent.predict(observations[row : row + 1], action_masks=masks[row : row + 1])
         assert alone[0] == actions[row]
+        assert (own[0] == dice[row]).all()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "name",
+    [
+        "berserker?difficulty=easy",
+        "tactician?caution=0.9",
+        "fencer?aggression=0.2&loyalty=0.8&difficulty=novice",
+        "random?target=weakest&caution=0.1",
+        "mythic_epoch-duel?difficulty=easy",
+        "search:2?difficulty=easy",
+    ],
+)
+def test_a_battle_does_not_depend_on_the_number_of_battles(name):
+    few = 2 if "search" in name else 15
+
+    def play(pairs):
+        agents = (make_agent(one, "mythic_epoch") for one in (name, "fencer"))
+        return final_result(play_pairs("mythic_epoch", "duel", *agents, pairs)).scores
+
+    assert (play(2 * few)[:few] == play(few)).all()
 
 
 @each_system

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,8 +13,9 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from quintain.agents.npc import find_npc
 from quintain.apps.cli import app
-from quintain.apps.report_command import read_curve, scenario_of
+from quintain.apps.report_command import keep_pairings, read_curve, scenario_of
 from quintain.apps.report_page import Curve, Report, report_page
 from quintain.evaluation.statistics import PairResult
 from quintain.evaluation.tournament import Tournament
@@ -107,6 +109,11 @@ def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_
         scenario_of("runs/nothing")
     assert scenario_of("mythic_epoch-duel") == "mythic_epoch/duel"
     assert scenario_of("heimr-general") == "heimr/skirmish"
+    mine = tmp_path / "mine.npc"
+    shutil.copy(find_npc("wildroll-skirmish"), mine)
+    assert scenario_of(str(mine)) == scenario_of(f"{mine}?caution=1") == "wildroll/skirmish"
+    with pytest.raises(FileNotFoundError, match="no NPC file"):
+        scenario_of(str(tmp_path / "nothing.npc"))
 
 
 @pytest.mark.compiled
@@ -130,7 +137,18 @@ def test_a_tournament_keeps_replays_of_each_pairing(tmp_path, monkeypatch):
     run(*words, "--battles", "4", "--keep", "3", "--replays", "kept")
     files = sorted(Path("kept").iterdir())
     assert len(files) == 9
+    more = CliRunner().invoke(app, [*words, "--battles", "2", "--keep", "3"])
+    assert "--keep is at most the number of --battles, 2, got 3" in str(more.exception)
     assert "verified" in run("replay", str(files[0]))
+
+
+@pytest.mark.compiled
+def test_an_interrupted_tournament_keeps_only_what_was_fought(tmp_path):
+    names = ("random", "berserker", "fencer")
+    result = PairResult.from_scores("random", "berserker", [[0, 0]])
+    keep_pairings(Tournament("mythic_epoch", "duel", 0, names, (result,), False), 5, tmp_path)
+    kept = sorted(file.name for file in tmp_path.iterdir())
+    assert kept == ["pairing_01_battle_01.json", "pairing_01_battle_02.json"]
 
 
 @pytest.mark.compiled

@@ -22,10 +22,30 @@ pytestmark = pytest.mark.interpreted
 # --- Options --------------------------------------------------------------------------------------
 
 
-def test_unknown_options_are_ignored(env):
+def test_unknown_options_are_ignored_with_a_warning(env):
     first = env.get_state()
-    env.reset(seed=0, options={"colour": "red", "scenario": None})
+    with pytest.warns(UserWarning, match="ignores the option 'colour'; it knows scenario, loaded_"):
+        env.reset(seed=0, options={"colour": "red", "scenario": None})
     assert env.get_state() == first
+
+
+@pytest.mark.parametrize("interface", ["raw", "parallel", "single"])
+def test_a_misspelled_option_is_refused(v0, interface):
+    env = getattr(v0, f"{interface}_env")()
+    env.reset(seed=0)
+    before = env.get_state()
+    message = "reset has no option 'loaded_dices': did you mean loaded_dice"
+    with pytest.raises(ValueError, match=message):
+        env.reset(seed=0, options={"loaded_dices": [1]})
+    assert env.get_state() == before
+
+
+@pytest.mark.parametrize("interface", ["env", "raw_env", "parallel_env"])
+@pytest.mark.parametrize("space", ["observation_space", "action_space"])
+def test_the_space_of_an_unknown_agent_is_refused_in_a_sentence(v0, interface, space):
+    env = getattr(v0, interface)(scenario="duel")
+    with pytest.raises(KeyError, match=r"there is no agent 'x'; there are \['red_0', 'blue_0'\]"):
+        getattr(env, space)("x")
 
 
 def test_a_scenario_for_one_battle(system, v0):

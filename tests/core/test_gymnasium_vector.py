@@ -208,6 +208,21 @@ def test_wrong_arguments_are_refused_in_a_sentence(options, error, words):
         BattleVectorEnv("mythic_epoch", **options)
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"loaded_dice": [1]}, "the reset of many battles takes no loaded_dice: "),
+        ({"loaded_dices": [1]}, "reset has no option 'loaded_dices': did you mean loaded_dice"),
+        ([1], "options must be a dict or None"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(options, words):
+    env = made(2)
+    with pytest.raises(ValueError, match=words):
+        env.reset(options=options)
+    env.reset(options={})
+
+
 def test_steps_need_a_reset_and_integers():
     env = BattleVectorEnv("mythic_epoch", 2)
     for early in (env.action_masks, lambda: env.step(np.zeros(2, np.int64))):

@@ -9,6 +9,7 @@ import pytest
 
 import quintain
 from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
+from quintain.envs.core.engine.battle import SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.envs.core.session.battle_view import FORFEIT
@@ -57,6 +58,9 @@ def test_blind_play_is_the_same_again_and_counted(v0, mode):
         (loser,) = (agent for agent, count in counts.items() if count)
         assert env.rewards[loser] == -1
         assert {info["ending"] for info in env.infos.values()} == {FORFEIT}
+        assert {info["winner"] for info in env.infos.values()} == {SIDES.index(env.match.winner)}
+        assert not loser.startswith(env.match.winner)
+        assert env.match.ending == "illegal_action"
         assert env.match.to_act < 0
     else:
         assert played == len(taken)

@@ -120,6 +120,34 @@ def test_a_battle_without_a_beginning_cannot_be_recorded(played):
         record(Match(played.system, "duel"))
 
 
+def test_the_rounds_are_those_of_infos(played, file):
+    rounds = played.result()["rounds"]
+    assert json.loads(file.read_text())["result"]["rounds"] == rounds
+    result = record(played).result.model_copy(update={"rounds": rounds + 1})
+    verdict = verify(record(played).model_copy(update={"result": result}))
+    assert f"in round {rounds} (none) instead of nobody winning in round {rounds + 1}" in (
+        verdict.message
+    )
+
+
+def test_a_file_of_version_1_is_verified_without_its_rounds(played, file):
+    result = record(played).result.model_dump() | {"rounds": played.result()["rounds"] - 1}
+    rewrite(file, version=1, result=result)
+    replay = load(file)
+    assert replay.result.rounds is None
+    assert verify(replay).is_good
+    other = replay.result.model_copy(update={"winner": "red"})
+    message = verify(replay.model_copy(update={"result": other})).message
+    assert "ends with nobody winning (none) instead of red winning (none)" in message
+
+
+def test_a_battle_that_an_illegal_action_lost_is_recorded_up_to_it(played):
+    played.forfeit(1)
+    replay = record(played)
+    assert (replay.result.winner, replay.result.ending) == (None, "none")
+    assert verify(replay).is_good
+
+
 # --- What verify finds ----------------------------------------------------------------------------
 
 
@@ -187,7 +215,7 @@ def test_another_engine_is_reported_and_tried(played):
         (b'{"format": "another"}', "this is no replay"),
         (b'{"format": "quintain replay"}', "it has no version"),
         (b'{"format": "quintain replay", "version": true}', "it has no version"),
-        (b'{"format": "quintain replay", "version": 2}', "written by a newer quintain"),
+        (b'{"format": "quintain replay", "version": 3}', "written by a newer quintain"),
         (b'{"format": "quintain replay", "version": 1}', "its checksum does not match"),
         (b'{"format": "\\ud800"}', "this is no replay"),
         (b'{"version": ' + b"9" * 5000 + b"}", "not readable as a replay"),

@@ -212,6 +212,8 @@ class Waiter(Cheat):
         (("tactician", "fencer", "random"), "tactician"),
         (("random", "mine.py:Sly"), "mine.py:Sly"),
         (("a", "b", "random"), "a"),
+        (("mine.py:Sly", "random", "patient"), "patient"),
+        (("mine.py:Sly", "patient", "berserker", "random"), "berserker"),
     ],
 )
 def test_the_strongest_heuristic_is_rated_0_and_random_widens_no_other_interval(names, anchor):

@@ -130,6 +130,33 @@ def test_a_file_without_exploitability_still_loads():
     assert "exploited" not in write_card(about)
 
 
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        ({}, "from scripted fighters and from itself"),
+        ({"self_play": 0.0}, "from scripted fighters"),
+        ({"self_play": 1.0}, "from itself"),
+        ({"self_play": 0.0, "opponents": {"random": 1.0}}, "from a fighter who acts at random"),
+        ({"opponents": {"fencer?caution=1": 1.0, "x.npc": 1.0, "tactician": 0.0}},
+         "from scripted fighters and from other agents and from itself"),
+        ({"self_play": 1.0, "teacher": {"agent": "tactician"}},
+         "from scripted fighters and from itself"),
+    ],
+)  # fmt: skip
+def test_the_card_says_whom_it_learned_from(config, words):
+    about = read_npc(find_npc("mythic_epoch-duel")).manifest.model_dump(exclude={"files"})
+    about["training"]["config"] |= config
+    assert f"It learned {words}, never from people" in write_card(about)
+
+
+def test_the_card_names_the_agent_that_is_rated_0():
+    about = read_npc(find_npc("mythic_epoch-duel")).manifest.model_dump(exclude={"files"})
+    assert "Ratings of all of them (tactician is 0)" in write_card(about)
+    zero = {"agent": "mythic_epoch-duel", "elo": 0.0, "low": 0.0, "high": 0.0}
+    about["ratings"] = [zero, {"agent": "random", "elo": -500.0, "low": -600.0, "high": -400.0}]
+    assert "Ratings of all of them (mythic_epoch-duel is 0)" in write_card(about)
+
+
 @each
 def test_its_exploitability_is_told_on_the_card(name):
     npc = read_npc(find_npc(name))

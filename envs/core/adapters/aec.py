@@ -21,11 +21,12 @@ from ..scenarios.loading import Scenarios
 from ..session.match import Match
 from ..session.snapshot import PASS
 from .illegal_actions import IllegalActionHandler, IllegalActions
-from .options import Action, Observation
+from .options import Action, Observation, checked_options
 from .render_modes import RENDER_MODES, RenderMode, Screen
 from .shaping import Shaping
 
 Seen = TypeVar("Seen")
+Value = TypeVar("Value")
 Last = tuple[Seen, float, bool, bool, dict[str, Any]]
 """Observation, rewards since its last action, whether it is terminated or truncated, info."""
 
@@ -64,29 +65,28 @@ def waiting_mask(match: Match) -> npt.NDArray[np.int8]:
     return mask
 
 
-def checked_options(options: Any) -> Mapping[str, Any]:
-    """The options of `reset` as a dict, empty for None.
+def of_agent(by_agent: Mapping[str, Value], agent: str) -> Value:
+    """The value of an agent.
 
     Raises:
-        ValueError: "options must be a dict or None, got 'red'".
+        KeyError: there is no such agent.
     """
-    if options is not None and not isinstance(options, Mapping):
-        raise ValueError(f"options must be a dict or None, got {quote(options)}")
-    return options or {}
+    if agent not in by_agent:
+        raise KeyError(f"there is no agent {quote(agent)}; there are {[*by_agent]}")
+    return by_agent[agent]
 
 
-def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> int:
-    """Reset a match with the options of an interface's `reset`; unknown options are ignored.
+def begin(match: Match, seed: int | None, options: Mapping[str, Any]) -> int:
+    """Reset a match with the options of an interface's `reset`.
 
     Args:
         match: the match.
         seed: see `Match.reset`.
-        options: `scenario`, the scenario of this battle; `loaded_dice`, a list of faces.
+        options: from `checked_options`.
 
     Raises:
-        ValueError: `options` is not a dict, or as `Match.reset`.
+        ValueError: as `Match.reset`.
     """
-    options = checked_options(options)
     faces = options.get("loaded_dice")
     return match.reset(
         seed, scenario=options.get("scenario"), loaded_dice=() if faces is None else faces
@@ -183,11 +183,11 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
 
     def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
         """The agent's observation space, always the same object."""
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The agent's action space, always the same object."""
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a battle.
@@ -195,14 +195,15 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
         Args:
             seed: seed of the dice; None continues with the current state of the dice.
             options: `scenario`, the scenario of this battle, within `max_side`; `loaded_dice`, a
-                list of faces to use before the generator. Other options are ignored.
+                list of faces to use before the generator. Other options are ignored with a
+                warning.
 
         Raises:
             ScenarioError: the scenario cannot be used.
-            ValueError: the seed is invalid, the scenario is too large, or a loaded face was
-                impossible.
+            ValueError: the seed is invalid, an option is misspelled, the scenario is too large, or
+                a loaded face was impossible.
         """
-        begin(self.match, seed, options)
+        begin(self.match, seed, checked_options(options))
         self._begin()
         self._render_for_humans()
 
@@ -334,9 +335,7 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
             KeyError: there is no such agent in the battle.
         """
         match = self.match
-        fighter = self._fighters.get(agent)
-        if fighter is None:
-            raise KeyError(f"there is no agent {quote(agent)}; there are {[*self._fighters]}")
+        fighter = of_agent(self._fighters, agent)
         if fighter == self._to_act:
             return {
                 "observation": match.observation.copy(),

@@ -22,10 +22,10 @@ from ..inputs.arguments import Choices, as_action, checked_seed, quote
 from ..scenarios.loading import Scenarios
 from ..session.agent_query import choices_for, longest_memory
 from ..session.match import Match
-from .aec import begin, checked_options
+from .aec import begin
 from .illegal_actions import IllegalActionHandler, IllegalActions
 from .opponent import Opponent, Predicts
-from .options import Action, LearnerSide
+from .options import BATTLE_OPTIONS, SIDE, Action, LearnerSide, checked_options
 from .render_modes import RENDER_MODES, RenderMode, Screen
 from .shaping import Shaping
 
@@ -60,7 +60,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     A new deployment of the scenario with its random draws, played to the agent's first decision.
     With `side="alternate"` the agent plays red in one episode and blue in the next.
     `reset(options=...)` takes `scenario`, the scenario of this battle; `loaded_dice`, a list of
-    faces to use before the generator; and `side`. Other options are ignored.
+    faces to use before the generator; and `side`. Other options are ignored with a warning.
 
     ## Episode End
     Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
@@ -165,13 +165,13 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 was impossible.
         """
         super().reset(seed=checked_seed(seed))
-        chosen = checked_options(options)
-        side = checked_side(chosen.get("side", self.side))
+        chosen = checked_options(options, (*BATTLE_OPTIONS, SIDE))
+        side = checked_side(chosen.get(SIDE, self.side))
         next_side = 0 if seed is not None else self._next_side
         mine = next_side if side == ALTERNATE else SIDES.index(side)
         theirs = choices_for(self.opponent.agent, self.choices)
         self.match.set_choices((self.choices, theirs) if mine == 0 else (theirs, self.choices))
-        begin(self.match, seed, options)
+        begin(self.match, seed, chosen)
         self._count = 0
         self._mine, self._next_side = mine, 1 - next_side
         self.opponent.forget()

@@ -24,7 +24,7 @@ from ..session.agent_query import choices_for, longest_memory, query_agent
 from .gymnasium_env import ALTERNATE, checked_side
 from .illegal_actions import IllegalActions
 from .opponent import Opponent, Predicts
-from .options import LearnerSide
+from .options import BATTLE_OPTIONS, SIDE, LearnerSide, checked_options
 from .vector import BattleVector
 
 STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
@@ -165,7 +165,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         Args:
             seed: seed of all battles: battle `i` gets its `i`-th stream, whatever `B` is; None
                 continues with the current state of the dice, at first with fresh entropy.
-            options: accepted and ignored.
+            options: None or empty; others than those of `BattleEnv` are ignored with a warning.
 
         Returns:
             Observations `[B, N]` float32, and infos.
@@ -173,8 +173,14 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         Raises:
             AgentError: the opponent failed; its message names it.
             RuntimeError: the caller's side never decides in this scenario.
-            ValueError: the seed is invalid.
+            ValueError: the seed is invalid, or an option is one of `BattleEnv` or misspelled.
         """
+        names = (*BATTLE_OPTIONS, SIDE)
+        for name in set(checked_options(options, names)).intersection(names):
+            raise ValueError(
+                f"the reset of many battles takes no {name}: scenario and side are arguments of "
+                "make_vec, and loaded_dice is an option of single environments"
+            )
         if seed is not None or not self._has_begun:
             begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins

@@ -1,17 +1,19 @@
-"""The types of the observations and of the arguments that interfaces share.
+"""The types of observations and arguments that interfaces share, and the options of `reset`.
 
 Letters: `A` actions, `N` the observation's length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, SupportsIndex, TypedDict
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, SupportsIndex, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
-from ..inputs.arguments import Choices
+from ..inputs.arguments import Choices, quote
+from ..inputs.spelling import names_like
 from .controllers import Opponents
 from .illegal_actions import IllegalActions
 from .opponent import Predicts
@@ -25,6 +27,32 @@ MaskForm = Literal["flat", "tuple"]
 """The masks of all clauses of a written order: one vector, or a tuple of a vector each."""
 LearnerSide = Literal["red", "blue", "alternate"]
 """The side that a caller plays; `alternate` changes it with every battle."""
+
+BATTLE_OPTIONS = ("scenario", "loaded_dice")
+"""The options of every `reset`."""
+SIDE = "side"
+"""A further option of the `reset` of one side."""
+
+
+def checked_options(options: Any, names: Sequence[str] = BATTLE_OPTIONS) -> Mapping[str, Any]:
+    """The options of `reset` as a dict, empty for None.
+
+    Others than `names` are ignored with a warning, since they may be meant for a wrapper.
+
+    Raises:
+        ValueError: they are not a dict, or one is a misspelled name.
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise ValueError(f"options must be a dict or None, got {quote(options)}")
+    for name in options or {}:
+        if name in names:
+            continue
+        if meant := names_like(str(name), list(names)):
+            raise ValueError(f"reset has no option {quote(name)}: did you mean {meant[0]}?")
+        warnings.warn(
+            f"reset ignores the option {quote(name)}; it knows {', '.join(names)}", stacklevel=3
+        )
+    return options or {}
 
 
 class Observation(TypedDict):

@@ -19,9 +19,9 @@ from ..inputs.arguments import Choices, as_action, quote
 from ..scenarios.loading import Scenarios
 from ..session.match import Match
 from ..session.snapshot import PASS
-from .aec import agent_ids, begin, observation_space, state_space, waiting_mask
+from .aec import agent_ids, begin, observation_space, of_agent, state_space, waiting_mask
 from .illegal_actions import IllegalActionHandler, IllegalActions
-from .options import Action, Observation, Order
+from .options import Action, Observation, Order, checked_options
 from .render_modes import RENDER_MODES, RenderMode, Screen
 from .shaping import Shaping
 
@@ -94,17 +94,17 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
 
     def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
         """The agent's observation space, always the same object."""
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's action space, always the same object."""
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
         """Start a battle; seed, options and errors are those of `BattleAEC.reset`."""
-        begin(self.match, seed, options)
+        begin(self.match, seed, checked_options(options))
         self.agents = list(self.match.agents)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
         self._shaping.begin(self.match)

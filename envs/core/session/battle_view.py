@@ -18,6 +18,8 @@ from .snapshot import InitialState, StateError
 
 FORFEIT = -1
 """The `ending` in the infos of a battle that was lost by an illegal action."""
+ILLEGAL_ACTION = "illegal_action"
+"""The same as text."""
 
 
 def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:
@@ -83,13 +85,15 @@ class BattleView:
 
     @property
     def ending(self) -> str:
-        """The reason for the end of the battle, `none` before it."""
+        """The reason for the end, `none` before it; `illegal_action` after `forfeit`."""
+        if self.forfeited_to is not None:
+            return ILLEGAL_ACTION
         return self.system.endings[int(self.battles["ending"][0])]
 
     @property
     def winner(self) -> Literal["red", "blue"] | None:
         """`red` or `blue`; None in a draw and before the end."""
-        winner = int(self.battles["winner"][0])
+        winner = self.result()["winner"]
         return SIDES[winner] if winner >= 0 else None
 
     @property

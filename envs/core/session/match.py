@@ -304,7 +304,7 @@ class Match(BattleView):
         return self.to_act
 
     def forfeit(self, winner: int) -> None:
-        """End the battle for a reason that is not in the rules; its record and its texts stay.
+        """End the battle by an illegal action; its record stays as it is.
 
         Args:
             winner: 0 red, 1 blue, -1 nobody.

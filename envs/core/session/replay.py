@@ -17,7 +17,7 @@ import numpy as np
 from pydantic import Field, ValidationError, field_validator
 
 from ..compiler.compile import engine_hash
-from ..engine.battle import MAX_SIDE, MEMORY_FIELDS
+from ..engine.battle import MAX_SIDE, MEMORY_FIELDS, SIDES
 from ..engine.dice import LOADED_CAPACITY, WORD
 from ..engine.legality import IllegalAction
 from ..engine.system import System, get_system
@@ -31,7 +31,8 @@ from .match import InitialState, Match
 from .snapshot import little_endian
 
 FORMAT = "quintain replay"
-VERSION = 1
+VERSION = 2
+"""Files of version 1 count only the rounds before the last one: their `rounds` are not read."""
 MAX_BYTES = 4_000_000
 """Larger files are refused without reading them."""
 MOST_NAME = 90
@@ -57,12 +58,12 @@ class Result(Strict):
     Attributes:
         winner: `red`, `blue`, or null in a draw and before the end.
         ending: the reason for the end, `none` before it.
-        rounds: number of full rounds.
+        rounds: number of rounds begun, as in infos; None if the file does not say it.
     """
 
     winner: Literal["red", "blue"] | None
     ending: Name
-    rounds: Whole
+    rounds: Whole | None = None
 
 
 class Replay(Strict):
@@ -163,8 +164,13 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
 
 
 def _result(match: Match) -> Result:
-    rounds = int(match.battle.round_number)
-    return Result(winner=match.winner, ending=match.ending, rounds=rounds)
+    """The result in the record, which does not change when an illegal action loses the battle."""
+    winner, ending = int(match.battle.winner), int(match.battle.ending)
+    return Result(
+        winner=SIDES[winner] if winner >= 0 else None,
+        ending=match.system.endings[ending],
+        rounds=match.rounds,
+    )
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -230,6 +236,8 @@ def _open(content: dict[str, Any]) -> Replay:
     if digest != checksum({"format": FORMAT, "version": version, **content}):
         raise ReplayError("the replay is damaged: its checksum does not match")
     try:
+        if version == 1 and isinstance(content.get("result"), dict):
+            content["result"].pop("rounds", None)
         replay = Replay.model_validate(content)
         _scenario(replay)
     except ValidationError as error:
@@ -333,6 +341,8 @@ def _difference(replay: Replay) -> str | None:
     except (KeyError, ValueError) as error:
         return one_line(str(error.args[0]))
     result = _result(last)
+    if replay.result.rounds is None:
+        result = result.model_copy(update={"rounds": None})
     if result != replay.result:
         return f"it ends with {_told(result)} instead of {_told(replay.result)}"
     if final_checksum(last.system, last.battles) != replay.final:
@@ -342,4 +352,5 @@ def _difference(replay: Replay) -> str | None:
 
 def _told(result: Result) -> str:
     who = f"{result.winner} winning" if result.winner else "nobody winning"
-    return f"{who} in round {result.rounds} ({result.ending})"
+    when = "" if result.rounds is None else f" in round {result.rounds}"
+    return f"{who}{when} ({result.ending})"
