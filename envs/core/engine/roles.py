@@ -110,10 +110,11 @@ def _find(package: str, place: str) -> Any:
         try:
             module = importlib.import_module(inner)
         except ModuleNotFoundError as error:
-            if not (error.name or "").startswith(f"{package}."):
+            missing = error.name or ""
+            if not missing.startswith(f"{package}."):
                 raise
-            missing, user = (
-                one.removeprefix(f"{package}.").replace(".", "/") for one in (error.name, inner)
+            file, user = (
+                one.removeprefix(f"{package}.").replace(".", "/") for one in (missing, inner)
             )
-            raise ImportError(f"{package} has no {missing}.py, which {user}.py needs") from error
+            raise ImportError(f"{package} has no {file}.py, which {user}.py needs") from error
     return getattr(module, name, None) if module.__name__ != package else None
