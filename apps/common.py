@@ -61,7 +61,7 @@ def split_scenario(text: str) -> tuple[System, str]:
 
 
 def of_all_systems(ask: Callable[[System], T]) -> list[T]:
-    """What a question gives for every system; a note names each one that is broken, and why.
+    """The answers of all systems to a question; a note names each broken system and the reason.
 
     A fault in another distribution's system does not take the others down.
     """
