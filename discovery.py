@@ -61,6 +61,8 @@ def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
         The system, or whatever else the entry point names.
 
     Raises:
+        ImportError: the import of another distribution's system fails; the message names the
+            distribution, the entry point and the reason.
         ValueError: two distributions offer a system of this name.
     """
     if len(offers) > 1:
@@ -69,7 +71,12 @@ def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
     point = offers[0]
     if point is None:
         return importlib.import_module(f".envs.{name}", __package__).SYSTEM
-    return point.load()
+    try:
+        return point.load()
+    except Exception as error:  # whatever the modules of a stranger raise
+        reason = error if isinstance(error, ImportError) else f"{type(error).__name__}: {error}"
+        place = f"the entry point {name} = {_source(point)}"
+        raise ImportError(f"{place} is broken: {reason}") from error
 
 
 def _source(point: EntryPoint | None) -> str:

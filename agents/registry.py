@@ -256,9 +256,15 @@ def _load(name: str, system: System, seed: int) -> Any:
     return agent
 
 
+class OtherSystemError(ValueError):
+    """An agent was trained for another system."""
+
+
 def _for_system(agent: Any, name: str, system: System) -> Any:
     """The agent, if it was trained for this system."""
     trained_for = getattr(agent, "system", system)
     if trained_for is not system:
-        raise ValueError(f"{name} was trained for {trained_for.title}, not for {system.title}")
+        raise OtherSystemError(
+            f"{name} was trained for {trained_for.title}, not for {system.title}"
+        )
     return agent

@@ -213,7 +213,10 @@ def role_of_verbs(system_name: str) -> dict[str, Role]:
         KeyError: the system has no table of roles.
     """
     if not has_roles(system_name):
-        raise KeyError(f"there is no table of roles for the actions of the system {system_name!r}")
+        raise KeyError(
+            f"characters, tactics and habits need to know which actions attack, approach or "
+            f"defend, and quintain knows it only of {', '.join(VERBS)}, not of {system_name!r}"
+        )
     table = VERBS[system_name]
     return {verb: role for role, verbs in table.items() for verb in verbs.split()}
 

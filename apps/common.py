@@ -8,7 +8,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 
@@ -21,6 +21,8 @@ from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 from .compile_ahead import compile_ahead
+
+T = TypeVar("T")
 
 console = Console(markup=False)
 """Standard output. It prints brackets in names and titles as they are."""
@@ -56,6 +58,20 @@ def split_scenario(text: str) -> tuple[System, str]:
         return system, str(held_out[scenario])
     system.load_scenario(scenario)
     return system, scenario
+
+
+def of_all_systems(ask: Callable[[System], T]) -> list[T]:
+    """The answers of all systems to a question; a note names each broken system and the reason.
+
+    A fault in another distribution's system does not take the others down.
+    """
+    found = []
+    for name in system_names():
+        try:
+            found.append(ask(get_system(name)))
+        except Exception as error:  # whatever the modules of a stranger raise
+            notes.print(f"{name} is left out: {error}")
+    return found
 
 
 def split_agents(text: str, system: System) -> list[Any]:

@@ -9,9 +9,11 @@ import typer
 from rich import box
 from rich.table import Table
 
+from ..envs.core.engine.system import get_system
 from ..evaluation.compare import Comparison, compare
 from ..evaluation.odds import percent
 from ..evaluation.pictures import check_picture, comparison_figure, save_picture
+from ..evaluation.what_if import check_has_cast
 from .common import check_folder, check_room, compiling, console, notes, say, split_scenario
 from .evaluate import bar
 from .odds_commands import Battles, Player, Threads, players_of
@@ -52,9 +54,12 @@ def compare_equipment(
     """
     check_folder(picture)
     check_picture(picture)
-    encounter = encounter if "/" in encounter else f"{encounter}/duel"
+    if "/" not in encounter:
+        encounter = f"{encounter}/{get_system(encounter).default_scenario}"
     system, name = split_scenario(encounter)
-    written, note = players_of(system, system.load_scenario(name), agent, agent, [])
+    scenario = system.load_scenario(name)
+    check_has_cast(system, scenario, "there is no equipment to compare")
+    written, note = players_of(system, scenario, agent, agent, [])
     check_room(written.agents, system, written.scenario)
     if note:
         notes.print(note.replace("--red and --blue", "--agent"))

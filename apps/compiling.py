@@ -14,10 +14,10 @@ from ..agents.base import simplest, strongest
 from ..agents.npc import best_released
 from ..envs.core.adapters.environments import Environments
 from ..envs.core.adapters.vector import BattleVector
-from ..envs.core.engine.system import System, get_system, system_names
+from ..envs.core.engine.system import System, get_system
 from ..evaluation.arena import play_pairs
 from ..evaluation.odds import fight
-from .common import compiling, console, load_agent, notes, waiting
+from .common import compiling, console, load_agent, notes, of_all_systems, waiting
 
 
 def compile_systems(names: list[str], processes: int = 2) -> None:
@@ -31,7 +31,7 @@ def compile_systems(names: list[str], processes: int = 2) -> None:
         KeyError: unknown system, with the nearest names.
         OSError: the compilation of one of several failed.
     """
-    systems = [get_system(name) for name in names or system_names()]
+    systems = [get_system(name) for name in names] or of_all_systems(get_system)
     if len(systems) == 1:
         gc.set_threshold(100_000)  # the compiler keeps its objects: collecting them finds nothing
         with compiling(systems[0], processes):

@@ -12,37 +12,36 @@ from ..agents.npc import released_names
 from ..agents.npc.released import PARTIES
 from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
-from ..envs.core.engine.system import get_system, system_names
+from ..envs.core.engine.system import System, get_system
 from ..envs.core.rendering.render import ansi, svg
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
 from ..evaluation.held_out import describe_held_out
-from .common import compiling, console, split_scenario
+from .common import compiling, console, of_all_systems, split_scenario
 
 
 def systems() -> list[dict[str, Any]]:
     """Every system with its scenarios."""
-    found = []
-    for name in system_names():
-        system = get_system(name)
-        scenarios = {one: system.load_scenario(one) for one in system.scenario_names()}
-        found.append(
+    return of_all_systems(_about)
+
+
+def _about(system: System) -> dict[str, Any]:
+    """A system with its scenarios."""
+    scenarios = {one: system.load_scenario(one) for one in system.scenario_names()}
+    return {
+        "system": system.name,
+        "title": system.title,
+        "scenarios": [
             {
-                "system": name,
-                "title": system.title,
-                "scenarios": [
-                    {
-                        "name": one,
-                        "title": model.title,
-                        "description": model.description,
-                        "sides": [len(model.red), len(model.blue)],
-                    }
-                    for one, model in scenarios.items()
-                ],
+                "name": one,
+                "title": model.title,
+                "description": model.description,
+                "sides": [len(model.red), len(model.blue)],
             }
-        )
-    return found
+            for one, model in scenarios.items()
+        ],
+    }
 
 
 def print_systems(found: list[dict[str, Any]]) -> None:

@@ -14,8 +14,8 @@ from rich.table import Table
 
 from .. import __version__
 from ..agents.base import strongest
-from ..agents.registry import known_agents, listed_by
-from ..envs.core.engine.system import System, get_system
+from ..agents.registry import OtherSystemError, known_agents, listed_by
+from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.text.narration import listed
@@ -75,7 +75,7 @@ def tasks_of(text: str) -> list[tuple[str, str]]:
         ValueError: unknown task.
     """
     task, equals, agent = text.partition("=")
-    if not equals or task.partition("/")[0] not in SYSTEMS:
+    if not equals or task.partition("/")[0] not in system_names():
         return [(one, agent_for(text, one)) for one in TASKS]
     if task not in TASKS:
         raise ValueError(f"a task is one of {', '.join(TASKS)}, got {task!r}")
@@ -116,10 +116,15 @@ def player_of(name: str, system: System) -> Any:
     Raises:
         KeyError: no such agent; the message gives the nearest ones in all tasks, or the systems
             that have it.
+        ValueError: the agent was trained for another system; the message lists the tasks.
     """
     known = {one: known_agents(get_system(one)) for one in SYSTEMS}
     try:
         return load_agent(name, system)
+    except OtherSystemError as error:
+        raise ValueError(
+            f"{error}: give TASK=AGENT, the task being one of {', '.join(TASKS)}"
+        ) from None
     except KeyError:
         if name.startswith("search") or name in known[system.name]:
             raise

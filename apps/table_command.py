@@ -64,14 +64,14 @@ def room_for(encounter: str, folder: Path, named: list[str]) -> Any:
     """The room with the encounter or table that the command names."""
     from .web.building import build
     from .web.playing import show
-    from .web.room import Room
+    from .web.room import Room, system_of
 
     room = Room(folder, tuple(named))
     if encounter.endswith(ENDING):
         show(room, open_table(encounter))
     elif encounter:
         system, scenario = split_scenario(encounter)
-        build(room, Draft(system, system.load_scenario(scenario)))
+        build(room, Draft(system_of(system.name)[0], system.load_scenario(scenario)))
     return room
 
 

@@ -33,7 +33,7 @@ from ..envs.core.inputs.arguments import whole_number
 from .arena import MOST_PAIRS, final_results, pair_up
 from .executors.tasks import HERE, Executor
 from .field import Agent
-from .held_out import PREFIX, held_out_heuristics, held_out_scenarios, scenario_name
+from .held_out import HEURISTICS, PREFIX, held_out_heuristics, held_out_scenarios, scenario_name
 from .ratings import ELO_PER_LOGIT
 from .statistics import (
     OUTCOME_SCORE,
@@ -161,7 +161,11 @@ def fight_unseen(
     battles = whole_number("battles", battles, 2, 2 * MOST_PAIRS)
     unseen = tuple(held_out_heuristics(system.name))
     if not unseen:
-        raise ValueError(f"{system.title} has no held-out heuristics")
+        covered = ", ".join(HEURISTICS)
+        raise ValueError(
+            f"{system.title} has no held-out opponents: only the systems of quintain itself have "
+            f"some, {covered}"
+        )
     if scenario_name(scenario).startswith(PREFIX):
         raise ValueError(f"{scenario} is held out: name the scenario in which the agent learned")
     files = scenarios_for(system, agent)

@@ -112,14 +112,14 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
     return encounter._replace(scenario=changed, agents=[*agents["red"], *agents["blue"]])
 
 
-def check_has_cast(system: System, scenario: Any) -> None:
+def check_has_cast(system: System, scenario: Any, advice: str = "change the file instead") -> None:
     """Refuse scenarios that are not made of a cast, as those of other packages may be.
 
     Raises:
-        ValueError: "scenarios of Piste have no cast: change the file instead".
+        ValueError: "scenarios of Piste have no cast: ", then the advice.
     """
     if not isinstance(scenario, BaseScenario):
-        raise ValueError(f"scenarios of {system.title} have no cast: change the file instead")
+        raise ValueError(f"scenarios of {system.title} have no cast: {advice}")
 
 
 def _equip(data: dict[str, Any], scenario: BaseScenario, changes: Changes) -> None:

@@ -15,7 +15,17 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("agents", "apps", "bench", "configs", "envs", "evaluation", "table", "training")
+FOLDERS = (
+    "agents",
+    "apps",
+    "bench",
+    "configs",
+    "envs",
+    "evaluation",
+    "table",
+    "testing",
+    "training",
+)
 ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".npc", ".svg", "RULES.md", "py.typed")
 
 

@@ -31,6 +31,8 @@ TABLE_WORDS = re.compile(
 )
 """Names of pieces that a person cannot see at a glance."""
 MOST_PARTS = 14
+WINDOW = "window.window"
+"""The piece that says which kind of decision it is; without it a card has one kind for all."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def _columns(system: System) -> tuple[tuple[Fact, str, int], ...]:
         owners = {"own": ("own", "my "), "enemy_0": ("near", "nearest enemy: ")}
         prefix, owner = owners.get(piece.block, ("window", "")) if piece.block else ("window", "")
         is_ours = piece.block in owners or piece.name.startswith("window.")
-        if not is_ours or not _is_shown(piece) or piece.name.startswith("window.window"):
+        if not is_ours or not _is_shown(piece) or piece.name.startswith(WINDOW):
             continue
         if piece.name == "enemy_0.distance":
             continue
@@ -162,6 +164,7 @@ def by_name(system: System, observations: np.ndarray, max_side: int) -> dict[str
 def see_facts(system: System, observations: np.ndarray, max_side: int) -> np.ndarray:
     """Array `[n, F]`: the facts of observations, in units of the book."""
     seen, rows = by_name(system, observations, max_side), np.arange(len(observations))
+    full = distance_unit(system)
     far = near_first(seen, max_side)
     nearest, able = far.argmin(axis=1), far < FAR
     columns = [able.sum(axis=1), (near_first(seen, max_side - 1, "ally") < FAR).sum(axis=1)]
@@ -169,7 +172,6 @@ def see_facts(system: System, observations: np.ndarray, max_side: int) -> np.nda
         shown = [seen.get(f"enemy_{slot}.{name}") for slot in range(max_side)]
         flags = [np.zeros(len(rows)) if one is None else one[:, 0] > 0.5 for one in shown]
         columns.append((np.array(flags).T.astype(bool) & able).sum(axis=1))
-    full = distance_unit(system)
     columns.append(np.round(far.min(axis=1).clip(0, 4) * full, 0))
     for fact, piece, place in _columns(system):
         if piece.startswith("enemy_0."):
@@ -183,16 +185,32 @@ def see_facts(system: System, observations: np.ndarray, max_side: int) -> np.nda
 
 @cached_by_name
 def distance_unit(system: System) -> float:
-    """The number of units that counts as 1 in the distance of an enemy."""
+    """The number of units that counts as 1 in the distance of an enemy.
+
+    Raises:
+        ValueError: the observation does not say how far an enemy is, or whether it can act.
+    """
     pieces = {piece.name: piece for piece in layout_of(system, 1).pieces}
-    return (pieces.get("enemy_0.distance") or pieces["enemy_0.offset"]).full[0]
+    for names in (("distance", "offset"), ABLE):
+        if not any(f"enemy_0.{name}" in pieces for name in names):
+            raise ValueError(
+                f"a card needs one of the pieces {', '.join(names)} in the block of an enemy, "
+                f"and the observation of {system.title} has none"
+            )
+    return next(
+        pieces[f"enemy_0.{name}"].full[0]
+        for name in ("distance", "offset")
+        if f"enemy_0.{name}" in pieces
+    )
 
 
 def windows_of(system: System, observations: np.ndarray, max_side: int) -> np.ndarray:
     """Array `[n]`: the number of each decision's window in `window_names`."""
-    return by_name(system, observations, max_side)["window.window"].argmax(axis=1)
+    seen = by_name(system, observations, max_side)
+    return seen[WINDOW].argmax(axis=1) if WINDOW in seen else np.zeros(len(observations), int)
 
 
 def window_names(system: System) -> tuple[str, ...]:
     """The windows of a system in the order of its observation."""
-    return next(p.parts for p in layout_of(system, 1).pieces if p.name == "window.window")
+    pieces = {piece.name: piece for piece in layout_of(system, 1).pieces}
+    return pieces[WINDOW].parts if WINDOW in pieces else ("decision",)

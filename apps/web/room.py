@@ -249,7 +249,10 @@ def system_of(name: str, scenario: str = "") -> tuple[System, str]:
         raise ValueError(f"no system {name!r}: {nearest(name, list(system_names()))}")
     system = get_system(name)
     if not issubclass(system.scenario_model, BaseScenario):
-        raise ValueError(f"{system.title} has encounters of another form: use quintain play")
+        raise ValueError(
+            f"the table builds encounters of a cast on a map, and those of {system.title} have "
+            f"neither: use quintain play {name}/{scenario or system.default_scenario}"
+        )
     if scenario and scenario not in system.scenario_names():
         raise ValueError(f"no encounter {scenario!r} in {system.title}")
     return system, scenario

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...agents.base import strongest
 from ...envs.core.engine.battle import SIDES
-from ...envs.core.engine.system import System, get_system, system_names
+from ...envs.core.engine.system import System, get_system
 from ...envs.core.inputs.plain_text import clean
 from ...envs.core.rendering.picture import corners, place
 from ...envs.core.rendering.render import svg
@@ -18,6 +18,7 @@ from ...table.forms import now_fields, person_fields, seat_fields, seats_of, sta
 from ...table.notes import DICE, PERSON
 from ...table.sight import lines_for, scene_for, unseen_by
 from ...table.table import Step, Table
+from ..common import of_all_systems
 from .room import DRAFT_FILE, Room
 
 GENERAL = ("title", "description", "round_limit")
@@ -55,9 +56,9 @@ def home_part(room: Room) -> dict[str, Any]:
     """The first page: tables to continue, systems and their encounters."""
     return {
         "systems": [
-            {"name": name, "title": get_system(name).title, "encounters": encounters_of(name)}
-            for name in system_names()
-            if issubclass(get_system(name).scenario_model, BaseScenario)
+            {"name": one.name, "title": one.title, "encounters": encounters_of(one)}
+            for one in of_all_systems(get_system)
+            if issubclass(one.scenario_model, BaseScenario)
         ],
         "tables": [
             {"name": path.name, "when": time.strftime("%d %b, %H:%M", time.localtime(when))}
@@ -68,13 +69,12 @@ def home_part(room: Room) -> dict[str, Any]:
     }
 
 
-def encounters_of(name: str) -> list[dict[str, str]]:
+def encounters_of(system: System) -> list[dict[str, str]]:
     """The encounters that come with a system."""
-    system = get_system(name)
     found = [(one, system.load_scenario(one)) for one in system.scenario_names()]
     return [
         {
-            "name": f"{name}/{one}",
+            "name": f"{system.name}/{one}",
             "title": model.title,
             "about": f"{len(model.red)} against {len(model.blue)}. {model.description}",
         }

@@ -103,6 +103,7 @@ BROKEN = [
     ("check_scenarios", {"scenario_names": list}, "the system has no scenario"),
     ("check_play", {"describe": lambda battle, action: "waits"}, "action 0 has no sentence"),
     ("check_play", {"narrate": lambda battle: [("", ())]}, "an empty sentence"),
+    ("check_observation", {"observe": lambda *arguments: None}, "old numbers in own.is_here"),
     ("check_endings", {"truncating": ()}, "a draw at the round limit must be a truncation"),
     ("check_hidden_information", {"conceal": lambda *arguments: None}, "drawn again"),
     (

@@ -44,9 +44,28 @@ def test_a_role_is_in_a_folder_or_in_a_single_module(package, place, found):
 @pytest.mark.parametrize("place", ["observation.writer.narrate", "text.report.top", "step.top"])
 def test_a_missing_role_is_reported_with_its_file(package, place):
     module, _, name = place.rpartition(".")
-    file = module.replace(".", "/")
-    with pytest.raises(ImportError, match=f"^tiny has no {file}.py with `{name}`$"):
+    file, single = f"{module.replace('.', '/')}.py", f"{module.partition('.')[0]}.py"
+    files = file if file == single else f"{file} or {single}"
+    with pytest.raises(ImportError, match=f"^tiny has no {files} with `{name}`$"):
         require(package, place)
+
+
+def test_a_missing_role_is_reported_with_all_its_places(package):
+    places = "rules/endings.py, rules.py or step.py"
+    with pytest.raises(ImportError, match=f"^tiny has no {places} with `strength`$"):
+        require(package, "rules.endings.strength", "step.strength")
+
+
+def test_a_missing_module_is_reported_with_the_file_that_needs_it(package, tmp_path):
+    (tmp_path / "tiny" / "deploy.py").write_text("from .step import play_on\n")
+    with pytest.raises(ImportError, match=r"^tiny has no step\.py, which deploy\.py needs$"):
+        require(package, "deploy.deploy")
+
+
+def test_an_unknown_ending_is_reported_with_the_known_ones():
+    message = "martial has no ending 'sunset' in enums.Ending, only none, "
+    with pytest.raises(ValueError, match=message):
+        System.from_package("quintain.envs.martial", "Martial", truncating=("sunset",))
 
 
 def test_an_error_inside_a_module_is_not_reported_as_a_missing_role(package):

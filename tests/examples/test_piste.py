@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "piste"
 PAGES = sorted((ROOT / "docs" / "tutorial").glob("*.md"))
 BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.M | re.S)
-MOST_LINES = 310
+MOST_LINES = 321
 
 pytestmark = pytest.mark.interpreted
 
@@ -155,6 +155,61 @@ def test_battles_are_watched_and_replayed(site, tmp_path):
     assert re.search(r"(Red|Blue) wins|A draw", watched)
     assert "lunges" in watched
     assert "verified" in replayed
+
+
+@pytest.mark.compiled
+def test_tools_for_other_systems_say_so_in_a_sentence(site, tmp_path):
+    told = quintain(
+        site,
+        tmp_path,
+        "table piste/bout --no-browser",
+        "new piste --out my.yaml",
+        "compare piste --weapons sword",
+        "tactics piste/bout --agents random",
+        "screen random --scenario piste/bout",
+        "score piste/bout=random",
+        "held-out piste/bout random",
+    )
+    hints = [
+        "neither: use quintain play piste/bout",
+        f"have no map to begin with: copy one of its own, in {site / 'piste' / 'scenarios'}",
+        "scenarios of Piste have no cast: there is no equipment to compare",
+        *["attack, approach or defend, and quintain knows it only of heimr"] * 2,
+        "a task is one of heimr/duel",
+        "Piste has no held-out opponents: only the systems of quintain itself have some, heimr",
+    ]
+    for text, hint in zip(told, hints, strict=True):
+        assert hint in text
+
+
+FACTS = """
+from quintain.agents.cards.facts import facts_of, see_facts, windows_of, window_names
+from quintain.envs.core.session.match import Match
+match = Match("piste", "relay")
+match.reset(seed=0)
+seen = match.observe_all()
+facts = dict(zip(facts_of(match.system), see_facts(match.system, seen, 2)[0].tolist()))
+print(window_names(match.system), windows_of(match.system, seen, 2), "window.may_parry" in facts,
+      facts["count.enemies"], facts["near.distance"])
+"""
+
+
+def test_a_card_has_facts_about_its_fencers(site):
+    assert run(site, "-c", FACTS).strip() == "('decision',) [0 0 0 0] True 2.0 6.0"
+
+
+LIMIT = """
+from quintain.envs.core.session.match import Match
+match = Match("piste")
+match.reset(seed=0)
+while match.to_act >= 0:
+    match.step(0)
+print(match.ending, match.system.scene(match.battle).caption)
+"""
+
+
+def test_a_bout_of_30_rounds_ends_in_round_30(site):
+    assert run(site, "-c", LIMIT).strip() == "round_limit ['Round 30']"
 
 
 @pytest.mark.compiled

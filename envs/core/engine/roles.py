@@ -8,6 +8,7 @@ system may have `actions.py` instead of the folder; the name is then looked up t
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -63,13 +64,21 @@ def require(package: str, *places: str) -> Any:
     """The part at the first of the places that exists.
 
     Raises:
-        ImportError: none of them has; the message names the first.
+        ImportError: none of them has; the message names all of them.
     """
     for place in places:
         if (found := _find(package, place)) is not None:
             return found
-    module, _, name = places[0].rpartition(".")
-    raise ImportError(f"{package} has no {module.replace('.', '/')}.py with `{name}`")
+    files = ", ".join(dict.fromkeys(file for place in places for file in _files(place)))
+    listed = " or ".join(files.rsplit(", ", 1))
+    raise ImportError(f"{package} has no {listed} with `{places[0].rpartition('.')[2]}`")
+
+
+def _files(place: str) -> Iterator[str]:
+    """The files that may hold the part of a place: `actions/masks.py`, `actions.py`."""
+    path = place.split(".")[:-1]
+    for depth in range(len(path), 0, -1):
+        yield f"{'/'.join(path[:depth])}.py"
 
 
 def member_names(package: str, enum: str) -> tuple[str, ...]:
@@ -87,12 +96,25 @@ def folder_of(package: str) -> Path:
 
 
 def _find(package: str, place: str) -> Any:
-    """The part at a place, None if there is none; errors inside the module are raised."""
+    """The part at a place, None if there is none; errors inside the module are raised.
+
+    Raises:
+        ImportError: the module imports another one of the package that is missing.
+    """
     *path, name = place.split(".")
     module = importlib.import_module(package)
     for part in path:
         inner = f"{module.__name__}.{part}"
         if not hasattr(module, "__path__") or find_spec(inner) is None:
             break
-        module = importlib.import_module(inner)
+        try:
+            module = importlib.import_module(inner)
+        except ModuleNotFoundError as error:
+            missing = error.name or ""
+            if not missing.startswith(f"{package}."):
+                raise
+            file, user = (
+                one.removeprefix(f"{package}.").replace(".", "/") for one in (missing, inner)
+            )
+            raise ImportError(f"{package} has no {file}.py, which {user}.py needs") from error
     return getattr(module, name, None) if module.__name__ != package else None

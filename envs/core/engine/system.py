@@ -140,6 +140,12 @@ class System:
             ValueError: an ending of `truncating` is none of `enums.Ending`.
         """
         endings, found = member_names(package, "Ending"), find_roles(package)
+        for ending in truncating:
+            if ending not in endings:
+                known = ", ".join(endings)
+                raise ValueError(
+                    f"{package} has no ending {ending!r} in enums.Ending, only {known}"
+                )
         found["observation_layout"] = cache(found["observation_layout"])
         return cls(
             name=package.rpartition(".")[2],

@@ -10,7 +10,7 @@ import yaml
 from ..engine.battle import MAX_SIDE, SIDES
 from ..engine.system import System
 from ..inputs.arguments import whole_number
-from .model import FLOOR
+from .model import FLOOR, BaseScenario
 from .reference import legal_keys
 
 WIDTH = 110
@@ -27,8 +27,14 @@ def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME
         agent: an agent of the system, for the example.
 
     Raises:
-        ValueError: there are too few or too many fighters.
+        ValueError: there are too few or too many fighters, or the system has scenarios of a form of
+            its own.
     """
+    if not issubclass(system.scenario_model, BaseScenario):
+        raise ValueError(
+            f"scenarios of {system.title} have no map to begin with: copy one of its own, in "
+            f"{system.rules_file.parent / 'scenarios'}"
+        )
     sizes = [
         whole_number(name, size, 1, MAX_SIDE) for name, size in zip(SIDES, (red, blue), strict=True)
     ]

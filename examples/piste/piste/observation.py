@@ -54,7 +54,7 @@ def observe(battle, fighter, observation):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, fighter, slot)
         see_fencer(battle, fighter, enemy, observation[(battle.max_side + slot) * LENGTH :])
-    window = observation[(2 * battle.max_side - 1) * LENGTH :]
+    window = observation[2 * battle.max_side * LENGTH :]
     window[WINDOW_AT.may_parry] = battle.window == Window.PARRY
     is_own = battle.side[fighter] == battle.side[battle.active]
     window[WINDOW_AT.is_feint] = is_own and battle.announced == Verb.FEINT

@@ -1,7 +1,15 @@
 """The effect of an action, and the turns that follow until somebody has a choice."""
 
 from quintain.envs.core.compiler.compile import njit
-from quintain.envs.core.engine.battle import DRAW, NOBODY, begin_decision, finish, log_event
+from quintain.envs.core.engine.battle import (
+    DRAW,
+    MAX_STEPS,
+    NOBODY,
+    abort_battle,
+    begin_decision,
+    finish,
+    log_event,
+)
 
 from .actions import fighter_of, is_legal, verb_of
 from .enums import Ending, Event, Verb, Window
@@ -44,7 +52,9 @@ def can_act(battle):
 def play_on(battle):
     """Play until somebody has a choice or the bout is over."""
     battle.window = Window.NONE
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         if battle.announced != Verb.WAIT and may_parry(battle.fighters[battle.target]):
             battle.to_act = battle.target
             battle.window = Window.PARRY
@@ -55,6 +65,7 @@ def play_on(battle):
             battle.window = Window.TURN
         else:
             next_turn(battle)
+    abort_battle(battle)
 
 
 @njit(shared=True)

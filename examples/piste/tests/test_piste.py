@@ -43,3 +43,11 @@ def test_B7_a_lunge_touches_on_a_2_or_parried_on_a_6(match, answer, face, touche
     match.reset(loaded_dice=[2, face])
     act(match, "wait", "lunge", answer)
     assert match.battle.fighters["touches"][1] == touches
+
+
+def test_B6_the_deciding_fencer_sees_whether_it_may_parry(match):
+    match.reset(loaded_dice=[2])
+    place = match.layout.slices()["window.may_parry"]
+    assert match.observation[place] == 0
+    act(match, "wait", "lunge")
+    assert match.observation[place] == 1
