@@ -133,8 +133,8 @@ def sentences(one: Profile) -> list[str]:
             said.append(f"Without {habit.tactic} it scores more.")
     if not any(habit.differences for habit in one.habits):
         return [*said, "There is no other agent to compare it with."]
-    others = [each.than for each in one.habits[0].differences]
-    if len(others) == 1:
+    compared = [each.than for each in one.habits[0].differences]
+    if len(compared) == 1:
         return said or ["Nothing sets it apart beyond chance."]
-    names = f"{', '.join(others[:-1])} and {others[-1]}"
+    names = f"{', '.join(compared[:-1])} and {compared[-1]}"
     return said or [f"No tactic sets it apart from {names} alike: the table compares it with each."]

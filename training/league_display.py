@@ -60,23 +60,22 @@ class LeagueDisplay(Display):
         for text in said:
             self.say(f"{self._learner.name}, {text}")
 
-    def show_progress(self, share: float, decisions: int, speed: float) -> None:
+    def show_progress(self, share: float, decisions: int, speed: float | None = None) -> None:
         """Show who learns, the decisions of the league, the speed and the time left.
 
         Args:
             share: not used: it is the learner's own.
             decisions: of the learner's generation.
-            speed: decisions a second of the last update.
+            speed: decisions a second of the last update; None is not shown.
         """
         done = self._before + decisions - self._learner.decisions
         passed = max(time.monotonic() - self._started, 1e-3)
         left = max(0, self._goal - done) * passed / max(1, done - self._first)
-        self._bar.update(
-            self._task,
-            completed=min(1.0, done / self._goal),
-            speed=f"{self._learner.name} learns, {done / 1e6:.2f} M, {speed:,.0f}/s, "
-            f"{duration(left)} left",
-        )
+        told = f"{self._learner.name} learns, {done / 1e6:.2f} M"
+        if speed is not None:
+            told += f", {speed:,.0f}/s"
+        text = f"{told}, {duration(left)} left"
+        self._bar.update(self._task, completed=min(1.0, done / self._goal), speed=text)
 
     def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:
         """Print the share of decided battles of the learner won against every baseline."""
