@@ -200,7 +200,7 @@ def find_balance(
         return True
 
     with bar() as progress:
-        task = progress.add_task("small changes", total=None)
+        task = progress.add_task("changes tried", total=None)
 
         def report(done: int, of_all: int) -> None:
             progress.update(task, completed=done, total=of_all)

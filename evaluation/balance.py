@@ -1,9 +1,8 @@
 """Small changes of an encounter that bring red's chance near a wanted one.
 
 One or two changes are tried: a fighter who stays away, one more of a kind, other armour, another
-weapon. A sieve of few battles drops the changes that are far off, more battles sort the others, and
-those that come nearest are fought again on other dice, so that their figures are not the luckiest
-of many.
+weapon. Few battles sort the changes; those that come nearest are fought again on other dice, so
+that their figures are not the luckiest of many.
 """
 
 from __future__ import annotations
@@ -25,10 +24,8 @@ from .field import Agent
 from .odds import Odds, fight, find_odds
 from .what_if import Changes, Encounter, change, check_has_cast
 
-SIEVE_BATTLES, FAR = 50, 0.2
-"""Battles of each change in the sieve, and the distance from the target at which it drops one."""
 TRIAL_BATTLES = 200
-"""Battles of each change that the sieve leaves."""
+"""Battles of each change in the search."""
 CLOSE = 0.03
 """Two changes are tried together unless one alone comes as near as this."""
 MOST_COMBINED = 10
@@ -57,12 +54,10 @@ class Trial(NamedTuple):
 
     Attributes:
         changes: the differences from the encounter as written.
-        encounter: the changed encounter.
         share: of the battles that red won.
     """
 
     changes: Changes
-    encounter: Encounter
     share: float
 
 
@@ -88,7 +83,7 @@ def balance(
         seed: of the dice of those battles.
         fits: whether the agents can play a changed encounter.
         threads: of compiled heuristics.
-        report: called with the number of steps done and that of all steps, two for each change.
+        report: called with the number of changes tried and that of all to try.
         executor: fights the battles; the result does not depend on it.
 
     Returns:
@@ -100,15 +95,14 @@ def balance(
     check_has_cast(system, encounter.scenario)
     singles = list(single_changes(encounter.scenario))
     search = _Search(system, encounter, target, seed, fits, threads, report, executor)
-    most_pairs = MOST_COMBINED * (MOST_COMBINED - 1) // 2
-    search.of_all = 2 * (len(singles) + most_pairs) + FINALISTS
+    search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + FINALISTS
     tried = search.try_all(singles)
     if not tried or search.distance(tried[0]) > CLOSE:
         pairs = combinations([trial.changes for trial in tried[:MOST_COMBINED]], 2)
         both = [one | other for one, other in pairs if not equipped(one) & equipped(other)]
         tried = sorted([*tried, *search.try_all(both)], key=search.distance)
     search.done = search.of_all - FINALISTS
-    found = [search.finish(trial, count) for trial in tried[:FINALISTS]]
+    found = [search.finish(trial.changes, count) for trial in tried[:FINALISTS]]
     return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
 
 
@@ -138,38 +132,27 @@ class _Search:
         return abs(trial.share - self.target)
 
     def try_all(self, changes: list[Changes]) -> list[Trial]:
-        """A trial of each change that the sieve leaves, if it has an effect; the nearest first."""
+        """A trial of each change that is possible and has an effect, the nearest first."""
         possible = [(one, fit) for one in changes if (fit := self._changed(one)) is not None]
-        self._count(2 * (len(changes) - len(possible)))
-        sieved = [trial for trial, _ in self._fight(possible, SIEVE_BATTLES)]
-        sieved.sort(key=self.distance)
-        near = sum(self.distance(trial) < FAR for trial in sieved)
-        left = [trial[:2] for trial in sieved[: max(near, MOST_COMBINED)]]
-        self._count(len(possible) - len(left))
-        fought = self._fight(left, TRIAL_BATTLES)
-        tried = [trial for trial, winner in fought if not (winner == self._written).all()]
+        self._count(len(changes) - len(possible))
+        trials = [self._trial(one.title(), fit.scenario, fit.agents) for one, fit in possible]
+        tried = []
+        with closing(self.executor.run(trials)) as results:
+            for (one, _), found in zip(possible, results, strict=True):
+                self._count()
+                if found is not None and not (found == self._written).all():
+                    tried.append(Trial(one, float((found == SIDES.index("red")).mean())))
         return sorted(tried, key=self.distance)
 
-    def _fight(
-        self, changed: list[tuple[Changes, Encounter]], count: int
-    ) -> Iterator[tuple[Trial, np.ndarray]]:
-        """Fight the changed encounters: a trial of each that can begin, and its winners."""
-        tasks = [self._task(one.title(), fit, count) for one, fit in changed]
-        with closing(self.executor.run(tasks)) as results:
-            for (one, fit), winner in zip(changed, results, strict=True):
-                self._count()
-                if winner is not None:
-                    yield Trial(one, fit, float((winner == SIDES.index("red")).mean())), winner
-
-    def finish(self, trial: Trial, count: int) -> Balanced:
+    def finish(self, changes: Changes, count: int) -> Balanced:
         """Fight a changed encounter on dice that the search has not seen."""
-        scenario, agents, _ = trial.encounter
+        changed = change(self.system, self.encounter, changes)
         odds = find_odds(
-            self.system, scenario, agents, count, self.seed, threads=self.threads,
+            self.system, changed.scenario, changed.agents, count, self.seed, threads=self.threads,
             executor=self.executor,
         )  # fmt: skip
         self._count()
-        return Balanced(trial.changes, odds)
+        return Balanced(changes, odds)
 
     def _changed(self, changes: Changes) -> Encounter | None:
         """The changed encounter, if it is possible."""
@@ -179,9 +162,8 @@ class _Search:
             return None
         return changed if self.fits(changed) else None
 
-    def _task(self, title: str, encounter: Encounter, count: int) -> Task:
-        scenario, agents, _ = encounter
-        arguments = (self.system, scenario, agents, count, self.seed + 1, self.threads)
+    def _trial(self, title: str, scenario: Any, agents: Sequence[Agent]) -> Task:
+        arguments = (self.system, scenario, agents, self.seed + 1, self.threads)
         return Task(title, self.system.name, find_winners, arguments)
 
     def _count(self, tried: int = 1) -> None:
@@ -191,11 +173,11 @@ class _Search:
 
 
 def find_winners(
-    system: System, scenario: Any, agents: Sequence[Agent], count: int, seed: int, threads: int
+    system: System, scenario: Any, agents: Sequence[Agent], seed: int, threads: int
 ) -> np.ndarray | None:
     """The winner of each battle of a trial; None if no battle can be in the encounter's state."""
     try:
-        return fight(system, scenario, agents, count, seed, threads=threads).winner
+        return fight(system, scenario, agents, TRIAL_BATTLES, seed, threads=threads).winner
     except ScenarioError:  # somebody holds a fighter who has left
         return None
 
