@@ -65,16 +65,15 @@ def keep_pairings(result: Tournament, count: int, folder: Path) -> None:
     names = result.agents
     if not result.is_swapped:  # they are called `fencer (red)` and `fencer (blue)`
         names = tuple(name.rpartition(" ")[0] for name in names)
-    agents = [load_agent(name, system) for name in names]
+    pairings = list(itertools.combinations([load_agent(name, system) for name in names], 2))
     fought = {(one.a, one.b): one.battles for one in result.results}
     counts = [min(count, fought.get(pair, 0)) for pair in itertools.combinations(result.agents, 2)]
     with bar() as progress:
         task = progress.add_task("replays", total=len(counts))
-        for number, (one, other) in enumerate(itertools.combinations(agents, 2), 1):
+        for number, ((one, other), most) in enumerate(zip(pairings, counts, strict=True), 1):
             kept = keep_battles(
-                system, result.scenario, one, other, counts[number - 1], result.seed,
-                result.is_swapped,
-            )  # fmt: skip
+                system, result.scenario, one, other, most, result.seed, result.is_swapped
+            )
             for place, replay in enumerate(kept, 1):
                 replays.save(replay, folder / f"pairing_{number:02}_battle_{place:02}.json")
             progress.update(task, completed=number)

@@ -43,8 +43,8 @@ def tournament(
     anchor: Annotated[
         str | None,
         typer.Option(
-            help="The agent rated 0; by default the last heuristic of `quintain agents SYSTEM`, "
-            "which lists them from weak to strong."
+            help="The agent rated 0; by default the strongest heuristic that fights, by the order "
+            "of `quintain agents SYSTEM` (`patient` is the weakest)."
         ),
     ] = None,
     workers: Workers = 0,

@@ -159,13 +159,7 @@ def fight_unseen(
         ValueError: the system has no held-out opponents, or `battles` is below 2.
     """
     battles = whole_number("battles", battles, 2, 2 * MOST_PAIRS)
-    unseen = tuple(held_out_heuristics(system.name))
-    if not unseen:
-        covered = ", ".join(HEURISTICS)
-        raise ValueError(
-            f"{system.title} has no held-out opponents: only the systems of quintain itself have "
-            f"some, {covered}"
-        )
+    unseen = held_out_names(system)
     if scenario_name(scenario).startswith(PREFIX):
         raise ValueError(f"{scenario} is held out: name the scenario in which the agent learned")
     files = scenarios_for(system, agent)
@@ -201,6 +195,21 @@ def fight_unseen(
         scores={cell: np.concatenate(parts) for cell, parts in scores.items()},
         seed=seed,
     )
+
+
+def held_out_names(system: System) -> tuple[str, ...]:
+    """The names of the held-out opponents of a system.
+
+    Raises:
+        ValueError: there are none.
+    """
+    names = tuple(held_out_heuristics(system.name))
+    if not names:
+        raise ValueError(
+            f"{system.title} has no held-out opponents: only the systems of quintain itself have "
+            f"some, {', '.join(HEURISTICS)}"
+        )
+    return names
 
 
 def scenarios_for(system: System, agent: Agent) -> dict[str, Any]:

@@ -60,14 +60,15 @@ def _strengths(manifest: Manifest) -> str:
 
 def _teachers(manifest: Manifest) -> str:
     """The opponents and teachers of its training, in words that follow "from"."""
-    config = manifest.training.config
-    opponents, policies = config.get("opponents") or {}, get_system(manifest.system).policies
-    itself = config.get("self_play", 0)
-    names = {name.partition("?")[0] for name, weight in opponents.items() if weight and itself < 1}
-    names |= {(config.get("teacher") or {}).get("agent", "random")} - {"random"}
+    config, policies = manifest.training.config, {*get_system(manifest.system).policies}
+    itself, teacher = config.get("self_play", 0), config.get("teacher")
+    weights = config.get("opponents") or {} if itself < 1 else {}
+    names = {name.partition("?")[0] for name, weight in weights.items() if weight}
+    if teacher:
+        names.add(teacher["agent"])
     found = {
-        "scripted fighters": names & {*policies} - {"random"},
-        "other agents": names - {*policies},
+        "scripted fighters": names & policies - {"random"},
+        "other agents": names - policies,
         "a fighter who acts at random": names == {"random"},
         "itself": itself,
     }

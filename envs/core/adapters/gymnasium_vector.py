@@ -176,11 +176,12 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             ValueError: the seed is invalid, or an option is one of `BattleEnv` or misspelled.
         """
         names = (*BATTLE_OPTIONS, SIDE)
-        for name in set(checked_options(options, names)).intersection(names):
-            raise ValueError(
-                f"the reset of many battles takes no {name}: scenario and side are arguments of "
-                "make_vec, and loaded_dice is an option of single environments"
-            )
+        for name in checked_options(options, names):
+            if name in names:
+                raise ValueError(
+                    f"the reset of many battles takes no {name}: scenario and side are arguments "
+                    "of make_vec, and loaded_dice is an option of single environments"
+                )
         if seed is not None or not self._has_begun:
             begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins
