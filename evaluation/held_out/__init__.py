@@ -24,7 +24,7 @@ HEURISTICS: dict[str, tuple[type[Any], ...]] = {
     "platemail": (Raider,),
     "wildroll": (Wrecker,),
 }
-FOLDER = Path(__file__).parent / "scenarios"
+FOLDER = Path(__file__).resolve().parent / "scenarios"
 PREFIX = "held_out/"
 """Begins the name of a held-out scenario, `held_out/duel`."""
 
