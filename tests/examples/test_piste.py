@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "piste"
 PAGES = sorted((ROOT / "docs" / "tutorial").glob("*.md"))
 BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.M | re.S)
-MOST_LINES = 321
+MOST_LINES = 300
 
 pytestmark = pytest.mark.interpreted
 

@@ -291,6 +291,19 @@ def ally_in_slot(battle, fighter, slot):
 
 
 @njit
+def fighter_in_block(battle, viewer, block):
+    """The fighter in a block of an observation with one block each, -1 if it is empty.
+
+    The blocks are those of the viewer itself, of its allies and of its enemies, 2 times `max_side`.
+    """
+    if block == 0:
+        return viewer
+    if block < battle.max_side:
+        return ally_in_slot(battle, viewer, block - 1)
+    return enemy_in_slot(battle, viewer, block - battle.max_side)
+
+
+@njit
 def slot_of(battle, fighter):
     """The enemy slot in which the other side sees a fighter."""
     return fighter - first_of_side(battle, battle.side[fighter])

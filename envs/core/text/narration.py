@@ -128,7 +128,8 @@ def full_names(battle: np.record, called: list[str]) -> list[str]:
 
     Args:
         battle: the battle.
-        called: the names of the entries of the system's cast (`names_of_cast`).
+        called: the names of the entries of the system's cast (`names_of_cast`); one name for all in
+            a system whose fighters have no field `cast`.
     """
     return _or_given(battle, _names_by_kind(battle, called))
 
@@ -171,7 +172,8 @@ def _names_by_kind(battle: np.record, called: list[str]) -> list[str]:
 
 
 def _kinds(battle: np.record, called: list[str]) -> list[str]:
-    return [called[fighter.cast] for fighter in battle.fighters[: battle.num_fighters]]
+    fighters = battle.fighters[: battle.num_fighters]
+    return [called[getattr(fighter, "cast", 0)] for fighter in fighters]
 
 
 class Names:

@@ -50,5 +50,4 @@ def legal_action_mask(battle, mask):
     for action in range(len(mask)):
         mask[action] = battle.window == Window.TURN and is_legal(battle, action)
     mask[Verb.WAIT] = True
-    if battle.window == Window.PARRY:
-        mask[Verb.PARRY] = may_parry(battle.fighters[battle.to_act])
+    mask[Verb.PARRY] = battle.window == Window.PARRY and may_parry(battle.fighters[battle.to_act])

@@ -13,17 +13,13 @@ def deploy(battle, template):
     """Place the fencers, roll for the first turn, play to the first decision (B1, B2)."""
     header.clear_header(battle)
     header.seat_fighters(battle, template.red, template.blue, template.max_side)
-    battle.round_limit = template.round_limit
-    battle.width = template.width
-    battle.announced = Verb.WAIT
-    battle.target = header.NOBODY
+    battle.round_limit, battle.width = template.round_limit, template.width
+    battle.announced, battle.target = Verb.WAIT, header.NOBODY
     for number in range(header.MAX_FIGHTERS):
         fencer = battle.fighters[number]
         fencer.x = template.x[number]
         fencer.y = (number - header.first_of_side(battle, battle.side[number])) % 2
-        fencer.tempo = 0
-        fencer.touches = 0
-        fencer.is_drawn = 0
+        fencer.tempo = fencer.touches = fencer.is_drawn = 0
     battle.first = battle.active = header.first_of_side(battle, die(battle, 2) - 1)
     begin_turn(battle)
     play_on(battle)

@@ -7,10 +7,7 @@ from .actions import fighter_of
 from .enums import Verb, Window
 from .rules import may_parry
 
-POLICIES = {
-    "random": "any legal action",
-    "duellist": "parries always, feints while the enemy can parry, then lunges",
-}
+POLICIES = {"random": "any legal action", "duellist": "feints until no parry is left, then lunges"}
 WAIT, ADVANCE, _, PARRY, LUNGE, _ = (int(verb) for verb in Verb)
 
 

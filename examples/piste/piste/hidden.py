@@ -17,8 +17,7 @@ def is_announced(battle, viewer, of):
 @njit
 def is_secret(battle, viewer, of):
     """Whether an opponent's attack is announced: only its own side knows which (B5)."""
-    is_own = battle.side[viewer] == battle.side[battle.active]
-    return is_announced(battle, viewer, of) and not is_own
+    return is_announced(battle, viewer, of) and battle.side[viewer] != battle.side[battle.active]
 
 
 HIDDEN = (

@@ -1,10 +1,11 @@
 """The observation of a fencer: its pieces, and how they are written."""
 
 from quintain.envs.core.compiler.compile import njit
-from quintain.envs.core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from quintain.envs.core.engine.battle import NOBODY, fighter_in_block
 from quintain.envs.core.engine.layout import Layout, count, flag, make_layout, places, scales
 
 from .enums import Verb, Window
+from .hidden import is_secret
 from .rules import is_out
 from .tables import MOST_TEMPO, TOUCHES
 
@@ -47,14 +48,10 @@ def see_fencer(battle, viewer, number, out):
 def observe(battle, fighter, observation):
     """Write what a fencer may know."""
     observation[:] = 0
-    see_fencer(battle, fighter, fighter, observation)
-    for slot in range(battle.max_side - 1):
-        ally = ally_in_slot(battle, fighter, slot)
-        see_fencer(battle, fighter, ally, observation[(1 + slot) * LENGTH :])
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, fighter, slot)
-        see_fencer(battle, fighter, enemy, observation[(battle.max_side + slot) * LENGTH :])
-    window = observation[2 * battle.max_side * LENGTH :]
-    window[WINDOW_AT.may_parry] = battle.window == Window.PARRY
-    is_own = battle.side[fighter] == battle.side[battle.active]
-    window[WINDOW_AT.is_feint] = is_own and battle.announced == Verb.FEINT
+    for block in range(2 * battle.max_side):
+        seen = fighter_in_block(battle, fighter, block)
+        see_fencer(battle, fighter, seen, observation[block * LENGTH :])
+    end = observation[2 * battle.max_side * LENGTH :]
+    end[WINDOW_AT.may_parry] = battle.window == Window.PARRY
+    is_known = not is_secret(battle, fighter, NOBODY)
+    end[WINDOW_AT.is_feint] = is_known and battle.announced == Verb.FEINT

@@ -68,7 +68,6 @@ def resolve_attack(battle, is_parried):
         if face >= needed:
             battle.fighters[target].touches += 1
             log_event(battle, Event.TOUCH, actor, target, 0, battle.fighters[target].touches, 0)
-    battle.announced = Verb.WAIT
-    battle.target = NOBODY
+    battle.announced, battle.target = Verb.WAIT, NOBODY
     if nearest(battle, actor) == NONE_LEFT:
         finish(battle, battle.side[actor], Ending.SIDE_OUT)

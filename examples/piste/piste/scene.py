@@ -12,9 +12,8 @@ from .text import fighter_names
 def scene(battle: np.record) -> Scene:
     """The strip, with a lane for each fencer of a side."""
     tokens = [_token(battle, *one) for one in enumerate(fighter_names(battle))]
-    width, height = int(battle.width), int(battle.side_size.max())
-    round_number = min(battle.round_number + 1, battle.round_limit)  # it counts the rounds over
-    return Scene(width, height, fighters=tokens, caption=[f"Round {round_number}"])
+    caption = f"Round {min(battle.round_number + 1, battle.round_limit)}"  # it counts those over
+    return Scene(int(battle.width), int(battle.side_size.max()), fighters=tokens, caption=[caption])
 
 
 def _token(battle: np.record, number: int, name: str) -> Token:

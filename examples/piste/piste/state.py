@@ -23,5 +23,4 @@ FIELDS = (
 )
 BATTLE = battle_dtype(FIELDS, Window, Event, Ending)
 NUMBERS = ("red", "blue", "max_side", "round_limit", "width")
-SHAPE = [*((name, "i2") for name in NUMBERS), ("x", "i1", (MAX_FIGHTERS,))]
-TEMPLATE = record_dtype(SHAPE)
+TEMPLATE = record_dtype([*((name, "i2") for name in NUMBERS), ("x", "i1", (MAX_FIGHTERS,))])

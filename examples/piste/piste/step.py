@@ -56,13 +56,11 @@ def play_on(battle):
         if battle.over or battle.window != Window.NONE:
             return
         if battle.announced != Verb.WAIT and may_parry(battle.fighters[battle.target]):
-            battle.to_act = battle.target
-            battle.window = Window.PARRY
+            battle.to_act, battle.window = battle.target, Window.PARRY
         elif battle.announced != Verb.WAIT:
             resolve_attack(battle, False)
         elif can_act(battle):
-            battle.to_act = battle.active
-            battle.window = Window.TURN
+            battle.to_act, battle.window = battle.active, Window.TURN
         else:
             next_turn(battle)
     abort_battle(battle)
@@ -82,10 +80,10 @@ def advance(battle, action):
         battle.target = fighter_of(battle, actor, action)
         log_event(battle, Event.ATTACK, actor, battle.target, 0, 0, 0)
     else:
-        way = 1 if verb == Verb.ADVANCE else -1
-        battle.fighters[actor].x += way * (1 - 2 * battle.side[actor])
+        is_advance = verb == Verb.ADVANCE
+        battle.fighters[actor].x += (1 if is_advance else -1) * (1 - 2 * battle.side[actor])
         battle.fighters[actor].tempo -= STEP_COST
-        log_event(battle, Event.STEP, actor, NOBODY, way, 0, 0)
+        log_event(battle, Event.ADVANCE if is_advance else Event.RETREAT, actor, NOBODY, 0, 0, 0)
     play_on(battle)
 
 

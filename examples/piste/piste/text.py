@@ -1,44 +1,45 @@
 """The bout in sentences."""
 
+from functools import partial
+
 import numpy as np
 
-from quintain.envs.core.engine.battle import agent_name
+from quintain.envs.core.text.narration import Line, Narrator, full_names
 from quintain.envs.core.text.outcome import Harm, Outcome
+from quintain.envs.core.text.templates import template
 
-from .enums import Event
+from .enums import Ending, Event
 from .tables import TOUCHES
 
+KINDS = ["fencer"]
 UNIT = "touches"  # what a fencer suffers
 DEALT = {Event.TOUCH: Harm()}  # one touch for each such event
-SENTENCES = {
-    Event.STEP: ("{actor} {step} one pace.", "B4"),
-    Event.ATTACK: ("{actor} attacks {target}.", "B5"),
-    Event.FEINT: ("{actor} only feints, {target} {parry}.", "B5"),
-    Event.LUNGE: ("{actor} lunges, {target} {parry}: it rolls {dice} and needs {amount}.", "B7"),
-    Event.TOUCH: ("{actor} touches {target}: {amount} of 3.", "B8"),
+CLAUSES = {
+    Event.ADVANCE: template("{actor} advances one pace", "B4"),
+    Event.RETREAT: template("{actor} retreats one pace", "B4"),
+    Event.ATTACK: template("{actor} attacks {target}", "B5"),
+    Event.FEINT: template("{actor} only feints, {target} {parry}", "B5"),
+    Event.LUNGE: template("{actor} lunges, rolls {dice}, needs {amount}; {target} {parry}", "B7"),
+    Event.TOUCH: template("{actor} touches {target}: {amount} of 3", "B8"),
 }
+fighter_names = partial(full_names, called=KINDS)  # `the red fencer`, `the blue fencer 2`
+ENDINGS = {Ending.SIDE_OUT: "{winner} wins", Ending.ROUND_LIMIT: "A draw"}
 
 
-def fighter_names(battle: np.record) -> list[str]:
-    """`Red 0`, `Blue 0`, `Blue 1`."""
-    agents = [agent_name(battle, number) for number in range(battle.num_fighters)]
-    return [agent.replace("_", " ").capitalize() for agent in agents]
+class Report(Narrator):
+    """The events since the last decision, told one by one."""
+
+    clauses = CLAUSES
+    slots = Narrator.slots | {"parry": lambda _, e: "parries" if e.what else "does not parry"}
 
 
-def narrate(battle: np.record) -> list[tuple[str, tuple[str, ...]]]:
+def narrate(battle: np.record) -> list[Line]:
     """A sentence for each event since the last decision, with its row of RULES.md."""
-    names, lines = [*fighter_names(battle), "nobody"], []
-    for event in battle.events[: battle.num_events]:
-        text, row = SENTENCES[Event(event.kind)]
-        step = "advances" if event.what > 0 else "retreats"
-        parry = "parries" if event.what else "does not parry"
-        who = {"actor": names[event.actor], "target": names[event.target]}
-        what = {"amount": event.amount, "dice": event.dice, "step": step, "parry": parry}
-        lines.append((text.format(**who, **what), (row,)))
+    report = Report(battle, KINDS)
+    report.write({})
     if battle.over:
-        winner = ("Red wins", "Blue wins", "A draw")[battle.winner]
-        lines.append((f"{winner}.", ("B8" if battle.winner >= 0 else "B9",)))
-    return lines
+        report.say_end(ENDINGS, battle.ending, battle.winner, "B8" if battle.winner >= 0 else "B9")
+    return report.lines
 
 
 def outcome(battles: np.ndarray) -> Outcome:

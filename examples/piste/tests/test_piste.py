@@ -29,10 +29,7 @@ def test_B5_a_parried_feint_opens_the_way_for_a_lunge(match):
     match.reset(loaded_dice=[2, 2])  # blue begins; the lunge rolls 2
     act(match, "wait", "feint", "parry", "lunge")
     assert match.battle.fighters["touches"][:2].tolist() == [0, 1]
-    assert (
-        "Red 0 lunges, Blue 0 does not parry: it rolls 2 and needs 2.",
-        ("B7",),
-    ) in match.narrate()
+    assert ("Red lunges, rolls 2, needs 2; Blue does not parry.", ("B7",)) in match.narrate()
 
 
 @pytest.mark.parametrize(
