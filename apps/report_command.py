@@ -19,6 +19,7 @@ from ..envs.core.inputs.plain_text import clean
 from ..envs.core.session import replay as replays
 from ..envs.core.session.recording import recording_of
 from ..evaluation.executors.tasks import Executor
+from ..evaluation.field import pairing_seed
 from ..evaluation.held_out import PREFIX, held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
@@ -71,9 +72,8 @@ def keep_pairings(result: Tournament, count: int, folder: Path) -> None:
     with bar() as progress:
         task = progress.add_task("replays", total=len(counts))
         for number, ((one, other), most) in enumerate(zip(pairings, counts, strict=True), 1):
-            kept = keep_battles(
-                system, result.scenario, one, other, most, result.seed, result.is_swapped
-            )
+            own = pairing_seed(result.seed, one.name, other.name)
+            kept = keep_battles(system, result.scenario, one, other, most, own, result.is_swapped)
             for place, replay in enumerate(kept, 1):
                 replays.save(replay, folder / f"pairing_{number:02}_battle_{place:02}.json")
             progress.update(task, completed=number)
@@ -212,8 +212,8 @@ def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> lis
     if best == rival:
         return []
     one, other = (load_agent(name, system) for name in (best, rival))
-    found = []
-    for replay in keep_battles(system, result.scenario, one, other, count, result.seed):
+    found, own = [], pairing_seed(result.seed, best, rival)
+    for replay in keep_battles(system, result.scenario, one, other, count, own):
         recording = recording_of(replay)
         course = course_of(recording, CHANCES, seed)
         red, blue = replay.players["red"], replay.players["blue"]

@@ -38,6 +38,7 @@ from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.inputs.files import write_file
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.exploitability import measure_exploitability
+from quintain.evaluation.field import pairing_seed
 from quintain.evaluation.statistics import win_rate_interval
 from quintain.evaluation.unseen import fight_unseen
 from quintain.training.best_response import train_responses
@@ -149,7 +150,8 @@ def measure(job: Job, folder: Path, responses: Path) -> dict[str, Any]:
     heuristics = {}
     for name in system.policies:
         other = make_agent(name, system, 1)
-        pairs = final_result(play_pairs(system, scenario, agent, other, job.pairs, SEED + job.seed))
+        own = pairing_seed(SEED + job.seed, name)
+        pairs = final_result(play_pairs(system, scenario, agent, other, job.pairs, own))
         heuristics[name] = pairs.scores.tolist()
     agent.name = str(folder)
     budget = (job.response_decisions, 0.0)

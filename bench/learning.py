@@ -98,7 +98,8 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
     run = Run(config, folder, resume=True)
     evaluator = Evaluator(
         config.system, config.scenario, run.baselines, pairs,
-        max_side=config.max_side, choices=config.choices, memory=config.memory, seed=TRIAL_SEED,
+        max_side=config.max_side, choices=config.choices, memory=config.memory,
+        seed=TRIAL_SEED + config.seed,  # other dice for each run, whose battles are pooled
     )  # fmt: skip
     result = {
         "baselines": run.baselines,

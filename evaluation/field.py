@@ -6,6 +6,7 @@ Battles 2 i and 2 i + 1 have the same dice; the first agent is red in one and bl
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -93,6 +94,17 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
         [index[system.decode(a, max_side)["verb"]] for a in range(system.num_actions(max_side))],
         np.int64,
     )
+
+
+def pairing_seed(seed: int, *names: str) -> int:
+    """A seed for the battles of a pairing alone, the same in any order of its names.
+
+    With one seed for all, pairings would share their dice, and an agent that is lucky against one
+    opponent would often be lucky against the next. Intervals over several pairings (ratings, pooled
+    scores) take pairings for independent, and would be too narrow.
+    """
+    text = repr((seed, *sorted(names)))
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 def streams_of(seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:

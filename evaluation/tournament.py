@@ -11,7 +11,7 @@ from ..agents.base import PATIENT
 from ..envs.core.engine.system import get_system
 from .arena import names_by_side, pair_up, play_pairings
 from .executors.tasks import HERE, Executor
-from .field import Agent
+from .field import Agent, pairing_seed
 from .games import nash_mixture, payoff_matrix
 from .held_out import scenario_name
 from .luck import Shares, divide_variance
@@ -136,7 +136,8 @@ def run_tournament(
         agents: at least two, with different names; or the same one twice, which measures the
             advantage of a side: the first is red in all battles.
         battles: number for each pairing, even: half of them have the sides swapped.
-        seed: of all battles; every pairing gets the same seeds.
+        seed: of all battles; each pairing has dice of its own (`pairing_seed`), which depend on the
+            two names and not on the other agents.
         threads: of compiled heuristics; the table does not depend on it.
         report: called with each pairing's result so far.
         anchor: the agent to be rated 0; None for the usual one.
@@ -158,9 +159,12 @@ def run_tournament(
     if anchor is not None and anchor not in names:
         raise KeyError(f"anchor {anchor!r} is not among the agents {', '.join(names)}")
     pairings = [
-        pair_up(system, scenario, one, other, battles // 2, seed, threads=threads, swap=swap)
+        pair_up(
+            system, scenario, one, other, battles // 2,
+            pairing_seed(seed, one.name, other.name), threads=threads, swap=swap,
+        )
         for one, other in itertools.combinations(agents, 2)
-    ]
+    ]  # fmt: skip
     done: dict[int, PairResult] = {}
     is_complete = True
     try:

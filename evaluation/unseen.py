@@ -3,7 +3,7 @@
 The agent meets the built-in heuristics (except `random` and the one that only waits) and the
 held-out ones, in a scenario that it knows and in the held-out ones for which it has slots. Other
 opponents and other scenarios may be easier or harder for anybody, so the strongest heuristic, which
-learned nowhere, fights the same battles as a yardstick. An agent that loses more than the yardstick
+learned nowhere, fights as many battles as a yardstick. An agent that loses more than the yardstick
 has learned its training's opponents and scenarios, and not only to fight.
 
 The lead over the yardstick is in Elo points, in which it shrinks less than in points where both
@@ -11,7 +11,8 @@ nearly always win. It is that of the pooled score: against opponents of very dif
 is smaller than against each of them.
 
 A score is the mean points a battle, draws as half a win. The unit of the intervals is the pair of
-battles; a mixture of opponents or scenarios counts all pairs alike.
+battles; a mixture of opponents or scenarios counts all pairs alike. Each pairing has dice of its
+own, so that its pairs are independent of all others.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from .arena import MOST_PAIRS, final_results, pair_up
 from .executors.tasks import HERE, Executor
-from .field import Agent
+from .field import Agent, pairing_seed
 from .held_out import HEURISTICS, PREFIX, held_out_heuristics, held_out_scenarios, scenario_name
 from .ratings import ELO_PER_LOGIT
 from .statistics import (
@@ -58,7 +59,7 @@ class Unseen:
 
     Attributes:
         agent: name of the agent.
-        yardstick: name of the heuristic that fights the same battles.
+        yardstick: name of the heuristic that fights as many battles.
         scenario: the scenario that counts as seen.
         unseen_scenarios: names of the held-out scenarios that were fought.
         opponents: names of the opponents that count as seen.
@@ -175,7 +176,8 @@ def fight_unseen(
         other = make_agent(foe, system, 1)
         other.name = f"{foe} as the opponent"  # an agent may meet itself
         pairs = math.ceil(battles / 2 / len(unseen if is_new_foe else opponents))
-        pairings.append(pair_up(system, field, fighter, other, pairs, seed))
+        own = pairing_seed(seed, scenario_name(field), who, foe)
+        pairings.append(pair_up(system, field, fighter, other, pairs, own))
         cells.append((who, (is_new_field, is_new_foe)))
 
     def report(number: int, result: PairResult) -> None:

@@ -62,8 +62,8 @@ class Evaluator:
             controllers[rows, 1 - self.side] = numbers.repeat(2 * self.pairs)
             self._vector.next_controllers[:] = controllers
         vector = self._vector
-        vector.battles["dice"] = _seeds(self.seed, 0, self.pairs, self.count)
-        vector.rng_state[:] = _seeds(self.seed, 1, self.pairs, self.count)
+        vector.battles["dice"] = _seeds(self.seed, 0, self.count)
+        vector.rng_state[:] = _seeds(self.seed, 1, self.count)
         vector.reset(None)
         return vector
 
@@ -91,10 +91,10 @@ class Evaluator:
         return results.reshape(len(self.baselines), self.pairs, 2)
 
 
-def _seeds(seed: int, stream: int, pairs: int, count: int) -> np.ndarray:
-    """Dice for `count` battles: the same for both of a pair, and again for every baseline."""
-    rng_state = np.random.SeedSequence([seed, stream, 77]).generate_state(4 * pairs, np.uint32)
-    return np.resize(rng_state.reshape(pairs, 1, 4).repeat(2, 1).reshape(-1, 4), (count, 4))
+def _seeds(seed: int, stream: int, count: int) -> np.ndarray:
+    """Dice for `count` battles: the same for both of a pair, others for every pair."""
+    rng_state = np.random.SeedSequence([seed, stream, 77]).generate_state(2 * count, np.uint32)
+    return rng_state.reshape(-1, 4).repeat(2, 0)
 
 
 def count_results(results: np.ndarray) -> np.ndarray:
