@@ -29,7 +29,7 @@ def alike(system: System, pairs: int) -> list[tuple[str, str]]:
     for one, two in itertools.combinations(system.policies, 2):
         others = [name for name in system.policies if name not in (one, two)]
         if all(
-            np.array_equal(*(results(system, name, other, pairs) for name in (one, two)))
+            np.array_equal(results(system, one, other, pairs), results(system, two, other, pairs))
             for other in others
         ):
             found.append((one, two))
