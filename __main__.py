@@ -21,7 +21,8 @@ def main() -> None:
         if (error.name or "").startswith("quintain"):
             raise
         reason = str(error).rstrip(".")
-        raise SystemExit(f"quintain: {reason}: pip install --upgrade 'quintain[cli]'") from None
+        command = "pip install --upgrade '.[cli]' in quintain's repository"
+        raise SystemExit(f"quintain: {reason}: {command}") from None
 
     signal.signal(signal.SIGINT, before)
     run()

@@ -246,7 +246,8 @@ def _load(name: str, system: System, seed: int) -> Any:
         trained = importlib.import_module("..training", __package__).load_trained(name)
     except ModuleNotFoundError as error:
         raise ImportError(
-            f"{name!r} looks like a trained agent: pip install 'quintain[train]' to load it"
+            f"{name!r} looks like a trained agent: to load it, pip install '.[train]' in "
+            "quintain's repository"
         ) from error
     agent = _for_system(trained, name, system)
     if not getattr(agent, "name", None):

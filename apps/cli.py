@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NoReturn
 
 from . import INTERRUPTED
 
-MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
+MISSING = "the command line needs more packages: pip install '.[cli]' in quintain's repository"
 UNREAD = 1
 """The exit status if the reader closes the pipe before the end of the output."""
 MOST_MINUTES = 10_000_000

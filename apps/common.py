@@ -114,7 +114,7 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
             )
 
 
-NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
+NEEDS_TRAIN = "trained agents need more packages: pip install '.[train]' in quintain's repository"
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:

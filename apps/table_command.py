@@ -15,7 +15,7 @@ from ..table.journal import ENDING
 from ..table.opening import open_table
 from .common import notes, split_scenario
 
-NEEDS_TABLE = "the page needs more packages: pip install 'quintain[table]'"
+NEEDS_TABLE = "the page needs more packages: pip install '.[table]' in quintain's repository"
 PORT = 8765
 
 

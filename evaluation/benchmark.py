@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -195,24 +196,28 @@ def cost_of(agent: Any) -> tuple[int | None, float | None]:
 
 
 def aggregate(scores: Sequence[TaskScore]) -> Interval:
-    """The interquartile mean of the numbers of the tasks, with its 95 % interval (Agarwal 2021).
+    """The interquartile mean of the numbers of all runs, with its 95 % interval (Agarwal 2021).
 
-    The highest and the lowest quarter of the numbers are left out. The number of a task with
-    several agents, such as seeds of one method, is their mean; they are drawn again within their
-    task in each resample, and the pairs of battles in any case.
+    A run is the score of one agent, such as one seed of a method, in one task. As in rliable, the
+    highest and the lowest quarter of the runs of all tasks together are left out. Tasks count alike
+    however many runs they have: the runs of a task with fewer count several times. Each resample
+    draws the runs again within their task, and the pairs of battles of each run.
     """
     by_task: dict[str, list[TaskScore]] = {}
     for one in scores:
         by_task.setdefault(one.task, []).append(one)
+    most = math.lcm(*map(len, by_task.values()))
     generator = np.random.default_rng(0)
-    columns, numbers = [], []
+    rows: list[np.ndarray] = []
+    numbers: list[float] = []
     for runs in by_task.values():
+        times = most // len(runs)
         table = np.stack([_resampled(one) for one in runs])  # [runs, R]
         picks = generator.integers(0, len(runs), (len(runs), RESAMPLES))
-        columns.append(table[picks, range(RESAMPLES)].mean(axis=0))
-        numbers.append(np.mean([one.number for one in runs]))
+        rows += [*table[picks, range(RESAMPLES)]] * times
+        numbers += [one.number for one in runs] * times
     estimate = interquartile_mean(np.array(numbers))
-    return percentile_interval(estimate, interquartile_mean(np.stack(columns)), 0.95)
+    return percentile_interval(estimate, interquartile_mean(np.stack(rows)), 0.95)
 
 
 def interquartile_mean(numbers: np.ndarray) -> Any:

@@ -171,7 +171,7 @@ def test_the_pages_show_these_examples():
 @pytest.mark.parametrize("example", PYTHON)
 def test_python_example_runs(example, monkeypatch):
     if example.startswith("openspiel"):
-        pytest.importorskip("pyspiel", reason="needs quintain[openspiel]")
+        pytest.importorskip("pyspiel", reason="needs .[openspiel]")
     monkeypatch.chdir(ROOT)
     left = {"__name__": "example"}
     exec(compile(PYTHON[example], example, "exec"), left)

@@ -12,7 +12,8 @@ import pytest
 import quintain
 
 CLASH = "Numba needs NumPy 2.4 or less. Got NumPy 2.9."
-TRAIN = "pip install 'quintain[train]'"
+INSTALL = "pip install '.[{}]' in quintain's repository"
+TRAIN = INSTALL.format("train")
 
 
 def last_line(script: str) -> str:
@@ -31,7 +32,7 @@ def last_line(script: str) -> str:
 @pytest.mark.parametrize(
     ("package", "use", "expected"),
     [
-        ("typer", "main()", "the command line needs more packages: pip install 'quintain[cli]'"),
+        ("typer", "main()", f"the command line needs more packages: {INSTALL.format('cli')}"),
         (
             "stable_baselines3",
             "import quintain.training.vec_env",
@@ -45,12 +46,12 @@ def last_line(script: str) -> str:
         (
             "onnx",
             "import quintain.agents.npc.graph",
-            "ImportError: NPC files need more packages: pip install 'quintain[npc]'",
+            f"ImportError: NPC files need more packages: {INSTALL.format('npc')}",
         ),
         (
             "starlette",
             "sys.argv[1:] = ['table']; main()",
-            "quintain: the page needs more packages: pip install 'quintain[table]'",
+            f"quintain: the page needs more packages: {INSTALL.format('table')}",
         ),
     ],
 )
@@ -70,5 +71,5 @@ def test_a_clash_of_versions_is_one_sentence():
     from quintain.__main__ import main
     main()
     """
-    command = "pip install --upgrade 'quintain[cli]'"
+    command = "pip install --upgrade '.[cli]' in quintain's repository"
     assert last_line(script) == f"quintain: {CLASH.rstrip('.')}: {command}"

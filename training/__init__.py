@@ -26,7 +26,9 @@ def train(
     try:
         from .learning import train as run
     except ModuleNotFoundError as error:
-        raise ImportError("training needs more packages: pip install 'quintain[train]'") from error
+        raise ImportError(
+            "training needs more packages: pip install '.[train]' in quintain's repository"
+        ) from error
     return run(config_path, steps, minutes, out, resume, progress, make_run)
 
 

@@ -13,7 +13,9 @@ import numpy as np
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as error:
-    raise ImportError("BattleVecEnv needs more packages: pip install 'quintain[train]'") from error
+    raise ImportError(
+        "BattleVecEnv needs more packages: pip install '.[train]' in quintain's repository"
+    ) from error
 
 from ..envs.core.inputs.arguments import as_integer, checked_seed, quote
 

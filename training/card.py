@@ -7,6 +7,7 @@ from typing import Any
 from ..agents.base import strongest
 from ..agents.npc.manifest import Exploited, Manifest, Result
 from ..envs.core.engine.system import get_system
+from ..evaluation.exploitability import lower_bound
 from ..evaluation.screening import WORDS, Finding
 
 EVEN = 0.5
@@ -155,8 +156,9 @@ def _exploited(one: Exploited) -> str:
     )
     best = "one that learned" if one.response == "learned" else f"the scripted {one.response}"
     return (
-        f"In {one.encounter}, a best challenger takes at least {100 * one.score:.1f} "
+        f"In {one.encounter}, the best challenger took {100 * one.score:.1f} "
         f"[{100 * one.low:.1f}, {100 * one.high:.1f}] of 100 points, where a draw is half a point. "
+        f"{lower_bound(one.low)}. "
         f"{learned} fought it on {one.date}. The best of them, {best}, won {one.won:,}, drew "
         f"{one.drawn:,} and lost {one.lost:,} of {one.battles:,} battles, others than those that "
         "chose it. 50 points would be an even fight; a longer search may find more."

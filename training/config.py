@@ -60,8 +60,9 @@ class TeacherConfig(Strict):
         weight: weight of the cross-entropy at the beginning.
         final_weight: its weight after that share; with 0 the teacher is asked no more.
         asked: share of the learner's decisions at which the teacher is asked.
-        alone: whether the policy learns from the teacher alone, and rewards teach only the values;
-            with `search` this is expert iteration.
+        alone: whether the policy learns from the teacher alone: rewards teach only the values,
+            which then change no weights of the policy, and there is no entropy bonus; with `search`
+            this is expert iteration.
     """
 
     agent: str
@@ -209,6 +210,12 @@ class TrainingConfig(Strict):
         if value and sum(value.values()) <= 0:
             raise ValueError("at least one opponent needs a weight above 0")
         return value
+
+    def entropy_at(self, share: float) -> float:
+        """Weight of the entropy bonus at a finished share of the run; 0 with a teacher alone."""
+        if self.teacher is not None and self.teacher.alone:
+            return 0.0
+        return self.entropy + share * (self.final_entropy - self.entropy)
 
     def encounters(self) -> Any:
         """The scenarios from which each battle draws one: as for `BattleVector`.

@@ -276,7 +276,7 @@ class Run:
     def _set_schedules(self) -> None:
         share, config = self.share, self.config
         self.model._current_progress_remaining = 1 - share
-        self.model.ent_coef = config.entropy + share * (config.final_entropy - config.entropy)
+        self.model.ent_coef = config.entropy_at(share)
         self.model.gamma = config.discount_per_round ** (1 / self.counters.decisions_per_round)
         self.model.rollout_buffer.gamma = self.model.gamma
         if self.teacher is not None:

@@ -193,6 +193,8 @@ class BlockNetwork(nn.Module):
     """Logits and value over blocks; a slot's verbs are scored from that slot and the whole."""
 
     encoder_class: type[BlockEncoder] = BlockEncoder
+    values_teach_encoder = True
+    """Whether the values' loss changes the encoder, which the policy shares."""
 
     def __init__(self, shape: Shape, width: int) -> None:
         """Build it for a shape, with hidden layers of `width` units."""
@@ -214,7 +216,8 @@ class BlockNetwork(nn.Module):
         plan = self.actor(whole).relu()
         judged = (self.slot(slots) + self.slot_in_whole(plan).unsqueeze(1)).relu()
         logits = torch.cat((self.single(plan), self.verb(judged).flatten(1)), 1)
-        return logits, self.value(self.critic(whole).relu())
+        seen = whole if self.values_teach_encoder else whole.detach()
+        return logits, self.value(self.critic(seen).relu())
 
 
 class AttentionNetwork(BlockNetwork):

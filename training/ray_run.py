@@ -107,7 +107,7 @@ class RayRun(Run):
         share, config, model = self.share, self.config, self.model
         first, last = config.learning_rate, config.final_learning_rate
         model.learning_rate = first + share * (last - first)
-        model.ent_coef = config.entropy + share * (config.final_entropy - config.entropy)
+        model.ent_coef = config.entropy_at(share)
         model.gamma = config.discount_per_round ** (1 / self.counters.decisions_per_round)
 
     def _learn_once(self) -> None:

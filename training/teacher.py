@@ -2,8 +2,9 @@
 
 The teacher is an agent, or a search with the learning network (`expert.py`). After each update of
 PPO the policy also learns the teacher's choices, by cross-entropy: DAgger (Ross, Gordon and Bagnell
-2011) beside PPO, with a weight that fades. With `alone` PPO teaches only the values, and the policy
-learns from the teacher: with `search` this is expert iteration (Anthony, Tian and Barber 2017).
+2011) beside PPO, with a weight that fades. With `alone` PPO teaches only the values, which leave
+the encoder that the policy shares as it is; the policy learns from the teacher alone, without an
+entropy bonus: with `search` this is expert iteration (Anthony, Tian and Barber 2017).
 
 All draws are seeded by the number of decisions, so a checkpoint needs nothing of a teacher.
 
@@ -65,6 +66,8 @@ class Teacher(BaseCallback):
         self.weight = settings.weight
         self.seconds = 0.0
         self._clock = clock
+        learner: Any = network
+        learner.values_teach_encoder = not settings.alone
         self._expert: Expert | None = None
         self._agent: Any = None
         if settings.agent == NETWORK_SEARCH:

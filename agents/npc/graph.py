@@ -14,7 +14,7 @@ import numpy as np
 from .manifest import NpcError
 from .operators import OPERATORS, Rows, Step, Value, cost
 
-MISSING = "NPC files need more packages: pip install 'quintain[npc]'"
+MISSING = "NPC files need more packages: pip install '.[npc]' in quintain's repository"
 
 try:
     import onnx

@@ -127,7 +127,7 @@ class Screened(Sealed):
 
 
 class Exploited(Sealed):
-    """The points that the NPC loses to its best challenger in an encounter, a lower bound.
+    """The points that the NPC loses to its best challenger in an encounter; `low` is a bound.
 
     Attributes:
         encounter: `mythic_epoch/duel`.

@@ -24,7 +24,8 @@ from ...envs.core.inputs.plain_text import one_line
 from .processes import AHEAD, MOST_DEATHS, MOST_WORKERS
 from .tasks import Task, WorkerError, carry_out, compiles_here, pack, unpack
 
-NEEDS_RAY = "Ray is not installed: pip install 'quintain[ray]'"
+INSTALL = "pip install -c constraints-ray.txt '.[ray]' in quintain's repository"
+NEEDS_RAY = f"Ray is not installed: {INSTALL}"
 RLLIB = "2.60"
 """The only minor release of Ray whose RLlib trains here, as in `pyproject.toml`."""
 OBJECT_STORE = 200_000_000
@@ -62,7 +63,7 @@ def find_ray(needs: str = "ray") -> Any:
         if getattr(error, "name", None) == "ray":
             raise ImportError(NEEDS_RAY) from None
         said = one_line(str(error), 200)
-        raise ImportError(f"{needs} cannot be used ({said}): pip install 'quintain[ray]'") from None
+        raise ImportError(f"{needs} cannot be used ({said}): {INSTALL}") from None
     return ray
 
 
@@ -177,8 +178,7 @@ def answer_of(ray: Any, task: Task, found: Any) -> Any:
     except ray.exceptions.RayTaskError as error:
         raise WorkerError(
             f"a machine of the cluster cannot carry out {task.title} "
-            f"({one_line(str(error.cause), 120)}): pip install quintain=={__version__} on all "
-            "machines"
+            f"({one_line(str(error.cause), 120)}): install quintain {__version__} on all machines"
         ) from None
     except ray.exceptions.RayError as error:
         raise WorkerError(

@@ -178,8 +178,7 @@ def carry_out(packed: bytes) -> bytes:
         if version != _version():
             raise ImportError(
                 f"a worker has quintain {_version()[0]} with other rules than quintain "
-                f"{version[0]} here: install the same quintain on all machines, with pip install "
-                f"quintain=={version[0]}"
+                f"{version[0]} here: install the same quintain on all machines"
             )
         with suppress(OSError):  # on another machine the folder may be missing
             os.chdir(folder)

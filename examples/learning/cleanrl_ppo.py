@@ -3,7 +3,7 @@
     python cleanrl_ppo.py --decisions 400000 --seed 1
 
 Many battles advance in one compiled step; the learner plays red in half of them and blue in the
-others, against heuristics. Needs `pip install "quintain[train]"`.
+others, against heuristics. Needs `pip install ".[train]"`.
 
 Letters: `T` steps of a rollout, `B` battles, `N` the observation's length, `A` actions.
 """

@@ -7,7 +7,7 @@ Three fighters learn together, against random opponents, in a skirmish; one netw
 A fighter decides from what it sees. The central critic (MAPPO) judges from what all fighters see
 together, `BattleVector.states()`, which is `state()` of PettingZoo in a batch; its own critic
 (independent PPO) from what the fighter sees. Nothing else differs. Needs
-`pip install "quintain[train]"`.
+`pip install ".[train]"`.
 
 Letters: `T` steps of a rollout, `B` battles, `S` fighters a side, `N` the observation's length, `A`
 actions.
@@ -93,6 +93,14 @@ def judged(network: Network, battles: BattleVector, side: np.ndarray) -> Tensor:
     return torch.from_numpy(states.reshape(NUM_ENVS, -1))
 
 
+def values_after(network: Network, battles: BattleVector, side: np.ndarray) -> Tensor:
+    """Values `[B, 2 * S]` after the rollout: of what each fighter sees, or of the battle."""
+    if network.is_central:
+        return network.critic(judged(network, battles, side)).expand(-1, 2 * battles.max_side)
+    states = torch.from_numpy(battles.states()).unflatten(1, (2 * battles.max_side, -1))
+    return network.critic(states[:, :, :-1])[:, :, 0]  # the last number says who decides
+
+
 def advantages_of(
     rewards: Tensor, values: Tensor, ends: Tensor, fighters: Tensor, last: Tensor
 ) -> Tensor:
@@ -105,14 +113,14 @@ def advantages_of(
         values: `[T, B]`.
         ends: `[T, B]`, 1 where the battle ended with this decision.
         fighters: `[T, B]`, which fighter decided.
-        last: `[B]`, value after the rollout: for all fighters of a battle.
+        last: `[B, 2 * S]`, values after the rollout, of each fighter.
 
     Returns:
         Advantages `[T, B]`.
     """
     advantages, rows = torch.zeros_like(rewards), torch.arange(rewards.shape[1])
-    earned, following = torch.zeros(2, rewards.shape[1], int(fighters.max()) + 1)
-    next_values = last[:, None].repeat(1, following.shape[1])
+    earned, following = torch.zeros(2, *last.shape)
+    next_values = last
     for step in reversed(range(len(rewards))):
         goes_on = 1 - ends[step][:, None]
         earned, following, next_values = (
@@ -147,9 +155,8 @@ def collect(network: Network, battles: BattleVector, side: np.ndarray) -> dict[s
         now |= {"ends": torch.from_numpy(ended).float(), "won": torch.from_numpy(won)}
         steps.append(now)
     rollout = {name: torch.stack([step[name] for step in steps]) for name in steps[0]}
-    last = network.critic(judged(network, battles, side))[:, 0]
     parts = (rollout[name] for name in ("rewards", "values", "ends", "fighters"))
-    rollout["advantages"] = advantages_of(*parts, last)
+    rollout["advantages"] = advantages_of(*parts, values_after(network, battles, side))
     rollout["returns"] = rollout["advantages"] + rollout["values"]
     return rollout
 

@@ -3,7 +3,7 @@
     python pettingzoo_tutorial.py --decisions 30000 --seed 1
 
 One network plays all fighters of both sides. It needs no opponent, and fits any environment of
-PettingZoo with masks. Needs `pip install "quintain[train]"`.
+PettingZoo with masks. Needs `pip install ".[train]"`.
 
 Letters: `B` decisions, `N` the observation's length, `A` actions.
 """

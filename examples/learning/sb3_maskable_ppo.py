@@ -5,7 +5,7 @@
 `BattleVecEnv` is an SB3 `VecEnv`: it plays many battles in one compiled step, on alternating sides,
 against opponents drawn by weight, and MaskablePPO finds the masks by itself. One battle at a time,
 `MaskablePPO("MlpPolicy", "quintain/MythicEpoch-v0")` works too, many times slower. Needs
-`pip install "quintain[train]"`.
+`pip install ".[train]"`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python tianshou_ppo.py --decisions 66000 --seed 1
 
 Tianshou knows masks in its DQN only, as `obs.mask`: for PPO the actor below applies it to its
-logits. Install it with `pip install "quintain[tianshou]"`, without quintain's `constraints.txt`:
+logits. Install it with `pip install ".[tianshou]"`, without quintain's `constraints.txt`:
 Tianshou needs an older virtualenv, and this an older filelock than the one there.
 """
 

@@ -3,7 +3,7 @@
     python torchrl_ppo.py --decisions 41000 --seed 1
 
 TorchRL's `GymWrapper` takes the vector environment as it is: the mask is in its infos, and
-TorchRL reads infos of arrays by itself. Install it with `pip install "quintain[torchrl]"`.
+TorchRL reads infos of arrays by itself. Install it with `pip install ".[torchrl]"`.
 """
 
 from __future__ import annotations

@@ -191,6 +191,21 @@ def test_gymnasiums_statistics_wrap_it():
     assert sum(found["l"]) <= 150 * env.num_envs < sum(found["l"]) + env.num_envs * max(found["l"])
 
 
+def test_masks_can_be_fetched_as_from_gymnasiums_own_vectors():
+    env = made(3, autoreset_mode=AutoresetMode.SAME_STEP)
+    _, info = env.reset(seed=0)
+    for rows in (env.call("action_masks"), env.get_attr("action_masks")):
+        assert isinstance(rows, tuple)
+        np.testing.assert_array_equal(rows, info["action_mask"])
+    assert env.get_attr("action_space") == (env.single_action_space,) * 3
+    with pytest.raises(AttributeError, match=r"no 'match' each, only action_masks, .*'sync'"):
+        env.get_attr("match")
+    with pytest.raises(AttributeError, match="vectorization_mode='sync'"):
+        env.set_attr("shaping", 1.0)
+    with pytest.raises(TypeError, match="takes no arguments"):
+        env.call("action_masks", 1)
+
+
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
@@ -201,6 +216,8 @@ def test_gymnasiums_statistics_wrap_it():
         ({"side": "green"}, ValueError, "side must be one of"),
         ({"illegal_actions": "win"}, ValueError, "'random' or 'lose'"),
         ({"num_envs": 0}, ValueError, "num_envs"),
+        ({"autoreset_mode": AutoresetMode.NEXT_STEP}, ValueError, "vectorization_mode='sync'"),
+        ({"autoreset_mode": "Never"}, ValueError, "vectorization_mode='sync'"),
     ],
 )  # fmt: skip
 def test_wrong_arguments_are_refused_in_a_sentence(options, error, words):

@@ -17,7 +17,7 @@ from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.core.session.match import Match
 
-pyspiel = pytest.importorskip("pyspiel", reason="needs quintain[openspiel]")
+pyspiel = pytest.importorskip("pyspiel", reason="needs .[openspiel]")
 
 KNIVES = str(Path(__file__).parents[2] / "bench" / "small_fights" / "knives.yaml")
 MODES = ("explicit", "sampled")

@@ -10,7 +10,7 @@ import pytest
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.exact_value import GameValue
 
-pyspiel = pytest.importorskip("pyspiel", reason="needs quintain[openspiel]")
+pyspiel = pytest.importorskip("pyspiel", reason="needs .[openspiel]")
 
 KNIVES = str(Path(__file__).parents[2] / "bench" / "small_fights" / "knives.yaml")
 SMALL = {"scenario": KNIVES, "choices": "quick", "chance": "merged"}

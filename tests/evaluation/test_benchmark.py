@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
+import scipy
 
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
@@ -61,6 +63,34 @@ def test_seeds_that_differ_widen_the_interval_of_the_mean():
     one, other = aggregate(alike), aggregate(apart)
     assert one.estimate == pytest.approx(other.estimate)
     assert other.high - other.low > 2 * (one.high - one.low)
+
+
+def test_the_highest_and_lowest_quarter_of_all_runs_are_left_out():
+    """As in rliable: of the runs of all tasks together, not of the means of the tasks."""
+    shares = [(0.9, 0.9, 0.1)] * 5 + [(0.5, 0.5, 0.5)] * 5
+    runs = [
+        scored(task, (one,) * 4) for task, each in zip(TASKS, shares, strict=True) for one in each
+    ]
+    found = aggregate(runs)
+    pooled = scipy.stats.trim_mean([one.number for one in runs], 0.25)
+    assert found.estimate == pytest.approx(pooled)
+    assert pooled == pytest.approx((3 * 0.9 + 13 * 0.5) / 16)
+    assert found.low <= found.estimate <= found.high
+
+
+def test_single_runs_keep_the_published_means():
+    for file in (Path(__file__).parents[2] / "docs" / "benchmark").glob("*.json"):
+        content = read_score(file.read_text(encoding="utf-8"))
+        found = aggregate([_from_json(one) for one in content["tasks"]])
+        assert found.to_json() == content["interquartile_mean"], file.name
+
+
+def _from_json(one):
+    parts = {
+        name: Part(part["won"], part["drawn"], part["lost"], tuple(part["by_pair"]))
+        for name, part in one["parts"].items()
+    }
+    return TaskScore(one["task"], one["agent"], one["rules_version"], None, None, parts)
 
 
 def test_many_seeds_of_one_task_count_as_one_task():

@@ -78,7 +78,7 @@ def test_a_bad_address_is_one_sentence():
 def test_without_ray_a_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with (
-        pytest.raises(ImportError, match=r"pip install 'quintain\[ray\]'"),
+        pytest.raises(ImportError, match=r"pip install -c constraints-ray.txt '.\[ray\]'"),
         on_ray.RayTasks(),
     ):
         pass

@@ -7,7 +7,7 @@ import pytest
 
 from quintain.evaluation.games import alpha_rank, nash_mixture
 
-pyspiel = pytest.importorskip("pyspiel", reason="needs quintain[openspiel]")
+pyspiel = pytest.importorskip("pyspiel", reason="needs .[openspiel]")
 
 POPULATION = 50
 NOISE = 1e-7

@@ -101,3 +101,24 @@ def test_an_example_beats_random(name, options):
     needs_library(name)
     _, low, *_ = wins(run(name, *options, "--seed", "4"))["random"]
     assert low >= 80
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("critic", ["own", "central"])
+def test_a_rollout_of_mappo_ends_with_the_values_of_each_fighter(critic):
+    torch = pytest.importorskip("torch")
+    example = runpy.run_path(str(FOLDER / "mappo.py"))
+    battles, side = example["make_battles"](0)
+    network = example["Network"](critic, battles)
+    with torch.no_grad():
+        last = example["values_after"](network, battles, side)
+        deciding = network.critic(example["judged"](network, battles, side))[:, 0]
+    assert last.shape == (len(side), 2 * battles.max_side)
+    torch.testing.assert_close(last[range(len(side)), battles.to_act], deciding)
+    assert (last.std(1) > 0).all() == (critic == "own")
+
+    rewards, values, ends = torch.zeros(3, 2, len(side))
+    fighters = torch.zeros(2, len(side), dtype=torch.long)
+    fighters[1] = 1
+    found = example["advantages_of"](rewards, values, ends, fighters, last)
+    torch.testing.assert_close(found, example["GAMMA"] * last[:, :2].T)

@@ -229,4 +229,5 @@ def test_without_its_packages_it_says_what_to_install(npc_file, package):
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "NPC files need more packages: pip install 'quintain[npc]'\n"
+    command = "pip install '.[npc]' in quintain's repository"
+    assert done.stdout == f"NPC files need more packages: {command}\n"

@@ -165,7 +165,9 @@ def test_its_exploitability_is_told_on_the_card(name):
         assert one.score == pytest.approx((one.won + one.drawn / 2) / one.battles, abs=1e-4)
         assert one.low <= one.score <= one.high
         assert one.encounter.partition("/")[0] == npc.manifest.system
-        assert f"In {one.encounter}, a best challenger takes at least" in npc.card
+        assert f"In {one.encounter}, the best challenger took" in write_card(
+            npc.manifest.model_dump(exclude={"files"})
+        )
 
 
 @pytest.mark.docs

@@ -60,6 +60,20 @@ def test_the_policy_comes_closer_to_the_teacher(brief, tmp_path, agent):
     assert not any(column(rows, "train/policy_gradient_loss"))
 
 
+@pytest.mark.parametrize("network", ["blocks", "mlp"])
+def test_the_policy_learns_from_nothing_but_a_teacher_alone(brief, tmp_path, network):
+    """Neither the entropy bonus nor the values, which share an encoder, move the policy."""
+    teacher = {"agent": "fencer", "asked": 1e-9, **ALONE}
+    config = brief(teacher=teacher, entropy=0.5, final_entropy=0.5, network=network)
+    run = Run(load_config(config), tmp_path, False, baselines=())
+    values = ("critic", "value")
+    before = {name: one.clone() for name, one in run.policy.network.state_dict().items()}
+    run.learn(False)
+    for name, weights in run.policy.network.state_dict().items():
+        moved = not torch.equal(weights, before[name])
+        assert moved == name.startswith(values), name
+
+
 def test_the_weight_falls_and_at_0_nobody_is_asked(brief, tmp_path):
     config = brief(teacher={"agent": "fencer", "share": 0.5, "weight": 2.0})
     rows = rows_of(training.train(config, out=tmp_path / "run", progress=False))

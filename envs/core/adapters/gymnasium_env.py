@@ -63,7 +63,8 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     faces to use before the generator; and `side`. Other options are ignored with a warning.
 
     ## Episode End
-    Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
+    Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit,
+    and in Platemail by 15 quiet rounds.
     Every `info` contains the integers `winner` (0 red, 1 blue, -1 in a draw and before the end),
     `ending` (0 before the end, then the index of `match.ending` in `System.endings`, or -1 after a
     loss by an illegal action), `rounds`, the number of rounds begun, and `side`, the side that the

@@ -29,6 +29,8 @@ from .vector import BattleVector
 
 STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
 """The integers that every info holds, each an array `[B]`."""
+ALIKE = ("action_space", "observation_space", "render_mode", "spec")
+"""The attributes that all battles have in common."""
 
 
 class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[Any]]):
@@ -74,6 +76,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         shaping: float = 0.0,
         threads: int = 1,
         copy: bool = True,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
     ) -> None:
         """Create the battles; `reset` starts them.
 
@@ -95,6 +98,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
             threads: number of threads that share the battles.
             copy: False lends the arrays of observations and masks, which the next step overwrites.
+            autoreset_mode: `SAME_STEP`; other modes need `vectorization_mode="sync"`.
 
         Raises:
             FileNotFoundError: the opponent is a file that does not exist.
@@ -105,6 +109,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             ValueError: an argument is out of range, or the opponent needs other slots, choices or a
                 longer memory.
         """
+        _check_mode(autoreset_mode)
         self.side, self.copy = checked_side(side), copy
         self.opponent = Opponent(get_system(system), opponent)
         by_side = self._choices_by_side(choices)
@@ -243,6 +248,42 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self._check_reset()
         return self.vector.action_masks.copy()
 
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """The values that the battles have under a name, as from Gymnasium's own vectors.
+
+        Returns:
+            `B` values of `action_masks` (arrays `[A]` bool), `action_space`, `observation_space`,
+            `render_mode` or `spec`.
+
+        Raises:
+            AttributeError: another name.
+            ResetNeeded: for `action_masks`, if `reset` was not called.
+            TypeError: arguments, which none of these takes.
+        """
+        if args or kwargs:
+            raise TypeError(f"{name} takes no arguments")
+        if name == "action_masks":
+            return tuple(self.action_masks())
+        own = self.single_action_space, self.single_observation_space
+        alike = dict(zip(ALIKE, (*own, self.render_mode, self.spec), strict=True))
+        if name not in alike:
+            raise AttributeError(
+                f"many battles in one vector have no {quote(name)} each, only action_masks, "
+                f"{', '.join(ALIKE)}: for more give make_vec vectorization_mode='sync'"
+            )
+        return (alike[name],) * self.num_envs
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """The same as `call`, as in Gymnasium's own vectors."""
+        return self.call(name)
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Refuse with an `AttributeError`: the battles are no environments of their own."""
+        raise AttributeError(
+            f"many battles in one vector take no attribute {quote(name)}: give it as an argument "
+            "of make_vec, or vectorization_mode='sync'"
+        )
+
     def _check_reset(self) -> None:
         if not self._has_reset:
             raise gymnasium.error.ResetNeeded("no battle is going on: call reset first")
@@ -345,3 +386,12 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             "illegal_actions": self._illegal.copy(),
             "side": self.learner_side.astype(np.int64),
         }
+
+
+def _check_mode(mode: Any) -> None:
+    """Refuse the other ways to begin the next battle."""
+    if mode not in (AutoresetMode.SAME_STEP, AutoresetMode.SAME_STEP.value):
+        raise ValueError(
+            f"the next battle begins in the same step, got autoreset_mode={quote(mode)}: for "
+            "others give vectorization_mode='sync' and vector_kwargs={'autoreset_mode': ...}"
+        )

@@ -62,7 +62,7 @@ class BattleVector:
         action_masks: Array `[B, A]` bool, of the deciding fighter; read-only.
         rewards: Array `[B, 2]` float32, of red and blue since the caller's last decision.
         terminated: Array `[B]` bool: the battle was won, lost or drawn by the rules.
-        truncated: Array `[B]` bool: the round limit ended it.
+        truncated: Array `[B]` bool: the round limit ended it, or Platemail's quiet rounds.
         to_act: Array `[B]` int8, the deciding fighter.
         side: Array `[B]` int8, its side.
         illegal: Array `[B]` bool: the last step got an illegal action for this battle.

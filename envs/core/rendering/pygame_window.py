@@ -21,13 +21,14 @@ class Window:
             frames_per_second: How many pictures a second `show` lets pass at most; 0 never waits.
 
         Raises:
-            ImportError: "a window needs one more package: pip install 'quintain[human]'".
+            ImportError: "a window needs one more package: pip install '.[human]' in quintain's
+                repository".
         """
         try:
             import pygame
         except ImportError as error:
             raise ImportError(
-                "a window needs one more package: pip install 'quintain[human]'"
+                "a window needs one more package: pip install '.[human]' in quintain's repository"
             ) from error
         self.pygame = pygame
         self.title = title

@@ -80,7 +80,7 @@ class BattleView:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether the round limit ended the battle."""
+        """Whether the battle was cut off: by the round limit, or by another of `truncating`."""
         return int(self.battles["ending"][0]) in self.system.truncating
 
     @property
