@@ -17,6 +17,7 @@ from ..core.scenarios.model import (  # fmt: skip
     Place,
     Seat,
     names_in,
+    outside_map,
     read_scenario,
 )
 from ..core.scenarios.templates import begin_template, fill_seats
@@ -203,7 +204,7 @@ class Scenario(BaseScenario):
         for key, seat in self.seats():
             squares = seat.place().squares()
             if not all(0 <= x < width and 0 <= y < height for x, y in squares):
-                raise FieldError(f"lies outside the map of {width} x {height} squares", *key)
+                raise FieldError(outside_map(width, height, self.spaces[1]), *key)
             if seat.at is not None and seat.at in rocks:
                 raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
             if not squares - rocks:

@@ -312,6 +312,11 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("platemail", {"red": "{entrapped: [rope]}"}, "red 1: state.entrapped: no fighter 'rope'"),
         ("platemail", {"red": "{entrapped: [nobody]}"}, "nobody is no fighter: leave it out"),
         ("platemail", {"red": "{entrapped: [[]]}"}, "must be a fighter, as in red 1, got []"),
+        (
+            "mythic_epoch",
+            {"red": "{hp: 3}"},
+            "state.hp: unknown key: choose from at, ap, damage, status,",
+        ),
         ("platemail", {"now": "{turn: red 1}"}, "now.turn: unknown key: "),
         ("wildroll", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
         ("wildroll", {"red": "{life: dead}", "now": "{turn: red 1}"}, "and cannot have the turn"),
