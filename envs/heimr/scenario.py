@@ -48,6 +48,7 @@ from .tables import (
     WALKED_HEIGHT,
     read_yaml,
 )
+from .text.names import item_name
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -183,7 +184,8 @@ class Scenario(BaseScenario):
                 ABILITY_NAMES[one] for one in ITEM_ABILITIES[ITEM_NAMES.index(weapon)].nonzero()[0]
             ]
             if fits and not any(max(person.training().get(name, (0, 0))) for name in fits):
-                found.append((weapon, " or ".join(fits)))
+                name = item_name(ITEM_NAMES.index(weapon))
+                found.append((name, " or ".join(fits)))
         return found
 
     @field_validator("heights")

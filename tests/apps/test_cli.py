@@ -336,6 +336,11 @@ def test_watch_saves_a_state_that_can_be_watched_on(tmp_path):
             "Aldric (swordsman) lacks the skill for the bow: archery.",
         ),
         (
+            "heimr",
+            "{base: spearman, held: [great], pack: [light]}",
+            "Aldric (spearman) lacks the skill for the great weapon: swordsmanship.",
+        ),
+        (
             "wildroll",
             "{base: archer, skills: {aim: 0}}",
             "Aldric (archer) lacks the skill for the bow: aim.",
@@ -351,6 +356,7 @@ def test_show_and_check_warn_of_a_weapon_without_its_skill(name, person, warning
     assert warning in " ".join(shown.split())
     assert warning in " ".join(checked.split())
     assert "lacks the skill" not in run("show", f"{name}/duel")
+    assert "lacks the skill" not in run("show", f"{name}/skirmish")
 
 
 def test_show_lists_the_skills_of_everyone_who_may_take_a_seat():

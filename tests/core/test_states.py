@@ -420,6 +420,13 @@ def test_the_narration_of_a_state_opens_with_who_stands_where(tmp_path):
     assert not set(told) & {line for line, _ in second[1]}
 
 
+def test_the_narration_of_a_state_names_each_place_once(tmp_path):
+    match = begun(get_system("heimr"), of_system(get_system("heimr"), "{hp: 2}"), tmp_path)
+    stands = [line for line, _ in narrate_opening(match) if " is at " in line]
+    assert len(stands) == 2
+    assert all(line.count(" at ") == 1 for line in stands)
+
+
 def test_the_narration_of_another_battle_opens_with_its_events():
     match = Match("mythic_epoch", "duel", log=True)
     match.reset(1)
