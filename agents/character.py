@@ -13,7 +13,6 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 from __future__ import annotations
 
 import functools
-import math
 import re
 from abc import abstractmethod
 from dataclasses import dataclass, fields
@@ -25,6 +24,7 @@ from ..envs.core.engine.dice import WORD, next_words
 from ..envs.core.engine.memory_layout import layout_of, memory_length
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import quote
+from ..envs.core.inputs.spelling import names_like, nearest
 from ..envs.core.session.agent_query import policy_of
 from .base import Agent
 from .roles import MARKS, ActionRoles, Role, action_roles
@@ -35,6 +35,7 @@ LEVELS = {"novice": 0.5, "easy": 0.25, "ordinary": 0.12, "hard": 0.05, "full": 0
 """The share of decisions that a fighter of each difficulty leaves to chance."""
 TARGETS = ("any", "weakest", "nearest", "shooters", "attackers")
 NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+SIGNED = re.compile(rf"[-+]?({NUMBER.pattern})")
 KNOBS = (
     "write caution, aggression or loyalty with a number from 0 to 1 (0.5 changes nothing), "
     f"target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
@@ -82,19 +83,27 @@ def split_character(name: str) -> tuple[str, Character | None]:
         knob, _, value = part.partition("=")
         if knob in given or not agent:
             raise ValueError(f"cannot read the character {quote(text)}: {KNOBS}")
-        given[knob] = _value(knob, value, text)
+        given[knob] = _value(knob, value)
     return agent, Character(**given)
 
 
-def _value(knob: str, value: str, text: str) -> float | str:
+def _value(knob: str, value: str) -> float | str:
     """The value of a knob."""
+    knobs = [field.name for field in fields(Character)]
     words = {"target": TARGETS, "difficulty": tuple(LEVELS)}
-    if knob in words and value in words[knob]:
-        return value
-    is_number = knob in [field.name for field in fields(Character)] and knob not in words
-    if is_number and NUMBER.fullmatch(value) and math.isfinite(float(value)) and float(value) <= 1:
+    if knob not in knobs:
+        meant = names_like(knob, knobs)
+        hint = f"did you mean {meant[0]}?" if meant else KNOBS
+    elif knob in words:
+        if value in words[knob]:
+            return value
+        hint = nearest(value, list(words[knob]))
+    elif NUMBER.fullmatch(value) and float(value) <= 1:
         return float(value)
-    raise ValueError(f"cannot read {quote(knob + '=' + value)} in {quote(text)}: {KNOBS}")
+    else:
+        verb = "goes" if SIGNED.fullmatch(value) else "must be a number"
+        hint = f"{knob} {verb} from 0 to 1 (0.5 changes nothing)"
+    raise ValueError(f"cannot read {quote(knob + '=' + value)}: {hint}")
 
 
 class NarrowedAgent(Agent):

@@ -16,7 +16,7 @@ from ..envs.core.session.match import Match
 from ..envs.core.session.snapshot import MAGIC, system_of_state, unpack
 from ..evaluation.advice import FullAdvice, advice_for, adviser_for
 from ..evaluation.advice_text import advice_lines, wrapped
-from .common import compiling, console, load_agent, notes, split_scenario
+from .common import ENDINGS, compiling, console, load_agent, notes, split_scenario
 from .observations import about_blocks, numbers_of, print_numbers
 
 
@@ -104,6 +104,10 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
         match = Match(system, max_side=int(battle.max_side), memory=int(battle.memory))
         match.set_state(content)
         return adviser(name, system), match
+    if state.suffix in ENDINGS:
+        raise ValueError(
+            f"{state} is a scenario, not a replay: quintain advise {name} --scenario SYSTEM/{state}"
+        )
     replay = replays.load(state)
     agent = adviser(name, get_system(replay.system))
     return agent, at_step(replay, step, getattr(agent, "memory", 0))

@@ -13,8 +13,8 @@ from ..agents.npc.released import PARTIES
 from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System, get_system
-from ..envs.core.rendering.render import ansi, svg
-from ..envs.core.scenarios.labels import fighter_labels
+from ..envs.core.rendering.render import ansi, sign_lines, svg
+from ..envs.core.scenarios.labels import fighter_labels, shown_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
 from ..evaluation.held_out import describe_held_out
@@ -71,6 +71,7 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
         "observation_length": match.layout.length,
         "fighters": system.fighter_names(match.battle),
         "drawing": ansi(system.scene(match.battle), color=False),
+        "signs": sign_lines(system.scene(match.battle)),
         "people": people(model),
         "players": dict(zip(fighter_labels(model), named, strict=True)),
     }
@@ -87,17 +88,26 @@ def picture(name: str, seed: int) -> str:
 
 def people(scenario: Any) -> list[dict[str, Any]]:
     """Everyone who may take a seat: skills, and weapons without their skill."""
-    labelled = zip(fighter_labels(scenario), (*scenario.red, *scenario.blue), strict=True)
+    labelled = zip(shown_labels(scenario), (*scenario.red, *scenario.blue), strict=True)
     return [
         {
             "fighter": label,
             "base": person.base,
             "skills": scenario.skills_of(person),
-            "missing": [list(pair) for pair in scenario.missing_skills(person)],
+            "missing": missing_by_change(scenario, person),
         }
         for label, seat in labelled
         for person in getattr(seat, "fighter", ())
     ]
+
+
+def missing_by_change(scenario: Any, person: Any) -> list[list[str]]:
+    """Weapons without their skill, each with the skill, as far as the file causes it.
+
+    The cast of a book is as the book makes it: only a change of the file can be a mistake.
+    """
+    plain = scenario.missing_skills(type(person)(base=person.base))
+    return [list(pair) for pair in scenario.missing_skills(person) if pair not in plain]
 
 
 def print_people(found: list[dict[str, Any]]) -> None:
@@ -120,6 +130,8 @@ def print_drawing(found: dict[str, Any]) -> None:
     """Print the description and a drawing."""
     console.print(Text(found["title"], style="bold"), f" {found['description']}\n")
     print(found["drawing"])
+    for line in found["signs"]:
+        console.print(Text(f"{line}\n"))
 
 
 def print_scenario(found: dict[str, Any]) -> None:

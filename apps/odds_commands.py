@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 
 from ..agents.base import strongest
 from ..envs.core.engine.battle import SIDES
@@ -16,28 +14,25 @@ from ..envs.core.scenarios.labels import find_fighter
 from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..evaluation.balance import Balanced, balance
 from ..evaluation.executors.tasks import HERE, Executor
-from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain, percent, verdict
+from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain
 from ..evaluation.pictures import check_picture, odds_figure, save_picture
-from ..evaluation.statistics import Interval
 from ..evaluation.what_if import Changes, Encounter, change
 from .common import (
     check_folder,
     check_room,
     compiling,
-    console,
     notes,
     say,
     split_scenario,
 )
 from .crew import load_crew, names_for
 from .evaluate import bar
+from .odds_tables import print_odds
 from .options import Address, Json, On, Seed, Workers, executor_of
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
 Threads = Annotated[int, typer.Option(help="Processor cores to use.", min=1, max=256)]
-OUT = "out already"
-"""For a fighter who is out of action at the beginning."""
 TOGETHER = "all together"
 """The name of the encounter with all changes."""
 Player = Annotated[str, typer.Option(help="The player of this side; `agents` lists them.")]
@@ -243,86 +238,3 @@ def players_of(
     newcomers = [named[side] or getattr(of_sides, side, None) or best for side in SIDES]
     *agents, red_agent, blue_agent = load_crew([*fighters, *newcomers], system)
     return Encounter(scenario, agents, {"red": red_agent, "blue": blue_agent}), names.note(why)
-
-
-# --- Printing -------------------------------------------------------------------------------------
-
-
-def mean(interval: Interval) -> str:
-    """A mean with its interval: `3.1 [3.0, 3.2]`."""
-    return f"{interval.estimate:.1f} [{interval.low:z.1f}, {interval.high:.1f}]"
-
-
-def print_odds(found: dict[str, Odds]) -> None:
-    """Print the verdict, the result, a line for each fighter, and one for each changed form."""
-    odds = next(iter(found.values()))
-    console.print(verdict(odds), style="bold")
-    console.print(result_table(odds))
-    console.print(fighters_table(odds))
-    console.print(dealers_table(odds))
-    if len(found) > 1:
-        console.print(changes_table(found))
-
-
-def result_table(odds: Odds) -> Table:
-    """The chances of each side, and the length."""
-    title = f"{odds.title}: {odds.count:,} battles, seed {odds.seed}, 95 % intervals"
-    first = odds.battles.first_round
-    if first > 1:
-        title += f"; from round {first} on"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
-    for heading in ("red wins", "blue wins", "draws", "rounds"):
-        table.add_column(heading, justify="right")
-    table.add_row(*map(percent, (odds.red, odds.blue, odds.draw)), mean(odds.rounds))
-    return table
-
-
-def changes_table(found: dict[str, Odds]) -> Table:
-    """Red's chance in each form of the encounter, on the same dice."""
-    title = "With changes; gains in points of percent"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
-    table.add_column("encounter", overflow="fold")
-    for heading in ("red wins", "red gains", "rounds"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    odds = next(iter(found.values()))
-    for name, one in found.items():
-        gained = "" if one is odds else points(gain(odds, one))
-        table.add_row(name, percent(one.red), gained, mean(one.rounds))
-    return table
-
-
-def points(interval: Interval) -> str:
-    """A change of a share in points of percent: `+12 [+10, +14]`."""
-    numbers = (interval.estimate, interval.low, interval.high)
-    estimate, low, high = (f"{100 * one:+.0f}" for one in numbers)
-    return f"{estimate} [{low}, {high}]"
-
-
-def fighters_table(odds: Odds) -> Table:
-    """The chances of each fighter."""
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
-    shows_leaving = any(one.leaves.estimate for one in odds.fighters)
-    headings = ["fighter", "kind", "falls", "dies", odds.unit]
-    if shows_leaving:
-        headings.append("flees, gives up")
-    for heading in headings:
-        is_text = heading in ("fighter", "kind")
-        table.add_column(heading, justify="left" if is_text else "right", overflow="fold")
-    for one in odds.fighters:
-        falls = OUT if one.out else percent(one.falls)
-        cells = [one.label, one.kind, falls, percent(one.dies), mean(one.wounds)]
-        if shows_leaving:
-            cells.append(percent(one.leaves))
-        table.add_row(*cells)
-    return table
-
-
-def dealers_table(odds: Odds) -> Table:
-    """The dealers of each fighter's wounds, most first."""
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
-    table.add_column("fighter")
-    table.add_column(f"{odds.unit}, by dealer", overflow="fold")
-    for one in odds.fighters:
-        parts = [f"{name} {mean(part)}" for name, part in one.dealt_by.items()]
-        table.add_row(one.label, ", ".join(parts))
-    return table

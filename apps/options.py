@@ -14,13 +14,28 @@ from ..evaluation.executors.tasks import HERE, Executor
 
 MOST_BATTLES = 100_000
 
+
+def seed_number(text: int | str) -> int:
+    """A seed of 64 bits. As a parser, not a range, so that the help does not show its limit.
+
+    Raises:
+        typer.BadParameter: it is none.
+    """
+    if not str(text).isdecimal() or len(str(text)) > 20 or int(text) >= 2**64:
+        raise typer.BadParameter(f"a seed is a whole number from 0 to {2**64 - 1}, got {text}")
+    return int(text)
+
+
 Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
 Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
 Battles = Annotated[
     int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
+Seed = Annotated[
+    int,
+    typer.Option(help="Seed of the dice, 0 or more.", parser=seed_number, metavar="<int>"),
+]
 Workers = Annotated[
     int,
     typer.Option(

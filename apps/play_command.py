@@ -25,6 +25,7 @@ from .common import (
     split_scenario,
 )
 from .crew import names_for
+from .options import seed_number
 from .terminal_game import Dice, TerminalGame
 
 
@@ -42,7 +43,8 @@ def play(
         Path | None, typer.Option(help="The new table's file; by default tables/SCENARIO-1.table.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Seed of the machine's dice.", min=0, max=2**64)
+        int | None,
+        typer.Option(help="Seed of the machine's dice.", parser=seed_number, metavar="<int>"),
     ] = None,
     maps: Annotated[bool, typer.Option(help="Draw the map at each decision.")] = True,
 ) -> None:

@@ -30,6 +30,7 @@ from ..table.journal import ENDING, TableError
 from ..table.table import Table
 from .common import check_folder, console, load_agent
 from .terminal import has_colour
+from .terminal_words import NUMBER, what_to_type
 
 FEW = 12
 """Choices that are listed at once."""
@@ -148,8 +149,8 @@ class TerminalGame:
 
     def choose(self, line: str) -> None:
         """Take the choice with a number, or the only one with these words; or list several."""
-        if line.isdecimal():
-            number = int(line[:9])
+        if NUMBER.fullmatch(line):
+            number = int(line[:9]) if line.isdecimal() else 0
             if not 1 <= number <= len(self._listed):
                 raise ValueError(f"choose a number from 1 to {len(self._listed)}, got {line[:9]}")
             self.take_own(self._listed[number - 1])
@@ -161,7 +162,7 @@ class TerminalGame:
             if all(word in f"{sentence} {self.table.kind_of(action)}".casefold() for word in words)
         ]
         if not found:
-            raise ValueError(f"no choice has the words {line!r}: type list for all, or help")
+            raise ValueError(f"no choice has the words {line!r}: {what_to_type(words[0])}")
         if len(found) == 1:
             self.take_own(found[0])
         else:

@@ -93,8 +93,9 @@ def weight_in_words(advice: FullAdvice, one: Proposal) -> str:
         return f"{advice.agent} chooses this."
     if len(one.actions) > 1 and one.begins > one.weight:
         begins, share = share_in_words(advice, one.begins), share_in_words(advice, one.weight)
-        begins = begins.partition(" of ")[0]
-        return f"{advice.agent} begins so in {begins} and orders exactly this in {share}."
+        share = share.partition(" of ")[0]
+        begun = f"{advice.agent} begins with this choice in {begins}"
+        return f"{begun} and completes the order like this in {share}."
     return f"{advice.agent} chooses this in {share_in_words(advice, one.weight)}."
 
 

@@ -18,7 +18,7 @@ from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
-from ..envs.core.scenarios.labels import fighter_labels
+from ..envs.core.scenarios.labels import fighter_labels, kind_of
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import (
     checked_agent,
@@ -199,13 +199,6 @@ def find_odds(
 def gain(before: Odds, after: Odds) -> Interval:
     """The change of red's chance between two encounters on common dice, -1 to 1."""
     return change_interval(before.battles.winner == 0, after.battles.winner == 0)
-
-
-def kind_of(seat: Any) -> str:
-    """The kinds that may take a seat: `archer`, `swordsman or axeman`; empty without a cast."""
-    persons = getattr(seat, "fighter", ())
-    kinds = dict.fromkeys(person.base.replace("_", " ") for person in persons)
-    return " or ".join(kinds)
 
 
 def share_of(happened: np.ndarray) -> Interval:

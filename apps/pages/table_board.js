@@ -2,7 +2,8 @@
 import { el } from "./table_base.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const PHONE = "(max-width: 860px)"; // as in table.css
+const PHONE = "(max-width: 860px)", MARGINS = 20; // as in table.css
+const LEAST = 15; // pixels of a place of the map on a phone
 
 // Leaves the legend at the right of the map out of the picture: the list of fighters stands below.
 function cropToMap(svg, board) {
@@ -11,6 +12,20 @@ function cropToMap(svg, board) {
   const texts = [...svg.querySelectorAll("text")].filter((one) => Number(one.getAttribute("x")) < right);
   const below = Math.max(...texts.map((one) => Number(one.getAttribute("y"))), ...board.places.map(([, y]) => y + 30));
   svg.setAttribute("viewBox", `0 0 ${right} ${below + 16}`);
+}
+
+// The legend of the picture cuts long lines: the whole text of a fighter shows under the pointer.
+function tellInFull(svg, board) {
+  const right = Math.max(...board.places.map(([x]) => x)) + Math.max(...board.corners.map(([x]) => x));
+  let told = null;
+  for (const one of svg.querySelectorAll("text")) {
+    if (Number(one.getAttribute("x")) <= right) { told = null; continue; }
+    told = board.tokens.find((token) => token.label === one.textContent) || told;
+    if (!told) continue;
+    const title = document.createElementNS(SVG, "title");
+    title.textContent = `${told.label} ${told.name}: ${told.told}`;
+    one.append(title);
+  }
 }
 
 // The legend of the picture as a list, for phones.
@@ -27,11 +42,14 @@ export function drawBoard(board, handlers = {}) {
   const svg = document.importNode(parsed, true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  if (matchMedia(PHONE).matches) cropToMap(svg, board);
+  tellInFull(svg, board);
+  const isPhone = matchMedia(PHONE).matches, least = LEAST * board.width;
+  if (isPhone) { cropToMap(svg, board); svg.style.minWidth = `${least}px`; }
   const mark = document.createElementNS(SVG, "polygon");
   mark.setAttribute("class", "mark");
   svg.append(mark);
   box.append(svg);
+  if (isPhone && least > innerWidth - MARGINS) box.append(el("p", { class: "small" }, "The map is wider than this screen: it scrolls sideways."));
   let dragged = null, painted = null;
 
   function placeOf(event) {

@@ -4,20 +4,23 @@ import { drawBoard, fighterList } from "./table_board.js";
 import { diceSelect, sidePlayer } from "./table_build.js";
 
 const MOST = 60;
-let filter = "", shown = [], asked = null, adviser = "", vetoed = [], links = null, whom = -1, seen = -1;
+let filter = "", shown = [], current = -1, asked = null, adviser = "", vetoed = [], links = null, whom = -1, seen = -1;
 
 export function drawPlay(view, system) {
   const gm = view.role === "gm";
   forget(view);
+  const wasChoosing = Boolean(document.activeElement?.classList.contains("choice"));
   redraw(by("main"), el("div", { class: "two play" },
-    el("section", { class: "map", "aria-label": "Map" }, view.board ? [drawBoard(view.board, { token: byToken }), fighterList(view.board)] : null),
+    el("section", { class: "map", "aria-label": "Map" }, view.board ? drawBoard(view.board, { token: byToken }) : null),
     el("section", { id: "panel", tabindex: -1, "aria-label": "Decision" }, view.result ? el("h2", { id: "result" }, view.result) : null,
       die(view), decision(view), gm ? settings(view) : null),
+    view.board ? fighterList(view.board) : null,
     el("section", { class: "told", "aria-label": "What happened" }, el("h2", {}, "What happened"),
       el("div", { id: "story", tabindex: 0 }, state.steps.map((step) => stepPart(step, gm))),
       el("label", { class: "line" }, el("input", { type: "checkbox", id: "rows-on", checked: document.body.classList.contains("show-rows"), onchange: (event) => document.body.classList.toggle("show-rows", event.target.checked) }), "Name the rows of the rules"))),
     el("datalist", { id: "agents" }, (system?.agents || []).map(([name, told]) => el("option", { value: name }, told))));
   by("story").scrollTop = by("story").scrollHeight;
+  if (wasChoosing && document.activeElement === document.body && view.choices?.length) walkTo(0, { preventScroll: true });
   if (gm && view.asked && view.choices && view.asked.player !== "person" && !view.auto && !asked) propose(view);
 }
 
@@ -29,6 +32,7 @@ function forget(view) {
   vetoed = [];
   filter = "";
   whom = -1;
+  current = -1;
 }
 
 // --- Decisions
@@ -81,15 +85,42 @@ async function propose(view) {
 }
 
 function choices(view) {
-  const box = el("input", { id: "filter", type: "search", value: filter, placeholder: "words of a choice", "aria-label": "Find a choice", oninput: () => { filter = box.value; drawPlay(state.view, state.system); } });
+  const box = el("input", { id: "filter", type: "search", value: filter, placeholder: "words of a choice", "aria-label": "Find a choice", oninput: () => { filter = box.value; drawPlay(state.view, state.system); }, onkeydown: (event) => { if (event.key === "ArrowDown" && shown.length) { event.preventDefault(); walkTo(0); } } });
   const parts = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const found = view.choices.filter(([, text, kind]) => parts.every((part) => `${text} ${kind}`.toLowerCase().includes(part)));
-  shown = oneOfEachKind(found);
-  const own = view.asked.player === "person";
+  const parted = view.groups.map((name, group) => [name, found.filter((one) => one[3] === group)]).filter(([, some]) => some.length);
+  const most = found.length > MOST ? Math.ceil(MOST / parted.length) : MOST;
+  const lists = parted.map(([name, some]) => [name, oneOfEachKind(some).slice(0, most)]);
+  shown = lists.flatMap(([, some]) => some.map(([action]) => action));
+  if (!shown.includes(current)) current = shown.length ? shown[0] : -1;
+  const left = found.length - shown.length, own = view.asked.player === "person";
   return el("div", {}, el("h3", {}, own ? "Your choice" : "Or choose by hand"), box,
-    el("div", { class: "choices" }, shown.slice(0, MOST).map(([action, text], at) => el("button", { class: "choice", id: "choice-" + action, onclick: () => take(view, action) }, at < 9 ? el("kbd", {}, String(at + 1)) : null, text))),
-    found.length > MOST ? el("p", { class: "small" }, `and ${found.length - MOST} more: type words of one`) : null,
+    el("div", { class: "choices", role: "group", "aria-label": "Choices: arrow keys move, Enter takes", onkeydown: walk },
+      lists.map(([name, some]) => el("div", { role: "group", "aria-label": name }, lists.length > 1 ? el("p", { class: "small" }, name) : null, some.map((one) => choice(view, one))))),
+    left ? el("p", { class: "small" }, `and ${left} more: type words of one`) : null,
     found.length ? null : el("p", { class: "small" }, "No choice has these words."));
+}
+
+// The choices are one tab stop: only the current one can be reached by Tab.
+function choice(view, [action, text]) {
+  const at = shown.indexOf(action);
+  return el("button", { class: "choice", id: "choice-" + action, tabindex: action === current ? 0 : -1, onfocus: () => makeCurrent(action), onclick: () => take(view, action) },
+    at < 9 ? el("kbd", {}, String(at + 1)) : null, text);
+}
+
+function makeCurrent(action) {
+  for (const [one, index] of [[current, -1], [action, 0]]) if (by("choice-" + one)) by("choice-" + one).tabIndex = index;
+  current = action;
+}
+
+function walkTo(at, options = {}) { by("choice-" + shown[Math.max(0, Math.min(at, shown.length - 1))])?.focus(options); }
+
+function walk(event) {
+  const at = shown.indexOf(current);
+  const goal = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: shown.length - 1 }[event.key];
+  if (goal === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  walkTo(goal);
 }
 
 function oneOfEachKind(found) {
@@ -112,7 +143,7 @@ document.addEventListener("keydown", (event) => {
   const at = Number(event.key) - 1;
   if (view.die) { if (by("face")) by("face").focus(); return; }
   if (event.key === "/" && by("filter")) { by("filter").focus(); event.preventDefault(); }
-  else if (at >= 0 && at < 9 && view.choices && shown[at]) take(view, shown[at][0]);
+  else if (at >= 0 && at < 9 && view.choices && shown[at] !== undefined) take(view, shown[at]);
 });
 
 // --- Dice

@@ -19,6 +19,7 @@ from ...table.notes import DICE, PERSON
 from ...table.sight import lines_for, scene_for, unseen_by
 from ...table.table import Step, Table
 from ..common import of_all_systems
+from .choices import GROUPS, choices_part
 from .room import DRAFT_FILE, Room
 
 GENERAL = ("title", "description", "round_limit")
@@ -170,6 +171,7 @@ def play_part(room: Room, role: str, story: int, since: int) -> dict[str, Any]:
         "seats": seats_part(table),
         "dice": table.dice,
         "modes": list(DICE),
+        "groups": list(GROUPS),
         "auto": room.is_auto,
         "at": room.at,
         "saved": room.saved() if is_gm else "",
@@ -243,19 +245,6 @@ def asked_part(room: Room, table: Table, role: str) -> dict[str, Any]:
     }
     is_asked = role == "gm" or (role == table.side and table.player == PERSON)
     return {"asked": asked, "choices": choices_part(table) if is_asked else []}
-
-
-def choices_part(table: Table) -> list[list[Any]]:
-    """The legal choices: action, sentence and kind."""
-    match = table.match
-    return [
-        [
-            int(action),
-            clean(match.describe(int(action))),
-            table.kind_of(int(action)),
-        ]
-        for action in match.mask.nonzero()[0]
-    ]
 
 
 def die_part(table: Table, die: Any) -> dict[str, Any]:

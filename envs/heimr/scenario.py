@@ -17,6 +17,7 @@ from ..core.scenarios.model import (  # fmt: skip
     Place,
     Seat,
     names_in,
+    outside_map,
     read_scenario,
 )
 from ..core.scenarios.templates import begin_template, fill_seats
@@ -47,6 +48,7 @@ from .tables import (
     WALKED_HEIGHT,
     read_yaml,
 )
+from .text.names import item_name
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -182,7 +184,8 @@ class Scenario(BaseScenario):
                 ABILITY_NAMES[one] for one in ITEM_ABILITIES[ITEM_NAMES.index(weapon)].nonzero()[0]
             ]
             if fits and not any(max(person.training().get(name, (0, 0))) for name in fits):
-                found.append((weapon, " or ".join(fits)))
+                name = item_name(ITEM_NAMES.index(weapon))
+                found.append((name, " or ".join(fits)))
         return found
 
     @field_validator("heights")
@@ -203,7 +206,7 @@ class Scenario(BaseScenario):
         for key, seat in self.seats():
             squares = seat.place().squares()
             if not all(0 <= x < width and 0 <= y < height for x, y in squares):
-                raise FieldError(f"lies outside the map of {width} x {height} squares", *key)
+                raise FieldError(outside_map(width, height, self.spaces[1]), *key)
             if seat.at is not None and seat.at in rocks:
                 raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
             if not squares - rocks:

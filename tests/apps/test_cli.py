@@ -254,6 +254,8 @@ class Deaf:
         (("watch", "mythic_epoch/duel", "--save", "."), "give another name"),
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
+        (("advise", "captain", "camp.yaml"), "advise captain --scenario SYSTEM/camp.yaml"),
+        (("replay", "camp.yaml"), "it looks like a scenario"),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
         (("advise", "wrong.py"), "the file: quintain advise AGENT wrong.py"),
         (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
@@ -274,6 +276,15 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
     told = capsys.readouterr().err
     assert hint in told
     assert len(told.strip().splitlines()) <= 2
+
+
+@pytest.mark.parametrize("command", ["odds", "play"])
+def test_a_seed_has_64_bits_and_the_help_does_not_say_so(command):
+    assert "18446744073709551616" not in run(command, "--help")
+    for seed in (str(2**64), "-1", "x", "9" * 5000):
+        result = runner.invoke(app, [command, "martial/duel", "--seed", seed])
+        assert result.exit_code == 2
+        assert "a seed is a whole number from 0 to" in result.output
 
 
 def test_new_writes_a_scenario_that_check_draws(tmp_path):
@@ -325,6 +336,11 @@ def test_watch_saves_a_state_that_can_be_watched_on(tmp_path):
             "Aldric (swordsman) lacks the skill for the bow: archery.",
         ),
         (
+            "heimr",
+            "{base: spearman, held: [great], pack: [light]}",
+            "Aldric (spearman) lacks the skill for the great weapon: swordsmanship.",
+        ),
+        (
             "wildroll",
             "{base: archer, skills: {aim: 0}}",
             "Aldric (archer) lacks the skill for the bow: aim.",
@@ -340,6 +356,7 @@ def test_show_and_check_warn_of_a_weapon_without_its_skill(name, person, warning
     assert warning in " ".join(shown.split())
     assert warning in " ".join(checked.split())
     assert "lacks the skill" not in run("show", f"{name}/duel")
+    assert "lacks the skill" not in run("show", f"{name}/skirmish")
 
 
 def test_show_lists_the_skills_of_everyone_who_may_take_a_seat():

@@ -45,7 +45,15 @@ def test_odds_for_programs(system):
 
 def test_odds_for_people():
     told = run("odds", "mythic_epoch/two_on_one", "--battles", "20")
-    for word in ("red wins", "falls", "dies", "damage", "knight", "blue 2", "20 battles, seed 0"):
+    for word in (
+        "red wins",
+        "falls",
+        "dies",
+        "damage",
+        "knight",
+        "Blue militia (B2)",
+        "20 battles, seed 0",
+    ):
         assert word in told
 
 

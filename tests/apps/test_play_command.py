@@ -45,10 +45,12 @@ def test_agents_alone_play_to_the_end(system):
 
 
 def test_mistakes_get_a_sentence_and_the_game_goes_on(folder):
-    typed = "99\nxyzzy\nundo 7\nsave a.txt\nedit missing.yaml\ndice blue and red\ndice typed\n"
+    typed = "99\n-1\nxyzzy\nadvise\nshow\n"
+    typed += "undo 7\nsave a.txt\nedit missing.yaml\ndice blue and red\ndice typed\n"
     told = play("martial/duel", "--seed", "1", typed=typed)
     for message in (
-        "choose a number from 1 to", "no choice has the words", "no decision of yours",
+        "choose a number from 1 to", "got -1", "no choice has the words 'xyzzy': type list",
+        "'advise': did you mean advice?", "'show': map draws the map", "no decision of yours",
         "ends in .yaml", "missing.yaml", "dice are machine, typed, red or blue", "dice: typed",
         "To go on",
     ):  # fmt: skip

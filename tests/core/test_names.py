@@ -116,8 +116,15 @@ def test_a_replay_of_unnamed_fighters_has_no_key_for_names():
     ("names", "message"),
     [
         (("Aldric", "aldric"), "blue 1: name: red 1 is called 'aldric' too"),
-        (("Al\x1b[31mdric",), "red 1: name: must be text that can be printed"),
-        (("Al\u202edric",), "red 1: name: must be text that can be printed"),
+        (
+            ("Al\x1b[31mdric",),
+            "red 1: name: must be text that can be printed, not U+001B, a control",
+        ),
+        (("Al\u202edric",), "not U+202E, right-to-left override: leave it out"),
+        (
+            ("\U0001f469\u200d\U0001f467 Z",),
+            "not U+200D, zero width joiner: combined emoji are refused",
+        ),
         (("A" * 31,), "red 1: name: must have at most 30 characters"),
         (("  ",), "red 1: name: must have at least one letter: leave it out"),
         (("Blue",), "red 1: name: 'Blue' means a side, its fighters or nobody"),
@@ -131,6 +138,15 @@ def test_a_name_that_misleads_is_refused_in_a_sentence(names, message):
         named(get_system("mythic_epoch"), "duel", names)
     assert message in str(error.value)
     assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("Lía", "Lia"), ("Jörg", "jorg"), ("Øyvind", "Oyvind"), ("Zoe", "Zoë")]
+)
+def test_a_name_without_its_accents_is_suggested(name, label):
+    scenario = named(get_system("mythic_epoch"), "duel", (name,))
+    with pytest.raises(FieldError, match=f"no fighter '{label}': did you mean {name}\\?"):
+        find_fighter(scenario, label)
 
 
 def test_a_name_may_begin_like_a_side():

@@ -78,7 +78,10 @@ CASES = {
     "a zone of three": ((RED, "{fighter: axeman, zone: [0, 0, 1]}"), "a zone is [left, top, right"),
     "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),
     "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue 1: stands at [0, 0] like red 1"),
-    "outside": (("[1, 0]", "[5, 0]"), "line 8: blue 1: lies outside the map of 5 x 2 squares"),
+    "outside": (
+        ("[1, 0]", "[5, 0]"),
+        "blue 1: lies outside the map of 5 x 2 squares: columns go from 0 to 4, rows from 0 to",
+    ),
     "before the edge": (("[1, 0]", "[-1, 0]"), "blue 1: at: must be 0 or more, got -1"),
     "in an obstacle": (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
     "a zone without room": (
@@ -139,8 +142,9 @@ CASES = {
     "a key without a value": ((RED, "{fighter: axeman, naem, at: [0, 0]}"), "did you mean name?"),
     "a program": (("", "description: !!python/name:os.system x"), "not readable as YAML"),
     "deeper than deep": ("[" * 5000, "not readable as YAML"),
-    "a list": ("- red\n- blue", "must hold the keys title, description, map"),
-    "nothing": ("", "got nothing"),
+    "a list": ("- red\n- blue", "must hold keys, at least title, map, red, blue; got a list"),
+    "nothing": ("", "it is empty: begin with `quintain new SYSTEM`"),
+    "remarks alone": ("# to do", "it is empty: begin with `quintain new SYSTEM`"),
 }
 
 

@@ -312,6 +312,11 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("platemail", {"red": "{entrapped: [rope]}"}, "red 1: state.entrapped: no fighter 'rope'"),
         ("platemail", {"red": "{entrapped: [nobody]}"}, "nobody is no fighter: leave it out"),
         ("platemail", {"red": "{entrapped: [[]]}"}, "must be a fighter, as in red 1, got []"),
+        (
+            "mythic_epoch",
+            {"red": "{hp: 3}"},
+            "state.hp: unknown key: choose from at, ap, damage, status,",
+        ),
         ("platemail", {"now": "{turn: red 1}"}, "now.turn: unknown key: "),
         ("wildroll", {"red": "{life: dead}"}, "every ally are unconscious or dead"),
         ("wildroll", {"red": "{life: dead}", "now": "{turn: red 1}"}, "and cannot have the turn"),
@@ -413,6 +418,13 @@ def test_the_narration_of_a_state_opens_with_who_stands_where(tmp_path):
     assert [line for line, _ in first[1]] == told
     assert second[1]
     assert not set(told) & {line for line, _ in second[1]}
+
+
+def test_the_narration_of_a_state_names_each_place_once(tmp_path):
+    match = begun(get_system("heimr"), of_system(get_system("heimr"), "{hp: 2}"), tmp_path)
+    stands = [line for line, _ in narrate_opening(match) if " is at " in line]
+    assert len(stands) == 2
+    assert all(line.count(" at ") == 1 for line in stands)
 
 
 def test_the_narration_of_another_battle_opens_with_its_events():

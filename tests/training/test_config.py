@@ -50,7 +50,7 @@ def test_every_field_has_a_description():
         ({"num_envs": 10**6, "rollout": 10**6}, "num_envs x rollout must be 10000000 or less"),
         ({"engine_threads": 10**6}, "engine_threads: must be 256 or less"),
         ({"seed": 2**32}, "seed: must be 4294967295 or less"),
-        ({"title": "\x1b[2J"}, "without control characters"),
+        ({"title": "\x1b[2J"}, "not U.001B, a control character: leave it out"),
     ],
 )
 def test_errors_are_one_sentence(tiny, changes, message):

@@ -244,6 +244,29 @@ def test_the_keyboard_alone_plays(client, open_page):
     assert page.evaluate("document.activeElement.id") == "filter"
 
 
+def test_the_choices_are_one_tab_stop_in_groups(client, open_page):
+    page = open_page(client.address)
+    begin(page, "mythic_epoch/two_on_one")
+    focused = "document.activeElement.id"
+    choices = page.locator(".choice").evaluate_all("(all) => all.map((one) => one.id)")
+    groups = [group for _, _, _, group in client.view()["choices"]]
+    assert groups == sorted(groups)
+    assert len(set(groups)) > 1
+    page.focus("#filter")
+    for key, expected in (
+        ("Tab", choices[0]), ("ArrowDown", choices[1]), ("End", choices[-1]),
+        ("ArrowUp", choices[-2]), ("Tab", "auto"), ("Tab", "edit"), ("Shift+Tab", "auto"),
+        ("Shift+Tab", choices[-2]), ("Home", choices[0]),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == expected
+    page.keyboard.press("ArrowDown")
+    change(page, lambda: page.keyboard.press("Enter"))
+    assert f"choice-{client.room.table.steps[-1].entry['take']}" == choices[1]
+    page.wait_for_selector(".choice")
+    assert page.evaluate(focused).startswith("choice-")
+
+
 def test_a_phone_shows_everything_in_one_column(client, open_page):
     page = open_page(client.address, width=NARROW, height=800)
     overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -252,9 +275,16 @@ def test_a_phone_shows_everything_in_one_column(client, open_page):
     assert page.evaluate(overflow) <= 0
     change(page, lambda: page.click("#start"))
     assert page.evaluate(overflow) <= 0
-    tops = """[".map", "#panel", ".told"].map(
-        (one) => document.querySelector(one).getBoundingClientRect().top)"""
-    assert page.evaluate(tops) == sorted(page.evaluate(tops))
+    tops = page.evaluate("""[".map", "#panel", ".fighters", ".told"].map(
+        (one) => document.querySelector(one).getBoundingClientRect().top)""")
+    assert tops == sorted(tops)
+    assert page.evaluate(
+        "(({scrollWidth: a, clientWidth: b}) => a <= b)(document.querySelector('.board'))"
+    )
+    boxes = page.locator("input[type=checkbox]")
+    heights = boxes.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert len(heights) > 1
+    assert min(heights) >= 24
     fighters = page.locator(".fighters li")
     assert [one.split(" ")[0] for one in fighters.all_inner_texts()] == "R1 R2 R3 B1 B2 B3".split()
     sides = """(all) => all.map((one) => one.getBoundingClientRect()).flatMap(
@@ -263,6 +293,13 @@ def test_a_phone_shows_everything_in_one_column(client, open_page):
     assert "%" in fighters.first.inner_text()
     page.set_viewport_size({"width": 1300, "height": 900})
     assert not fighters.first.is_visible()  # the picture has the list
+    page.reload()
+    page.wait_for_selector(".board svg")
+    titles = page.locator(".board title").evaluate_all("(all) => all.map((one) => one.textContent)")
+    told = [
+        f"{one['label']} {one['name']}: {one['told']}" for one in client.view()["board"]["tokens"]
+    ]
+    assert set(told) <= set(titles)  # the picture cuts them
 
 
 def test_nothing_is_lost_when_the_server_is_killed(open_page, tmp_path):

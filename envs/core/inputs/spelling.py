@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 
 LONGEST_NAME = 100
 """Number of letters of a name that are compared with the valid ones."""
@@ -13,6 +14,10 @@ MOST_SUGGESTED = 3
 """Most names that a message suggests for a misspelled one."""
 MOST_LISTED = 12
 """Longer lists of names are left out of texts that can say what lists them."""
+UNACCENTED = str.maketrans(
+    {"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
+)
+"""Letters with an accent that Unicode does not take apart, in plain ones."""
 
 
 def nearest(name: str, valid: list[str], listed_by: str = "") -> str:
@@ -35,7 +40,8 @@ def nearest(name: str, valid: list[str], listed_by: str = "") -> str:
 def names_like(name: str, valid: list[str]) -> list[str]:
     """The valid names that somebody means who misspells one or leaves out some of its words.
 
-    The case of letters does not count, nor whether words are joined by spaces, hyphens or `_`.
+    The case of letters and their accents do not count, nor whether words are joined by spaces,
+    hyphens or `_`.
     """
     known: dict[str, str] = {}
     for one in valid:
@@ -48,4 +54,6 @@ def names_like(name: str, valid: list[str]) -> list[str]:
 
 def _plain(text: str) -> str:
     """A name as it is compared."""
-    return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(UNACCENTED))
+    letters = "".join(one for one in parts if not unicodedata.combining(one))
+    return " ".join(letters.replace("_", " ").replace("-", " ").split())

@@ -23,12 +23,16 @@ from .scene import (
 )
 from .svg import to_svg
 
-__all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
+__all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "sign_lines", "svg"]
 
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
 GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%", "seam": ""}
+GROUND_WORDS = {
+    "water": "shallow water", "deep": "deep water", "rough": "rough ground",
+    "steep": "slope or rocks",
+}  # fmt: skip
 RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
 SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
 ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
@@ -83,6 +87,22 @@ def ansi(scene: Scene, color: bool = True) -> str:
     ]
     lines += [clean(line) for line in scene.caption]
     return "\n".join(lines) + "\n"
+
+
+def sign_lines(scene: Scene) -> list[str]:
+    """A line with the meaning of the signs of obstacles, ground and items that occur on the map."""
+    kinds = set(scene.grounds.values())
+    signs = [
+        (scene.low, LOW, "low obstacle"),
+        (scene.high, HIGH, "high obstacle"),
+        (scene.raised, RAISED, "higher ground"),
+        *((kind in kinds, GROUND_SIGNS[kind], told) for kind, told in GROUND_WORDS.items()),
+        (False in scene.doors.values(), DOORS[0], "closed door"),
+        (True in scene.doors.values(), DOORS[1], "open door"),
+        (scene.items, "*", "a thing on the ground"),
+    ]
+    told = [f"{sign} {words}" for occurs, sign, words in signs if occurs]
+    return ["   ".join(["Signs:", *told])] if told else []
 
 
 def paint(text: str, code: str, color: bool) -> str:

@@ -65,6 +65,32 @@ def fighter_labels(scenario: BaseScenario) -> list[str]:
     return [name or label for name, label in zip(given_names(scenario), plain, strict=True)]
 
 
+def kind_of(seat: Any) -> str:
+    """The kinds that may take a seat: `archer`, `swordsman or axeman`; empty without a cast."""
+    persons = getattr(seat, "fighter", ())
+    kinds = dict.fromkeys(person.base.replace("_", " ") for person in persons)
+    return " or ".join(kinds)
+
+
+def shown_label(label: str, kind: str) -> str:
+    """A fighter as the map names it: `Aldric`, `Blue runner (B5)`; `blue 5` if its kind is drawn.
+
+    Args:
+        label: one of `fighter_labels`.
+        kind: the answer of `kind_of` about its seat.
+    """
+    side, _, number = label.partition(" ")
+    if side not in SIDES or not number.isdecimal() or not kind or " or " in kind:
+        return label
+    return f"{side.capitalize()} {kind} ({side[0].upper()}{number})"
+
+
+def shown_labels(scenario: BaseScenario) -> list[str]:
+    """The fighters of a scenario as the map names them."""
+    kinds = map(kind_of, (*scenario.red, *scenario.blue))
+    return [shown_label(*pair) for pair in zip(fighter_labels(scenario), kinds, strict=True)]
+
+
 def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
     """The place of a value in a scenario file, as people count and call it.
 
@@ -111,15 +137,18 @@ def find_fighter(scenario: BaseScenario, label: str) -> int:
 
     Args:
         scenario: the scenario.
-        label: the fighter's name; or its side and place, `red 1`; or the entry of the cast and its
-            count among the fighters of that entry, `bandit_3`. The case of letters is ignored.
+        label: the fighter's name; or its side and place, `red 1`, also as on its token, `R1`; or
+            the entry of the cast and its count among the fighters of that entry, `bandit_3`; or as
+            `shown_labels` has it. The case of letters is ignored.
 
     Raises:
         FieldError: "no fighter 'red 7': choose from red 1, red 2, blue 1".
     """
     plain = side_labels(len(scenario.red), len(scenario.blue))
     wanted = " ".join(label.split()).casefold()
-    for labels in (given_names(scenario), plain, _cast_labels(scenario)):
+    tokens = [f"{one[0]}{one.rpartition(' ')[2]}" for one in plain]
+    shown = shown_labels(scenario)
+    for labels in (given_names(scenario), plain, tokens, _cast_labels(scenario), shown):
         known = [one.casefold() for one in labels]
         if wanted and wanted in known:
             return known.index(wanted)

@@ -43,6 +43,12 @@ MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
 MapText = Annotated[str, Field(max_length=MOST_TEXT)]
 
 
+def outside_map(width: int, height: int, spaces: str) -> str:
+    """The error of a fighter who would stand outside the map."""
+    places = f"columns go from 0 to {width - 1}, rows from 0 to {height - 1}"
+    return f"lies outside the map of {width} x {height} {spaces}: {places}"
+
+
 class Zone(Strict):
     """A rectangle of squares, both ends included.
 
@@ -172,6 +178,7 @@ class BaseScenario(Strict):
         sheet: the keys of `state` and `now`; None if the system has none.
         letters: the letters of a map.
         legend: their meanings.
+        begun_by: the advice to the writer of an empty file.
         vocabulary: the names that the keys of a fighter accept, by their kind.
         blocking: letters of places where nobody can stand.
         spaces: the noun for a place of the map in errors, singular and plural.
@@ -182,6 +189,7 @@ class BaseScenario(Strict):
     legend: ClassVar[dict[str, str]] = {
         FLOOR: "open ground", LOW: "low obstacle", HIGH: "high obstacle",
     }  # fmt: skip
+    begun_by: ClassVar[str] = "begin with `quintain new SYSTEM`"
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
@@ -307,9 +315,7 @@ class BaseScenario(Strict):
             zone = seat.place()
             is_wide_enough = 0 <= zone.left and zone.right < width
             if not (is_wide_enough and 0 <= zone.top and zone.bottom < height):
-                raise FieldError(
-                    f"lies outside the map of {width} x {height} {self.spaces[1]}", *key
-                )
+                raise FieldError(outside_map(width, height, self.spaces[1]), *key)
             if seat.at is not None:
                 if seat.at in blocked:
                     raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NONE, NO_FIGHTER = "none", "nobody"
 """How a file writes an empty place and no fighter."""
+MOST_KEYS = 40
+"""Most keys of a state that an error lists."""
 
 
 class Speaker:
@@ -300,12 +302,19 @@ def write_keys(
         raise FieldError(f"must be a mapping with keys such as {_listed(tuple(known))}", *path)
     for name in values:
         if name not in known:
-            raise unknown_key(values, name, list(known), *path)
+            raise unknown_key(values, name, list(known), *path, listed_by=_some_of(list(known)))
     for name in (name for name in known if name in values):
         try:
             known[name].write(record, fields, values[name], speaker)
         except FieldError as error:
             raise FieldError(str(error), *path, name, *error.keys) from None
+
+
+def _some_of(names: list[str]) -> str:
+    """The clause of an error that lists keys: all of them, or the first of very many."""
+    if len(names) <= MOST_KEYS:
+        return f"choose from {', '.join(names)}"
+    return f"choose from {_listed(tuple(names))}: {LISTED_BY}"
 
 
 def _of_one(fields: tuple[Field, ...]) -> tuple[Field, ...]:

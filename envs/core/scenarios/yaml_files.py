@@ -15,7 +15,7 @@ from ..inputs.files import read_file
 from ..inputs.plain_text import one_line
 from .labels import in_words
 from .yaml_errors import explain_yaml
-from .yaml_models import ScenarioError
+from .yaml_models import LISTED_BY, ScenarioError
 
 MAX_BYTES = 65_536
 """Larger YAML files are refused without reading them."""
@@ -213,13 +213,17 @@ def read_model(model: type[Model], path: Path) -> Model:
     except ScenarioError as error:
         raise ScenarioError(one_line(f"{path}: {error}")) from None
     if not isinstance(data, dict):
-        keys = ", ".join(model.model_fields)
-        raise ScenarioError(one_line(f"{path}: must hold the keys {keys}, got {_kind(data)}"))
+        raise ScenarioError(one_line(f"{path}: {_no_mapping(model, data)}"))
     return _validated(model, data, Origin(str(path), lines))
 
 
-def _kind(data: Any) -> str:
-    return {"NoneType": "nothing", "list": "a list"}.get(type(data).__name__, repr(data))
+def _no_mapping(model: type[BaseModel], data: Any) -> str:
+    """The error of a file that holds no keys."""
+    if data is None:
+        return f"it is empty: {getattr(model, 'begun_by', LISTED_BY)}"
+    needed = ", ".join(name for name, one in model.model_fields.items() if one.is_required())
+    got = "a list" if isinstance(data, list) else repr(data)
+    return f"must hold keys{needed and f', at least {needed}'}; got {got}"
 
 
 def parse_model(model: type[Model], data: dict[str, Any], source: str) -> Model:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from itertools import takewhile
 from typing import Annotated, Any, ClassVar
 
@@ -14,6 +15,8 @@ MOST_NAME = 30
 """Most characters of a fighter's name."""
 RESERVED_NAME = re.compile(r"(?i)(red|blue)[ _]?\d*|the (red|blue)\b.*|nobody")
 """Names that quintain gives itself: `Red`, `the blue archer 2`, `red 1`."""
+JOINER = "\u200d"
+"""Joins emoji into one, as in a family."""
 LISTED_BY = "`quintain new SYSTEM` lists the names"
 """The clause of an error in place of a long list of names."""
 
@@ -77,8 +80,12 @@ def _in_one_line(text: str) -> str:
         ValueError: a character does not print, and could forge the text around it.
     """
     line = " ".join(text.split())
-    if not line.isprintable():
-        raise ValueError("must be text that can be printed, without control characters")
+    hidden = next((letter for letter in line if not letter.isprintable()), "")
+    if hidden:
+        name = unicodedata.name(hidden, "a control character").lower()
+        joins = hidden == JOINER
+        why = ": combined emoji are refused, take a simple one" if joins else ": leave it out"
+        raise ValueError(f"must be text that can be printed, not U+{ord(hidden):04X}, {name}{why}")
     return line
 
 

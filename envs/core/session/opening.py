@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..inputs.plain_text import clean
 from ..rendering.scene import is_drawn, place_name, state_of
 from ..scenarios.sheets import has_state
@@ -30,7 +32,8 @@ def narrate_opening(match: Match) -> list[Line]:
     scene = system.scene(battle)
     names = {capital(one.removeprefix("the ")): one for one in system.fighter_names(battle)}
     for token in scene.fighters:
-        place = f" at {place_name(scene, token.x, token.y)}" if is_drawn(scene, token) else ""
+        place = f"at {place_name(scene, token.x, token.y)}" if is_drawn(scene, token) else ""
+        once = replace(token, notes=[note for note in token.notes if note != place])
         name = capital(clean(names.get(token.name, token.name)))
-        told.append((f"{name} is{place or ' off the map'}: {state_of(token)}.", ()))
+        told.append((f"{name} is {place or 'off the map'}: {state_of(once)}.", ()))
     return [*told, *lines]

@@ -212,7 +212,8 @@ def _read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ReplayError(f"cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise ReplayError(f"not readable as a replay: {error}") from None
+        hint = ": it looks like a scenario" if path.suffix in (".yaml", ".yml") else f": {error}"
+        raise ReplayError(f"not readable as a replay{hint}") from None
     except RecursionError:
         raise ReplayError("not readable as a replay: it is nested too deeply") from None
     if not isinstance(content, dict):

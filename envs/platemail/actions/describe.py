@@ -15,7 +15,7 @@ PASSING: dict[int, str] = {
     Window.STANDING: "takes attacks of opportunity, and fights where Terror leaves no way out",
     Window.SECOND_TARGET: "will make the second attack on the closest other enemy",
     Window.THIRD_TARGET: "will make the third attack on the target of the second",
-    Window.OPENINGS: "takes the openings of all enemies alike",
+    Window.OPENINGS: "will make attacks of opportunity on any enemy who gives an opening",
     Window.AT_BAY: "will attack the closest enemy in Terror",
     Window.STEP: "goes no farther",
 }

@@ -1,0 +1,91 @@
+"""The tables of `quintain odds`: no name and no interval breaks, at any width."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from quintain.apps.common import console
+from quintain.apps.odds_tables import (
+    dealers_table,
+    in_lines,
+    print_odds,
+    whole_intervals,
+)
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.rendering.render import sign_lines
+from quintain.envs.core.rendering.scene import Scene
+from quintain.envs.core.scenarios.labels import find_fighter, shown_label, shown_labels
+from quintain.evaluation.odds import FighterOdds, Odds
+from quintain.evaluation.statistics import Interval
+
+pytestmark = pytest.mark.interpreted
+
+LONG = "Bartholomew of the Upper Mill"
+
+
+def sample(estimate=12.5):
+    return Interval(estimate, estimate - 1, estimate + 1)
+
+
+def fighter(label, side, kind, **dealt_by):
+    share, deals = Interval(0.5, 0.4, 0.6), {"red 2": "b", LONG: "a"}
+    dealt = {name: sample(dealt_by[key]) for name, key in deals.items() if key in dealt_by}
+    return FighterOdds(label, side, kind, "x", False, share, share, share, sample(), dealt)
+
+
+@pytest.fixture
+def odds():
+    fighters = (
+        fighter(LONG, "red", "greatsword", b=2.0),
+        fighter("red 2", "red", "archer"),
+        fighter("blue 1", "blue", "swordsman or axeman", a=20.0, b=0.04),
+    )
+    share = Interval(0.5, 0.4, 0.6)
+    battles = dataclasses.make_dataclass("Battles", ["first_round"])(3)
+    title = "A fight with a long title that would break in the midst of it"
+    return Odds(title, 2, 0, "damage", share, share, share, sample(), fighters, battles)
+
+
+@pytest.mark.parametrize("width", [80, 130])
+def test_no_name_and_no_interval_breaks(odds, width, monkeypatch):
+    monkeypatch.setattr(console, "_width", width)
+    with console.capture() as capture:
+        print_odds({"as written": odds})
+    told = capture.get()
+    assert LONG[:12] in told
+    assert all(line.count("[") == line.count("]") for line in told.splitlines())
+    assert max(map(len, told.splitlines())) <= width
+    assert ("kind" in told) == (width == 130)
+
+
+def test_dealers_of_nothing_are_left_out_and_the_own_side_is_named(odds, monkeypatch):
+    monkeypatch.setattr(console, "_width", 110)
+    with console.capture() as capture:
+        console.print(dealers_table(odds, 110))
+    told = capture.get()
+    assert "Red archer (R2) (own side) 2.0 [1.0, 3.0]" in told
+    assert f"{LONG} 20.0" in told
+    assert " 0.0 [" not in told
+    assert told.count("Red archer (R2)") == 1
+
+
+def test_lines_break_between_parts_alone():
+    assert in_lines(["aaa 1", "bbb 2", "ccc 3"], 14) == ["aaa 1, bbb 2,", "ccc 3"]
+    assert whole_intervals("red wins 17 % [3, 56] now", 16) == "red wins\n17 % [3, 56] now"
+
+
+def test_a_fighter_is_found_by_the_name_on_the_map():
+    assert shown_label("blue 5", "runner") == "Blue runner (B5)"
+    assert shown_label("blue 5", "runner or archer") == "blue 5"
+    assert shown_label("Blue runner", "archer") == "Blue runner"
+    scenario = get_system("mythic_epoch").load_scenario("skirmish")
+    assert shown_labels(scenario)[2] == "Red archer (R3)"
+    assert find_fighter(scenario, "Red archer (R3)") == find_fighter(scenario, "r3") == 2
+
+
+def test_only_signs_that_occur_are_explained():
+    scene = Scene(3, 1, low={(0, 0)}, grounds={(1, 0): "deep", (2, 0): "seam"})
+    assert sign_lines(scene) == ["Signs:   ░ low obstacle   ≈ deep water"]
+    assert sign_lines(Scene(3, 1)) == []
