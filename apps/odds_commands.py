@@ -18,7 +18,7 @@ from ..evaluation.balance import Balanced, balance
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain, percent, verdict
 from ..evaluation.pictures import check_picture, odds_figure, save_picture
-from ..evaluation.statistics import Interval
+from ..evaluation.statistics import Interval, figures
 from ..evaluation.what_if import Changes, Encounter, change
 from .common import (
     check_folder,
@@ -250,7 +250,7 @@ def players_of(
 
 def mean(interval: Interval) -> str:
     """A mean with its interval: `3.1 [3.0, 3.2]`."""
-    return f"{interval.estimate:.1f} [{interval.low:z.1f}, {interval.high:.1f}]"
+    return figures(interval)
 
 
 def print_odds(found: dict[str, Odds]) -> None:
