@@ -164,7 +164,7 @@ BATTLE_KEYS = (
         is_somebody=True,
     ),
     Key("order", "the fighters in the order of their turns", "H44, TH7", is_rolled=True),
-    Key("owed", "fighters who owe a pre-rolled defence", "H106, H124"),
+    Key("owed", "who owes a pre-rolled defence; without it all who have none", "H106, RH12"),
     BordersKey("borders", "borders as they are now", "H148-H150, H174"),
     Rows(
         "ground",

@@ -35,7 +35,10 @@ FIGHTER_KEYS = (
     Key("burning", "level of burning", "RW12"),
     Key("poisoned", "level of poison", "RW12"),
     Key("hobbled", "whether it is hobbled", "RW12"),
-    Key("ap", "AP left", "W45", of="action_points", is_rolled=True),
+    Key(
+        *("ap", "AP left; without it those of the start of a round", "W45, W46", "action_points"),
+        is_rolled=True,
+    ),
     Key("initiative", "the roll of this round; the highest goes first", "W52, W55", is_rolled=True),
     Key("tie_roll", "the draw among equals", "RW16", is_rolled=True),
     Key("acted", "whether it has had its turn in this round", "W54", is_rolled=True),

@@ -347,6 +347,16 @@ def test_W46_fighters_without_ap_in_a_state_have_those_of_the_start_of_a_round(t
     assert fresh.num_fighters == 2
 
 
+def test_D4_after_round_1_fighters_of_a_state_have_acted_and_have_reactions(tmp_path):
+    system = get_system("martial")
+    for first, expected in ((1, 1), (2, 2)):  # in round 1 one has the turn, the other waits for it
+        battle = begun(system, of_system(system, now=f"{{round: {first}}}"), tmp_path).battle
+        assert battle.fighters["acted"][:2].sum() == expected
+        assert (battle.fighters["reactions"][:2] > 0).sum() == expected
+    text = of_system(system, red="{reactions: 0}", now="{round: 2, turn: blue 1}")
+    assert begun(system, text, tmp_path).battle.fighters[0].reactions == 0
+
+
 def test_RH12_fighters_without_a_defence_in_a_state_prepare_one_first(tmp_path):
     system = get_system("heimr")
     match = begun(system, of_system(system, now="{round: 2}"), tmp_path)
