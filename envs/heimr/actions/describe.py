@@ -140,7 +140,7 @@ class Sentence(ActionSentence):
         return "attacks without an aim"
 
     def _prepared(self) -> str:
-        """What a defender who waits does (H106, H125, RH23, RH44, RH47)."""
+        """The answer of a defender who waits (H106, H125, RH23, RH44, RH47)."""
         if not can_defend(self.fighter):
             return "keeps its hold and does not defend"
         frame = top_frame(self.battle)
