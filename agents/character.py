@@ -25,7 +25,7 @@ from ..envs.core.engine.memory_layout import layout_of, memory_length
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.inputs.spelling import names_like, nearest
-from ..envs.core.session.agent_query import policy_of
+from ..envs.core.session.agent_query import battles_at, policy_of
 from .base import Agent
 from .roles import MARKS, ActionRoles, Role, action_roles
 from .view import slots_of
@@ -174,7 +174,7 @@ class NarrowedAgent(Agent):
         """The actions `[n]` of the inner agent in the rows `[n]`; their dice advance."""
         if hasattr(self.inner, "watch") and self._battles is not None:
             dice = words[rows]
-            self.inner.watch(self._battles[rows], dice)
+            self.inner.watch(battles_at(self._battles, rows), dice)
         answer, _ = self.inner.predict(
             observations[rows], action_masks=masks[rows], deterministic=self.is_deterministic
         )

@@ -16,7 +16,7 @@ from ..envs.core.session.match import Match
 from ..envs.core.session.snapshot import MAGIC, system_of_state, unpack
 from ..evaluation.advice import FullAdvice, advice_for, adviser_for
 from ..evaluation.advice_text import advice_lines, wrapped
-from .common import ENDINGS, compiling, console, load_agent, notes, split_scenario
+from .common import ENDINGS, compiling, console, load_agent, notes, split_scenario, waiting
 from .observations import about_blocks, numbers_of, print_numbers
 
 
@@ -49,15 +49,16 @@ def give_advice(
         raise ValueError("give either a file with a battle or --scenario SYSTEM/SCENARIO")
     if step is not None and state is None:
         raise ValueError("--step counts the decisions of a replay file")
-    if state is None:
-        agent, match = in_scenario(name, scenario, seed)
-    else:
-        agent, match = in_file(name, state, step)
-    with compiling(match.system):
-        agent, note = adviser_for(match, agent)
-        if note:
-            notes.print(note)
-        return advice_for(match, agent, fighter, battles, seed), match
+    with waiting.status(f"{name} thinks, and fights {battles} battles for the odds of each choice"):
+        if state is None:
+            agent, match = in_scenario(name, scenario, seed)
+        else:
+            agent, match = in_file(name, state, step)
+        with compiling(match.system):
+            agent, note = adviser_for(match, agent)
+            if note:
+                notes.print(note)
+            return advice_for(match, agent, fighter, battles, seed), match
 
 
 def adviser(name: str, system: System) -> Any:

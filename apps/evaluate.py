@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ..bench.throughput import measure_layers
 from ..evaluation.executors.tasks import HERE, Executor
-from ..evaluation.statistics import Interval, PairResult, summarize_pair
+from ..evaluation.statistics import Interval, PairResult, figures, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, split_agents, split_scenario, waiting
 from .meta_tables import print_meta
@@ -64,7 +64,7 @@ def found(result: Tournament, with_meta: bool) -> dict[str, Any]:
 
 def percent(interval: Interval) -> str:
     """An interval of a share as text."""
-    return f"{100 * interval.estimate:.1f} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+    return figures(interval, scale=100)
 
 
 def pairs_table(result: Tournament) -> Table:
@@ -118,8 +118,8 @@ def print_tournament(result: Tournament, with_meta: bool = False) -> None:
     for one in data["ratings"]:
         table.add_row(
             one["agent"],
-            f"{one['elo']:.0f}",
-            f"{one['low']:.0f} to {one['high']:.0f}",
+            f"{one['elo']:z.0f}",
+            f"{one['low']:z.0f} to {one['high']:z.0f}",
             str(one["battles"]),
         )
     console.print(table)

@@ -44,6 +44,6 @@ def differences_table(differences: list[dict[str, Any]]) -> Table:
     for heading in ("points", "95 % interval"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in differences:
-        limits = f"{one['low']:.0f} to {one['high']:.0f}"
-        table.add_row(f"{one['a']} above {one['b']}", f"{one['estimate']:.0f}", limits)
+        limits = f"{one['low']:z.0f} to {one['high']:z.0f}"
+        table.add_row(f"{one['a']} above {one['b']}", f"{one['estimate']:z.0f}", limits)
     return table

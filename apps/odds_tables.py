@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ..envs.core.scenarios.labels import shown_label
 from ..evaluation.odds import FighterOdds, Odds, gain, percent, verdict
-from ..evaluation.statistics import Interval
+from ..evaluation.statistics import Interval, figures
 from .common import console
 
 OUT = "out already"
@@ -30,7 +30,7 @@ TIE = "\u00a0"
 
 def mean(interval: Interval) -> str:
     """A mean with its interval: `3.1 [3.0, 3.2]`."""
-    return f"{interval.estimate:.1f} [{interval.low:z.1f}, {interval.high:.1f}]"
+    return figures(interval)
 
 
 def print_odds(found: dict[str, Odds]) -> None:
@@ -80,7 +80,7 @@ def changes_table(found: dict[str, Odds]) -> Table:
 def points(interval: Interval) -> str:
     """A change of a share in points of percent: `+12 [+10, +14]`."""
     numbers = (interval.estimate, interval.low, interval.high)
-    estimate, low, high = (f"{100 * one:+.0f}" for one in numbers)
+    estimate, low, high = (f"{100 * one:+z.0f}" for one in numbers)
     return f"{estimate} [{low}, {high}]"
 
 

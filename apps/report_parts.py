@@ -53,14 +53,15 @@ def ratings_table(ratings: Sequence[Mapping[str, Any]], anchor: str) -> str:
     rows = [
         [
             cell(one["agent"]),
-            cell(f"{one['elo']:.0f}", one["elo"]),
-            cell(f"{one['low']:.0f} to {one['high']:.0f}", one["high"] - one["low"]),
+            cell(f"{one['elo']:z.0f}", one["elo"]),
+            cell(f"{one['low']:z.0f} to {one['high']:z.0f}", one["high"] - one["low"]),
             f'<td data-sort="{one["elo"]:.6g}">{whisker(one, low, high)}</td>',
             cell(f"{one['battles']:,}", one["battles"]),
         ]
         for one in ratings
     ]
-    heads = ("agent", "Elo", "95 % interval", f"{low:.0f} to {high:.0f} ({anchor} is 0)", "battles")
+    span = f"{low:z.0f} to {high:z.0f} ({anchor} is 0)"
+    heads = ("agent", "Elo", "95 % interval", span, "battles")
     return table(heads, rows)
 
 
@@ -96,7 +97,7 @@ def several_table(columns: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
         row = [cell(name)]
         for title in columns:
             one = found.get((name, title))
-            told = f"{one['elo']:.0f} [{one['low']:.0f}, {one['high']:.0f}]" if one else ""
+            told = f"{one['elo']:z.0f} [{one['low']:z.0f}, {one['high']:z.0f}]" if one else ""
             row.append(cell(told, one["elo"] if one else -1e9))
         rows.append(row)
     return table(("agent", *columns), rows)
@@ -182,8 +183,8 @@ def differences_table(differences: Sequence[Mapping[str, Any]]) -> str:
     """Rating points of each agent above each weaker one."""
     rows = [
         [
-            cell(one["a"]), cell(one["b"]), cell(f"{one['estimate']:.0f}", one["estimate"]),
-            cell(f"{one['low']:.0f} to {one['high']:.0f}", one["low"]),
+            cell(one["a"]), cell(one["b"]), cell(f"{one['estimate']:z.0f}", one["estimate"]),
+            cell(f"{one['low']:z.0f} to {one['high']:z.0f}", one["low"]),
         ]
         for one in differences
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from rich.table import Table
 from ..agents.base import strongest
 from ..envs.core.engine.system import System
 from ..evaluation.executors.tasks import HERE, Executor
-from ..evaluation.statistics import Interval
+from ..evaluation.statistics import Interval, figures
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import check_room, compiling, console, say, split_agents, split_scenario
@@ -110,8 +110,7 @@ def table_of(one: Profile, against: str) -> Table:
 
 def percent(interval: Interval) -> str:
     """An interval in percent: `45 [38, 51]`."""
-    low, high = 100 * interval.low, 100 * interval.high
-    return f"{100 * interval.estimate:.0f} [{low:.0f}, {high:.0f}]"
+    return figures(interval, 0, 100)
 
 
 def p_value(p: float) -> str:

@@ -43,7 +43,7 @@ edit     change the state: in your editor, or `edit FILE` reads a changed file
 save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed
 quit     end for now; the table is kept"""
 HELP_WITH_DICE = """\
-A number is the face of this die. A blank line lets the machine roll it.
+A blank line lets the machine roll it.
 all      the machine rolls the rest of this decision's dice
 undo     type the last die again; before the first one, take the decision back
 quit     end for now; the table is kept"""
@@ -262,7 +262,7 @@ class TerminalGame:
             if die.is_drawn:
                 faces.append(int(self._chance.integers(die.lowest, die.highest + 1)))
                 continue
-            line = ask(f"{die.name} for {clean(die.purpose or about).rstrip('.')} ...: ").strip()
+            line = ask(f"{die.question(about)}: ").strip()
             if line == "all":
                 break
             if line == "undo" and typed:
@@ -270,7 +270,7 @@ class TerminalGame:
             elif line == "undo" and action is not None:
                 raise TakenBackError
             elif line in ("help", "?"):
-                tell(HELP_WITH_DICE)
+                tell(f"{die.help}\n{HELP_WITH_DICE}")
             else:
                 try:
                     face = self.face_of(line, die)

@@ -18,6 +18,7 @@ from quintain.envs.core.inputs.files import write_file
 from quintain.envs.core.rendering.render import svg
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.odds import Odds, find_odds, percent
+from quintain.evaluation.statistics import figures
 
 FOLDER = Path(__file__).parents[1] / "docs" / "encounters"
 BEGIN, END = "<!-- encounters: begin -->\n", "<!-- encounters: end -->"
@@ -50,7 +51,7 @@ def part_of(system: System, file: Path, battles: int) -> str:
     write_file(file.with_suffix(".svg"), picture_of(system, file))
     link = file.relative_to(FOLDER)
     heading = "rounds to come" if odds.battles.first_round > 1 else "rounds"
-    rounds = f"{odds.rounds.estimate:.1f} [{odds.rounds.low:.1f}, {odds.rounds.high:.1f}]"
+    rounds = figures(odds.rounds)
     return f"""
 ### {scenario.title}
 

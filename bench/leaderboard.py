@@ -26,7 +26,7 @@ def cell(contents: list[dict[str, Any]]) -> str:
     if len(numbers) > 1:
         return f"{np.mean(numbers):.0f} ({', '.join(f'{one:.0f}' for one in sorted(numbers))})"
     low, high = (100 * contents[0]["number"][key] for key in ("low", "high"))
-    return f"{numbers[0]:.0f} [{low:.0f}, {high:.0f}]"
+    return f"{numbers[0]:.0f} [{low:z.0f}, {high:z.0f}]"
 
 
 def cost(content: dict[str, Any]) -> str:

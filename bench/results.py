@@ -26,7 +26,7 @@ def ratings(system: System, battles: int, seed: int) -> list[str]:
     for scenario in SCENARIOS:
         found = run_tournament(system.name, scenario, agents, battles, seed)
         for one in found.ratings().to_json():
-            elo = f"{one['elo']:.0f} [{one['low']:.0f}, {one['high']:.0f}]"
+            elo = f"{one['elo']:z.0f} [{one['low']:z.0f}, {one['high']:z.0f}]"
             cells[one["agent"]] += [elo, f"{100 * drawn_share(found, one['agent']):.0f} %"]
     head = [f"{scenario}, {what}" for scenario in SCENARIOS for what in ("Elo", "drawn")]
     lines = [f"| heuristic | {' | '.join(head)} |", "|---" * (1 + len(head)) + "|"]

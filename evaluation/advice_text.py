@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..envs.core.text.narration import listed
 from .advice import FullAdvice, Proposal
 from .odds import percent
-from .statistics import Interval
+from .statistics import Interval, figures
 from .success import Success
 
 INDENT = "  "
@@ -79,8 +79,8 @@ def success_in_words(success: Success) -> str:
 def mean(interval: Interval) -> str:
     """A mean with its interval: `1.2 [1.0, 1.4]`; without one if it is exact: `1.24`."""
     if interval.is_exact:
-        return f"{interval.estimate:.2f}"
-    return f"{interval.estimate:.1f} [{interval.low:.1f}, {interval.high:.1f}]"
+        return f"{interval.estimate:z.2f}"
+    return figures(interval)
 
 
 def weight_in_words(advice: FullAdvice, one: Proposal) -> str:

@@ -21,7 +21,7 @@ from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quick_sides_of
 from ..envs.core.scenarios.sheets import apply_states
-from ..envs.core.session.agent_query import query_agent
+from ..envs.core.session.agent_query import battles_at, query_agent
 
 BLOCK = 250
 """Pairs of battles between compiled heuristics in one block; each block reports progress."""
@@ -216,7 +216,8 @@ def play_agents(
         if over.any():
             field.battles[running], field.rng_state[running] = battles, rng_state
             running = running[~over]
-            battles, rng_state, count = battles[~over], rng_state[~over], len(running)
+            battles, rng_state = battles_at(battles, ~over), rng_state[~over]
+            count = len(running)
         if not count:
             return
         seen = observations[:count], masks[:count]

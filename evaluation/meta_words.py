@@ -61,9 +61,9 @@ def luck_sentence(variance: dict[str, Any]) -> str:
 def span(share: dict[str, float]) -> str:
     """A share with its interval, in percent."""
     estimate, low, high = (100 * share[key] for key in ("estimate", "low", "high"))
-    return f"{estimate:.0f} [{low:.0f}, {high:.0f}]"
+    return f"{estimate:z.0f} [{low:z.0f}, {high:z.0f}]"
 
 
 def elo_span(points: Mapping[str, float]) -> str:
     """Elo points with their interval."""
-    return f"{points['estimate']:.0f} [{points['low']:.0f}, {points['high']:.0f}]"
+    return f"{points['estimate']:z.0f} [{points['low']:z.0f}, {points['high']:z.0f}]"

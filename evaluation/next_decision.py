@@ -21,7 +21,7 @@ from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
-from ..envs.core.session.agent_query import policy_of, query_agent
+from ..envs.core.session.agent_query import battles_at, policy_of, query_agent
 from ..envs.core.session.match import Match
 from .choice_odds import copies_of
 
@@ -105,7 +105,7 @@ def find_decision(match: Match, agent: Any, fighter: int, seed: int = 0) -> Deci
         rows = np.flatnonzero(~battles["over"] & ~has_turn(system, battles, fighter))
         if not len(rows):
             break
-        part, dice = battles[rows], rng_state[rows]
+        part, dice = battles_at(battles, rows), rng_state[rows]
         everyone = np.arange(len(rows))
         actions, _ = query_agent(player, system, part, dice, *looks(match, part), everyone)
         advance_active(part, actions, np.ones(len(rows), np.bool_))

@@ -32,7 +32,7 @@ from ..envs.core.text.outcome import Outcome
 from .executors.tasks import HERE, Executor, Job, Task, run_jobs
 from .field import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
 from .independent import change_interval, sample_mean_interval
-from .statistics import Interval, proportion_interval
+from .statistics import Interval, figures, proportion_interval
 from .tallied_play import play_heuristics, play_in_turn
 
 MOST_BATTLES = 1_000_000
@@ -365,10 +365,8 @@ def percent(interval: Interval) -> str:
     """A share in percent: `62 % [60, 64]`, with a decimal if that is narrow; `62.4 %` if exact."""
     if interval.is_exact:
         return f"{100 * interval.estimate:.1f} %".replace(".0 ", " ")
-    numbers = [100 * one for one in (interval.estimate, interval.low, interval.high)]
-    digits = int(numbers[2] - numbers[1] < 2)
-    estimate, low, high = (f"{one:.{digits}f}" for one in numbers)
-    return f"{estimate} % [{low}, {high}]"
+    is_narrow = 100 * (interval.high - interval.low) < 2
+    return figures(interval, int(is_narrow), 100).replace(" ", " % ", 1)
 
 
 def verdict(odds: Odds) -> str:
@@ -378,7 +376,7 @@ def verdict(odds: Odds) -> str:
     )
     rounds = odds.rounds
     more = "more " if odds.battles.first_round > 1 else ""
-    length = f"{rounds.estimate:.1f} [{rounds.low:.1f}, {rounds.high:.1f}] {more}rounds on average"
+    length = f"{figures(rounds)} {more}rounds on average"
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
     if best.low <= worse.high:

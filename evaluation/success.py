@@ -26,6 +26,7 @@ from ..envs.core.engine.loops import advance_active, choose_in_battles
 from ..envs.core.engine.memory import Memory
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
+from ..envs.core.session.agent_query import battles_at
 from ..envs.core.session.step_outcomes import ChanceError, different_rows, outcomes, plain
 from .independent import exactly, sample_mean_interval
 from .next_decision import Decision, looks
@@ -125,7 +126,7 @@ def try_often(decision: Decision, starts: np.ndarray, sequence: Sequence, seed: 
         rows = np.flatnonzero(running)
         if not len(rows):
             break
-        part, dice = battles[rows], rng_state[rows]
+        part, dice = battles_at(battles, rows), rng_state[rows]
         actions = answers(decision, part, dice)
         advance_active(part, actions, np.ones(len(rows), np.bool_))
         battles[rows], rng_state[rows] = part, dice

@@ -157,7 +157,7 @@ function die(view) {
   const typed = el("form", { class: "line", onsubmit: (event) => { event.preventDefault(); if (box.value) send(Number(box.value)); } }, box, el("button", { class: "main", id: "type" }, "This face"));
   const faces = one.highest - one.lowest < 20 ? el("div", { class: "line faces" }, range(one.lowest, one.highest).map((face) => el("button", { id: "face-" + face, onclick: () => send(face) }, String(face)))) : null;
   return el("div", { class: "card die", role: "group", "aria-label": "Dice" }, el("h2", { id: "die" }, `${one.name}: ${one.for || one.about}`),
-    one.for ? el("p", { class: "small" }, one.about) : null, one.typed.length ? el("p", { class: "small" }, "Typed so far: " + one.typed.join(", ")) : null, faces, typed,
+    one.for ? el("p", { class: "small" }, one.about) : null, one.help ? el("p", { class: "small" }, one.help) : null, one.typed.length ? el("p", { class: "small" }, "Typed so far: " + one.typed.join(", ")) : null, faces, typed,
     el("div", { class: "line" }, el("button", { id: "roll", onclick: () => order({ do: "roll", at: view.at }) }, "Roll it for me"),
       el("button", { id: "roll-rest", onclick: () => order({ do: "roll", at: view.at, rest: true }) }, "Roll all the rest"),
       one.can_retract ? el("button", { id: "retract", onclick: () => order({ do: "retract" }) }, "Take the choice back") : null));

@@ -253,6 +253,7 @@ def die_part(table: Table, die: Any) -> dict[str, Any]:
     action = table.pending.action
     return {
         "name": die.name,
+        "help": die.help if die.is_count else "",
         "for": clean(die.purpose),
         "about": "the beginning" if action is None else clean(table.match.describe(action)),
         "lowest": die.lowest,

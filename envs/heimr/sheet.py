@@ -26,9 +26,11 @@ from .enums import (
     Trigger,
     Window,
 )
+from .rules.characters.conditions import can_defend
 from .sheet_keys import BordersKey, GuardedKey, HiddenKey, LevelsKey, PlaceKey, PlacesKey
 from .state import BATTLE, NO_FRAME
 from .tables import ITEM_NAMES, MOST_FIELD
+from .turn import play_on
 
 LIVES, EFFECTS, TRIGGERS, DEFENCES, GUARDS, HANDS = (
     tuple(member.name.lower() for member in enum)
@@ -162,7 +164,7 @@ BATTLE_KEYS = (
         is_somebody=True,
     ),
     Key("order", "the fighters in the order of their turns", "H44, TH7", is_rolled=True),
-    Key("owed", "fighters who owe a pre-rolled defence", "H106, H124"),
+    Key("owed", "who owes a pre-rolled defence; without it all who have none", "H106, RH12"),
     BordersKey("borders", "borders as they are now", "H148-H150, H174"),
     Rows(
         "ground",
@@ -177,8 +179,8 @@ BATTLE_KEYS = (
 
 
 def settle(battle: np.record) -> None:
-    """Nobody owes a defence of the first turn."""
-    battle.owed = 0
+    """Everyone owes a defence, as before the first turn (RH12)."""
+    battle.owed = (1 << battle.num_fighters) - 1
 
 
 def open_turn(battle: np.record) -> None:
@@ -190,6 +192,17 @@ def open_turn(battle: np.record) -> None:
     if battle.to_act in order:
         battle.place = order.index(battle.to_act)
     battle.stage, battle.window, battle.top = Stage.TURN, Window.TURN, NO_FRAME
+    for number in range(battle.num_fighters):
+        fighter = battle.fighters[number]
+        if fighter.defence != Defence.NONE or not can_defend(fighter):
+            battle.owed &= ~(1 << number)
+
+
+def resume(battle: np.record) -> None:
+    """Ask for the defences that are owed, before the turn goes on (H106, RH12)."""
+    if battle.owed:
+        battle.to_act, battle.window = NOBODY, Window.NONE
+        play_on(battle)
 
 
 def _is_able(fighter: np.record) -> bool:
@@ -228,4 +241,5 @@ SHEET = Sheet(
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",
     settle=settle,
+    resume=resume,
 )

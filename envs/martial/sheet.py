@@ -13,6 +13,7 @@ from ..core.engine.record import Field
 from ..core.scenarios.sheet_keys import Key, Pair, Rows, Speaker
 from ..core.scenarios.sheets import Problem, Sheet
 from .enums import Attribute, FreeAction, Life, Stage, TurnAction, Window
+from .rules.rounds_and_actions.upkeep import reactions_of
 from .state import BATTLE, NO_FRAME
 from .tables import ACTION_POINTS, BODY_NUM_PARTS, ITEM_NAMES
 from .text.names import part_name
@@ -67,7 +68,9 @@ FIGHTER_KEYS = (
     Key("grapple", "the other fighter of a grapple", "RD17"),
     Key("is_grappler", "whether it holds the other fighter", "RD17"),
     Key("last_target", "whom it attacked last"),
-    Key("acted", "whether it has begun its first turn", "D4", is_rolled=True),
+    Key(
+        "acted", "whether it has begun its first turn; all have after round 1", "D4", is_rolled=True
+    ),
     Key("defending", "whether it defends", "D83"),
     Key("shield_ready", "whether its shield is ready", "D84"),
     Key("exposed", "advantages against it from its Cleave, Lunge or Charge", "D70, D71, RD15"),
@@ -116,10 +119,24 @@ BATTLE_KEYS = (
 )
 
 
+UNSAID = -1
+"""Reactions of a fighter whose state does not say them."""
+
+
 def settle(battle: np.record) -> None:
-    """Give everyone the AP of a turn (D62)."""
+    """Give everyone the AP of a turn (D62); the reactions are not known yet."""
     for number in range(battle.num_fighters):
         battle.fighters[number].action_points = ACTION_POINTS
+        battle.fighters[number].reactions = UNSAID
+
+
+def fill_unsaid(battle: np.record) -> None:
+    """After round 1 all have had a turn and their reactions, if the state is silent (D4, D89)."""
+    for number in range(battle.num_fighters):
+        fighter = battle.fighters[number]
+        if fighter.reactions == UNSAID:
+            fighter.acted = fighter.acted or battle.round_number > 0
+            fighter.reactions = reactions_of(fighter) if fighter.acted else 0
 
 
 def open_turn(battle: np.record) -> None:
@@ -134,6 +151,7 @@ def open_turn(battle: np.record) -> None:
         able = [number for number in ranked if _can_act(fighters[number])]
         battle.to_act = able[0] if able else 0
     fighters[battle.to_act].acted = True
+    fill_unsaid(battle)
     battle.turn = fighters[battle.to_act].seat
     battle.stage, battle.window, battle.act = Stage.TURN, Window.TURN, TurnAction.NOTHING
     battle.frame, battle.asking, battle.provoked = NO_FRAME, 0, 0

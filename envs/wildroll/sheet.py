@@ -10,6 +10,7 @@ from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
 from ..core.scenarios.sheets import Problem, Sheet
 from .enums import ACT_NAMES, Level, Life, Posture, Stage, Window
+from .rules.combat_sequence.points import gain_at_round_start
 from .state import BATTLE, NO_FRAME
 from .tables import ITEM_NAMES, OPEN_DOOR, SHUT_DOOR, TERRAIN_LETTERS
 
@@ -34,7 +35,10 @@ FIGHTER_KEYS = (
     Key("burning", "level of burning", "RW12"),
     Key("poisoned", "level of poison", "RW12"),
     Key("hobbled", "whether it is hobbled", "RW12"),
-    Key("ap", "AP left", "W45", of="action_points", is_rolled=True),
+    Key(
+        *("ap", "AP left; without it those of the start of a round", "W45, W46", "action_points"),
+        is_rolled=True,
+    ),
     Key("initiative", "the roll of this round; the highest goes first", "W52, W55", is_rolled=True),
     Key("tie_roll", "the draw among equals", "RW16", is_rolled=True),
     Key("acted", "whether it has had its turn in this round", "W54", is_rolled=True),
@@ -121,8 +125,32 @@ BATTLE_KEYS = (
 )
 
 
+UNSAID = -1
+"""AP of a fighter whose state does not say them."""
+
+
+def settle(battle: np.record) -> None:
+    """Nobody's AP are known yet."""
+    battle.fighters["action_points"] = UNSAID
+
+
+def gain_unsaid_points(battle: np.record) -> None:
+    """Give the AP of the start of a round to all whose state does not say their AP (W46)."""
+    log, memory = battle.log, battle.memory
+    battle.log = battle.memory = 0  # it is no event of this battle
+    for number in range(len(battle.fighters)):
+        fighter = battle.fighters[number]
+        if fighter.action_points != UNSAID:
+            continue
+        fighter.action_points = 0
+        if number < battle.num_fighters:
+            gain_at_round_start(battle, number)
+    battle.log, battle.memory = log, memory
+
+
 def open_turn(battle: np.record) -> None:
     """Let the fighter of `to_act`, or the first who is able to act, decide in its turn (W53)."""
+    gain_unsaid_points(battle)
     fighters = battle.fighters
     if battle.to_act == NOBODY:
         numbers = sorted(range(battle.num_fighters), key=lambda one: -fighters[one].initiative)
@@ -177,5 +205,6 @@ SHEET = Sheet(
     problems=problems,
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",
+    settle=settle,
     redraw=redraw,
 )

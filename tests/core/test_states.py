@@ -22,8 +22,12 @@ from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.opening import narrate_opening
 from quintain.envs.core.session.recording import recording_of
 from quintain.envs.core.session.state_file import scenario_at, text_of, write_state
+from quintain.envs.heimr.enums import Defence, Window
 from quintain.envs.martial.state import ATTACK
 from quintain.envs.martial.text.names import part_name
+from quintain.envs.wildroll.enums import Attribute
+from quintain.envs.wildroll.rules.health.bodies import attribute
+from quintain.envs.wildroll.tables import ROUND_START_POINTS, SPEED_LEAST
 
 pytestmark = pytest.mark.interpreted
 
@@ -330,6 +334,46 @@ def test_each_system_names_what_contradicts_itself(name, states, message, tmp_pa
     with pytest.raises(ScenarioError) as error:
         begun(system, of_system(system, **states), tmp_path)
     assert message in str(error.value)
+
+
+def test_W46_fighters_without_ap_in_a_state_have_those_of_the_start_of_a_round(tmp_path):
+    system = get_system("wildroll")
+    fresh = begun(system, of_system(system), tmp_path).battle
+    for states in ({"now": "{round: 2}"}, {"red": "{wounds: {light: 1}}"}):
+        battle = begun(system, of_system(system, **states), tmp_path).battle
+        for number in range(2):
+            speed = attribute(battle.fighters[number], Attribute.SPEED)
+            expected = ROUND_START_POINTS[speed - SPEED_LEAST]
+            assert battle.fighters[number].action_points == expected
+        assert not battle.fighters["action_points"][2:].any()
+    said = begun(system, of_system(system, red="{ap: 0}", now="{round: 2}"), tmp_path).battle
+    assert said.fighters[0].action_points == 0
+    assert said.fighters[1].action_points > 0
+    assert fresh.num_fighters == 2
+
+
+def test_D4_after_round_1_fighters_of_a_state_have_acted_and_have_reactions(tmp_path):
+    system = get_system("martial")
+    for first, expected in ((1, 1), (2, 2)):  # in round 1 one has the turn, the other waits for it
+        battle = begun(system, of_system(system, now=f"{{round: {first}}}"), tmp_path).battle
+        assert battle.fighters["acted"][:2].sum() == expected
+        assert (battle.fighters["reactions"][:2] > 0).sum() == expected
+    text = of_system(system, red="{reactions: 0}", now="{round: 2, turn: blue 1}")
+    assert begun(system, text, tmp_path).battle.fighters[0].reactions == 0
+
+
+def test_RH12_fighters_without_a_defence_in_a_state_prepare_one_first(tmp_path):
+    system = get_system("heimr")
+    match = begun(system, of_system(system, now="{round: 2}"), tmp_path)
+    for _ in range(9):
+        if match.battle.window == Window.TURN:
+            break
+        assert match.battle.window == Window.DEFENCE
+        match.step(int(match.mask.nonzero()[0][0]))
+    assert match.battle.window == Window.TURN
+    assert (match.battle.fighters["defence"][:2] != Defence.NONE).all()
+    said = begun(system, of_system(system, now="{round: 2, owed: []}"), tmp_path)
+    assert said.battle.window == Window.TURN
 
 
 @pytest.mark.parametrize("name", DOOR_FIELDS)

@@ -14,6 +14,7 @@ from quintain.evaluation.statistics import (
     Interval,
     PairResult,
     decided_share_interval,
+    figures,
     mean_interval,
     pair_outcome_counts,
     percentile_interval,
@@ -23,6 +24,12 @@ from quintain.evaluation.statistics import (
 )
 
 WON, DRAWN, LOST = [1, 1], [0.5, 0.5], [0, 0]
+
+
+def test_a_number_that_rounds_to_0_has_no_sign():
+    assert figures(Interval(-0.01, -0.04, 0.04)) == "0.0 [0.0, 0.0]"
+    assert figures(Interval(-0.0, -0.0, 0.0), 0, 100) == "0 [0, 0]"
+    assert figures(Interval(1.25, -0.5, 3.0)) == "1.2 [-0.5, 3.0]"
 
 
 def holds(interval: Interval, truth: float) -> bool:

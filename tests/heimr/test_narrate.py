@@ -9,6 +9,7 @@ from quintain.envs.heimr.actions.table import first_id
 from quintain.envs.heimr.enums import (
     Ability,
     Act,
+    BodyPart,
     Defence,
     Direction,
     Effect,
@@ -21,6 +22,7 @@ from quintain.envs.heimr.enums import (
     Stage,
     Trigger,
     Verb,
+    Window,
 )
 from quintain.envs.heimr.state import ON_OBJECT
 from quintain.envs.heimr.tables import ITEM_NAMES, LASTING_EFFECTS
@@ -153,6 +155,29 @@ def test_XH2_the_game_master_is_told_what_is_readied(battle_of, told):
         (Event.READIES, RED, BLUE, Act.CHARGE, Trigger.SHOOTS),
     )
     assert text == "Red readies a Charge. Red waits with the Charge until Blue shoots."
+
+
+@pytest.mark.rule("H32", "RH20", "RH28")
+def test_RH28_an_injured_torso_is_told_as_the_end_of_the_fight(told, battle_of):
+    said = told(battle_of(), (Event.INJURED, RED, NOBODY, BodyPart.TORSO, -1))
+    assert said == "Red is injured in the torso with -1 HP and can no longer fight."
+    said = told(battle_of(), (Event.INJURED, RED, NOBODY, BodyPart.LEFT_LEG, -1))
+    assert said == "Red is injured in the left leg with -1 HP."
+
+
+@pytest.mark.rule("H106", "RH12", "RH23")
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ({"defence": Defence.PARRY}, "uses the prepared parry"),
+        ({"defence": Defence.NONE}, "has no defence prepared and does not defend"),
+        ({"holds": RED}, "keeps its hold and does not defend"),
+    ],
+)
+def test_RH12_a_defender_who_waits_says_with_what(battle_of, state, said):
+    battle = battle_of(blue=[state], to_act=BLUE, window=Window.DEFEND, top=0)
+    battle.frames[0].actor, battle.frames[0].target = RED, BLUE
+    assert describe(battle, 0) == f"The blue fighter {said}."
 
 
 @pytest.mark.rule("RH62", "RH1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
-from quintain.table.dice import Die, first_difference
+from quintain.table.dice import Die, common_beginning
 from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
 from quintain.table.notes import PERSON, names_of_players, players_of
 from quintain.table.opening import new_table, open_table
@@ -197,16 +198,79 @@ def test_players_are_those_of_sides_and_of_single_fighters():
     assert names_of_players(players, 3, 2) == names
 
 
+def beginning(*sentences: str) -> str:
+    """The purpose of a die whose faces tell these sentences, one each."""
+    return common_beginning([[["The same.", one] for one in sentences]])
+
+
 def test_purposes_of_dice_are_in_words():
-    one = ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 2 = 8: it misses."]
-    other = ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 5 = 11: it misses."]
-    assert first_difference(one, other) == "Red's Attack against Blue's Parry"
-    one, other = ["Red rolls 3 + 1 = 4 for the Jump."], ["Red rolls 9 + 1 = 10 for the Jump."]
-    assert first_difference(one, other) == "Red rolls ... for the Jump"
-    one, other = ["Initiative: a 3; b 2."], ["Initiative: b 2; a 1."]
-    assert first_difference(one, other) == "Initiative: a"
-    assert first_difference(one, one) == ""
-    assert Die(1, 10, "").name == "d10"
+    checks = ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 2 = 8: it misses."]
+    checks += ["Red's Attack 3 + 1 = 4 against Blue's Parry 6 + 5 = 11: it misses."]
+    assert beginning(*checks) == "Red's Attack 3 + 1 = 4 against Blue's Parry"
+    jumps = ["Red rolls 3 + 1 = 4 for the Jump.", "Red rolls 9 + 1 = 10 for the Jump."]
+    assert beginning(*jumps) == "Red rolls for the Jump"
+    assert beginning("Initiative: a 3; b 2.", "Initiative: b 2; a 1.") == "Initiative: a"
+    tie = "Initiative: b 2, then 1; a 2, then 0."
+    assert beginning("Initiative: b 2; a 1.", tie, "Initiative: a 3; b 2.") == "Initiative: a"
+    assert beginning("Red runs.", "Red runs.") == ""
+    assert Die(1, 10).name == "d10"
+    assert Die(1, 10).question("Red runs.") == "d10, for Red runs"
+
+
+def test_a_question_for_a_die_does_not_tell_its_result():
+    hits = ["Red's Attack 6 + 1 = 7: it hits Blue, but the armour stops all 2."]
+    hits += [f"Red's Attack 6 + 1 = 7: it hits Blue for {n} ({n + 2} rolled)." for n in (1, 2)]
+    assert beginning(*hits) == "Red's Attack 6 + 1 = 7: it hits Blue"
+    counters = [
+        f"Red's Attack 6 + {n} = {6 + n}: it is a Critical Hit on Blue for 8." for n in (3, 5)
+    ]
+    assert beginning(*counters, "Red's Attack 6 + 0 = 6: it misses.") == "Red's Attack"
+
+
+@each_system
+def test_questions_for_dice_hold_only_what_is_decided(system, tmp_path):
+    """The sentence that follows begins as the question says, whatever face is typed."""
+    table, chance = new_table(get_system(system), "duel", tmp_path / "one", PEOPLE, seed=3), rng()
+    table.begin(roll(table, None, chance))
+    asked = 0
+    while not table.match.is_over and table.count < 60:
+        action = int(chance.choice(table.match.mask.nonzero()[0]))
+        purposes, faces = [], []
+        while die := table.next_die(action, faces):
+            faces.append(die.roll(chance))
+            purposes += [die.purpose] if die.purpose else []
+        before = len(table.lines)
+        table.take(action, faces)
+        told = [plain(text) for text, _ in table.lines[before:]]
+        for purpose in purposes:
+            assert any(words_in(plain(purpose), text) for text in told), (purpose, told)
+        asked += len(purposes)
+    assert asked
+
+
+def plain(text: str) -> str:
+    """A sentence without its sums and signs."""
+    return re.sub(r"[-+=,;:.()]|\d+", " ", text)
+
+
+def words_in(part: str, text: str) -> bool:
+    """Whether the words of a part occur in a text, in this order."""
+    words = iter(text.split())
+    return all(word in words for word in part.split())
+
+
+def test_RM1_a_count_says_which_dice_to_throw_and_has_a_limit(tmp_path):
+    table = new_table(get_system("mythic_epoch"), "duel", tmp_path / "one.table", PEOPLE, seed=3)
+    die = table.next_die(None, [])
+    title = "Number of throws of a d6 before the first 6, for Initiative: the"
+    assert die.question("") == f"{title} red swordsman"
+    other = table.next_die(None, [0])
+    assert other.question("") == f"{title} blue swordsman"
+    assert "type how many throws came before" in die.help
+    with pytest.raises(
+        ValueError, match=r"before the first 6 is a whole number from 0 to 63, got 99"
+    ):
+        die.check(99)
 
 
 # --- Files from anywhere --------------------------------------------------------------------------

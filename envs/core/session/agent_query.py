@@ -134,6 +134,15 @@ def policy_of(agent: Any, system: System) -> int | None:
     return policy
 
 
+def battles_at(battles: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Copies `[n]` of the battles `[B]` in some rows, which are numbers or flags, byte for byte.
+
+    `battles[rows]` copies field by field, which takes ninety times as long.
+    """
+    whole = battles.view(np.dtype((np.void, battles.dtype.itemsize)))
+    return whole[rows].view(battles.dtype)
+
+
 def query_agent(
     agent: Any,
     system: System,
@@ -170,7 +179,7 @@ def query_agent(
     observations = remembered_by(agent, battles, observations)
     try:
         if hasattr(agent, "watch"):
-            agent.watch(battles[rows], dice)
+            agent.watch(battles_at(battles, rows), dice)
         answer = agent.predict(observations[rows], action_masks=masks[rows], **more)
     except (Exception, SystemExit) as error:
         if isinstance(error, ValueError) and name_of(agent) in str(error):

@@ -11,6 +11,7 @@ from ..enums import (
     BodyPart,
     Defence,
     Hand,
+    Role,
     Skill,
     Stage,
     Step,
@@ -19,7 +20,9 @@ from ..enums import (
     Window,
 )
 from ..rules.attacks.attack_choices import is_second
+from ..rules.characters.conditions import can_defend
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
+from ..rules.defence.defences import must_replace
 from ..rules.modules.blind_spots import DIAGONAL
 from ..state import HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, NONE, PLACE_NAMES
@@ -57,7 +60,7 @@ PASSING: dict[int, str] = {
     Window.SLIPPED: "lets {passer} slip past",
     Window.PROVOKED: "does not attack {passer}",
     Window.HOLD: "does not stop {passer}",
-    Window.DEFEND: "uses the prepared defence",
+    Window.DEFEND: "{prepared}",
     Window.SKILL: "calls no skill",
     Window.RESIST: "does not resist",
     Window.REROLL: "accepts the failure",
@@ -135,6 +138,19 @@ class Sentence(ActionSentence):
         if is_action_under_way(self.battle) and is_second(top_frame(self.battle)):
             return "attacks with the second weapon as with the first"
         return "attacks without an aim"
+
+    def _prepared(self) -> str:
+        """The answer of a defender who waits (H106, H125, RH23, RH44, RH47)."""
+        if not can_defend(self.fighter):
+            return "keeps its hold and does not defend"
+        frame = top_frame(self.battle)
+        if must_replace(self.battle, frame):
+            is_past_guard = frame.role == Role.GUARD
+            return "rolls a new dodge" if is_past_guard else "dodges in place of the prepared parry"
+        prepared = Defence(int(self.fighter.defence))
+        if prepared == Defence.NONE:
+            return "has no defence prepared and does not defend"
+        return f"uses the prepared {DEFENCE_NOUNS[prepared]}"
 
     def _declined(self) -> str:
         if self.battle.window == Window.AIM:

@@ -243,7 +243,16 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     # Bodies
     Event.EFFECT: template("{actor} suffers {effect} for {lasting}", "H60", "H172"),
     Event.EFFECT_ENDS: template("{actor's} {effect} ends", "H60", "RH40"),
-    Event.INJURED: template("{actor} is injured in the {part} with {amount} HP", "H32"),
+    Event.INJURED: by(
+        "what",
+        {
+            BodyPart.TORSO: template(
+                "{actor} is injured in the torso with {amount} HP and can no longer fight",
+                *("H32", "RH20", "RH28"),
+            )
+        },
+        template("{actor} is injured in the {part} with {amount} HP", "H32"),
+    ),
     Event.FALLS: template("{actor} falls prone", "H23", "H127"),
     Event.STANDS: template("{actor} stands up", "RH41"),
     Event.FAINTS: template("{actor} falls unconscious", "H34", "H130"),
