@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import within_one
-from ...core.maps.square_grid import squares_to_edge
-from ...core.maps.square_rays import write_rays
+from ...core.maps.square_rays import SIDES, write_squares_before, write_squares_to_edge
 from ..enums import (
     Attribute,
     FreeAction,
@@ -78,6 +76,8 @@ from .window import see_window
 
 TURNS = MAX_FIGHTERS + 1
 """The turns of all fighters, and their number."""
+SHARE_OF_FAR = (np.arange(FAR + 1) / FAR).astype(np.float32)
+"""The numbers that show 0 to `FAR` squares."""
 NUM_ATTRIBUTES, NUM_SKILLS, NUM_FREE = len(Attribute), len(Skill), len(FreeAction)
 
 # --- The order of turns (D61, TD1) ----------------------------------------------------------------
@@ -97,7 +97,10 @@ def write_turns(battle, viewer, turns):
         return
     known = 0
     for later in range(battle.num_fighters):
-        fighter = battle.order[(battle.turn + later) % battle.num_fighters]
+        place = battle.turn + later
+        if place >= battle.num_fighters:
+            place -= battle.num_fighters
+        fighter = battle.order[place]
         if not is_gone(battle.fighters[fighter]) and not is_unseen(battle, viewer, fighter):
             turns[fighter] = known
             known += 1
@@ -175,30 +178,28 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.hidden] = me.hidden
     out[at + OWN.position_column] = x * PER.position_column
     out[at + OWN.position_row] = y * PER.position_row
+    to_edge = unset(1, SIDES)[0]
+    write_squares_to_edge(x, y, battle.width, battle.height, to_edge)
     if battle.has_obstacles:
-        see_rays(battle, me, out, at)
+        see_rays(battle, me, to_edge, out, at)
         return
-    for side in range(8):
-        room = min(FAR, squares_to_edge(x, y, side, battle.width, battle.height))
-        out[at + OWN.open_squares + side] = room * PER.open_squares
+    for side in range(SIDES):
+        out[at + OWN.open_squares + side] = SHARE_OF_FAR[min(FAR, to_edge[side])]
 
 
 @njit
-def see_rays(battle, me, out, at):
+def see_rays(battle, me, to_edge, out, at):
     """Write how far floor goes in each direction, and where the first obstacles are."""
-    x, y = np.int64(me.x), np.int64(me.y)
-    width, height = np.int64(battle.width), np.int64(battle.height)
     is_stopped = not crosses_low(me)
-    lows, highs = unset(2, 8)
-    write_rays(battle.low, x, y, width, height, lows)
-    write_rays(battle.high, x, y, width, height, highs)
-    for side in range(8):
-        room = min(FAR, squares_to_edge(x, y, side, width, height))
-        low, high = min(room, lowest_bit(lows[side])), min(room, lowest_bit(highs[side]))
+    lows, highs = unset(2, SIDES)
+    write_squares_before(battle.low, battle.high, me.x, me.y, battle.height, to_edge, lows, highs)
+    for side in range(SIDES):
+        room = min(FAR, to_edge[side])
+        low, high = min(room, lows[side]), min(room, highs[side])
         open_squares = min(low, high) if is_stopped else high
-        out[at + OWN.low_squares + side] = (low < room) * (FAR - low) * PER.open_squares
-        out[at + OWN.high_squares + side] = (high < room) * (FAR - high) * PER.open_squares
-        out[at + OWN.open_squares + side] = open_squares * PER.open_squares
+        out[at + OWN.low_squares + side] = SHARE_OF_FAR[FAR - low if low < room else 0]
+        out[at + OWN.high_squares + side] = SHARE_OF_FAR[FAR - high if high < room else 0]
+        out[at + OWN.open_squares + side] = SHARE_OF_FAR[open_squares]
 
 
 @njit

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import put, table
-from ...core.maps.square_grid import distance, squares_to_edge
-from ...core.maps.square_rays import write_rays
+from ...core.maps.square_grid import distance
+from ...core.maps.square_rays import SIDES, write_squares_before, write_squares_to_edge
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Skill, Window
 from ..rules.checks import (
     agility_rating,
@@ -180,21 +179,20 @@ def see_self(battle, actor, out, at):
 @njit
 def see_map(battle, fighter, out, at):
     """Write how far floor and sight go in each direction (RM32)."""
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
-    width, height = np.int64(battle.width), np.int64(battle.height)
+    to_edge, low, high = unset(3, SIDES)
+    write_squares_to_edge(fighter.x, fighter.y, battle.width, battle.height, to_edge)
     if not battle.has_obstacles:
-        for side in range(8):
-            room = min(FAR, squares_to_edge(x, y, side, width, height))
+        for side in range(SIDES):
+            room = min(FAR, to_edge[side])
             out[at + OWN.open_squares + side] = room * PER.open_squares
             out[at + OWN.sight_squares + side] = room * PER.sight_squares
         return
-    low, high = unset(2, 8)
-    write_rays(battle.low, x, y, width, height, low)
-    write_rays(battle.high, x, y, width, height, high)
-    for side in range(8):
-        free, seen = lowest_bit(low[side] | high[side]), lowest_bit(high[side])
+    x, y = fighter.x, fighter.y
+    write_squares_before(battle.low, battle.high, x, y, battle.height, to_edge, low, high)
+    for side in range(SIDES):
+        free = min(low[side], high[side])
         out[at + OWN.open_squares + side] = min(FAR, free) * PER.open_squares
-        out[at + OWN.sight_squares + side] = min(FAR, seen) * PER.sight_squares
+        out[at + OWN.sight_squares + side] = min(FAR, high[side]) * PER.sight_squares
 
 
 @njit
