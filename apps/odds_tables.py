@@ -93,12 +93,12 @@ def fighters_table(odds: Odds, width: int) -> Table:
     table = Table(box=box.SIMPLE, padding=PADDING)
     for heading, cells in columns.items():
         if heading == "fighter":
-            table.add_column(
-                heading, no_wrap=True, max_width=max(LEAST_NAME, width - rest - GAP - 1)
-            )
+            most = max(LEAST_NAME, width - rest - GAP - 1)
+            table.add_column(heading, no_wrap=True, max_width=most)
+        elif heading == "kind":
+            table.add_column(heading, no_wrap=True, width=widest(heading, cells))
         else:
-            side = "left" if heading == "kind" else "right"
-            table.add_column(heading, justify=side, no_wrap=True, width=widest(heading, cells))
+            table.add_column(heading, justify="right", no_wrap=True, width=widest(heading, cells))
     for row in zip(*columns.values(), strict=True):
         table.add_row(*row)
     return table
