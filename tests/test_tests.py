@@ -16,6 +16,7 @@ PARTS = ("agents", "apps", "bench", "envs", "evaluation", "table", "training")
 UNCALLED = {
     "check_hidden_from_heuristic",  # for tests
     "check_hidden_from_sight",
+    "fighter_in_block",  # for systems of others, such as Piste
     "loaded_left",  # only tests need the unused loaded dice
     "read_order",  # the inverse of `write_order`, for callers who type an order
 }

@@ -203,7 +203,7 @@ def test_a_trained_agent_without_its_packages_says_what_to_install(monkeypatch, 
         raise ModuleNotFoundError("No module named 'torch'")
 
     monkeypatch.setattr(training, "load_trained", fail)
-    with pytest.raises(ImportError, match=r"'runs/x' looks like a trained .*quintain\[train\]"):
+    with pytest.raises(ImportError, match=r"'runs/x' looks like a trained .*'\.\[train\]'"):
         make_agent(run, SYSTEM)
 
 
