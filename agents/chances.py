@@ -8,7 +8,7 @@ Letters: `B` battles, `n` copies, `A` actions, `N` the observation's length.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from ..envs.core.engine.dice import WORD, next_words
 from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
+from ..envs.core.session.agent_query import battles_at, put_battles
 from ..envs.core.text.narration import count
 from .base import Agent
 from .checks import checked_rows
@@ -97,20 +98,6 @@ def look_at(copies: np.ndarray, length: int, num_actions: int) -> tuple[np.ndarr
     return observations, masks
 
 
-def taken(battles: np.ndarray, rows: Sequence[int] | np.ndarray) -> np.ndarray:
-    """Copies of some battles; as plain bytes, since NumPy copies records field by field."""
-    return _as_bytes(battles)[np.asarray(rows, np.intp)].view(battles.dtype)
-
-
-def put(battles: np.ndarray, rows: np.ndarray, copies: np.ndarray) -> None:
-    """Overwrite some battles with copies."""
-    _as_bytes(battles)[rows] = _as_bytes(copies)
-
-
-def _as_bytes(battles: np.ndarray) -> np.ndarray:
-    return battles.view(np.dtype((np.void, battles.dtype.itemsize)))
-
-
 def play_copies(
     network: ChanceAgent,
     copies: np.ndarray,
@@ -131,7 +118,7 @@ def play_copies(
         rows = np.flatnonzero(~copies["over"] & (copies["round_number"] < last))
         if not len(rows):
             return
-        part = taken(copies, rows)
+        part = battles_at(copies, rows)
         actions = draw(network.compute_chances(*look(part)), numbers[rows])
         advance_active(part, actions, np.ones(len(rows), np.bool_))
-        put(copies, rows, part)
+        put_battles(copies, rows, part)

@@ -20,7 +20,8 @@ import numpy as np
 
 from ..envs.core.engine.loops import advance_active, choose_in_battles
 from ..envs.core.inputs.arguments import whole_number
-from .chances import ChanceAgent, draw, look_at, play_copies, put, taken
+from ..envs.core.session.agent_query import battles_at, put_battles
+from .chances import ChanceAgent, draw, look_at, play_copies
 from .rollouts import GAIN, SQUARE, TOTAL, is_clearly_better, play_on, stages_of
 from .search import MOST_ROUNDS, Search
 
@@ -136,7 +137,8 @@ class PolicySearchAgent(Search):
             if planned >= 0 and mask[planned]:
                 actions[row] = planned
                 continue
-            battle, draws = taken(battles, [int(row)]), np.random.default_rng(words[row].tolist())
+            battle = battles_at(battles, [int(row)])
+            draws = np.random.default_rng(words[row].tolist())
             battle["log"], battle["memory"] = False, self.memory
             moment = Moment(battle, observations[row], mask, words[row], draws)
             best = self._best_of(moment, self._candidates(moment), start)
@@ -190,12 +192,12 @@ class PolicySearchAgent(Search):
         self, moment: Moment, count: int, pick: Callable[..., np.ndarray]
     ) -> list[tuple[Plan, float]]:
         """Orders that `pick` writes clause by clause, and their log-probabilities."""
-        copies = taken(self._samples(moment, 1), [0] * count)
+        copies = battles_at(self._samples(moment, 1), [0] * count)
         fighter, now = int(copies["to_act"][0]), int(copies["round_number"][0])
         found: list[list[int]] = [[] for _ in range(count)]
         likelihood, rows = np.zeros(count), np.arange(count)
         while len(rows):
-            part, each = taken(copies, rows), np.arange(len(rows))
+            part, each = battles_at(copies, rows), np.arange(len(rows))
             observations, masks = moment.look(part)
             if not found[0]:
                 masks[:] = moment.mask
@@ -205,7 +207,7 @@ class PolicySearchAgent(Search):
                 found[row].append(action)
             likelihood[rows] += logarithm(chances[each, actions])
             advance_active(part, actions, masks[each, actions])
-            put(copies, rows, part)
+            put_battles(copies, rows, part)
             writes = ~part["over"] & (part["to_act"] == fighter) & (part["round_number"] == now)
             rows = rows[writes & masks[each, actions]]
         return list(zip(map(tuple, found), likelihood.tolist(), strict=True))
@@ -263,7 +265,7 @@ class PolicySearchAgent(Search):
 
     def _samples(self, moment: Moment, count: int) -> np.ndarray:
         """Copies `[count]` of a battle with samples of what the fighter cannot know."""
-        copies = taken(moment.battle, [0] * count)
+        copies = battles_at(moment.battle, [0] * count)
         fighter = int(copies["to_act"][0])
         for copy in copies:
             self.system.conceal(copy, fighter, moment.words)
@@ -279,7 +281,7 @@ class PolicySearchAgent(Search):
         last = int(hidden["round_number"][0]) + self.rounds
         # `play_on` plays the second of two battles: the first copy is only a place before the rest.
         places = np.repeat(np.arange(samples), count)
-        copies = taken(hidden, [0, *places])
+        copies = battles_at(hidden, [0, *places])
         self._take(copies[1:], plans, samples)
         draws = moment.draws.random((self.replies, samples)).repeat(count, axis=1)
         play_copies(self.network, copies[1:], moment.look, last, draws)

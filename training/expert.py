@@ -15,11 +15,12 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from ..agents.chances import draw, look_at, put, taken
+from ..agents.chances import draw, look_at
 from ..envs.core.engine.batch_loops import potential
 from ..envs.core.engine.battle import DRAW
 from ..envs.core.engine.loops import advance_active
 from ..envs.core.engine.system import System
+from ..envs.core.session.agent_query import battles_at, put_battles
 from .policies import action_chances, mask_logits
 
 CANDIDATES = 8
@@ -103,7 +104,7 @@ class Expert:
         """Mean values of some actions in the decisions `roots`, for the side that decides."""
         samples = self._samples(battles, draws)
         places = (roots[:, None] * SAMPLES + np.arange(SAMPLES)).ravel()
-        copies = taken(samples, places)
+        copies = battles_at(samples, places)
         advance_active(copies, actions.repeat(SAMPLES), np.ones(len(copies), np.bool_))
         sizes = observations.shape[1], masks.shape[1]
         sides = deciding_side(battles)[roots].repeat(SAMPLES)
@@ -128,7 +129,7 @@ class Expert:
         """
         for turn, drawn in enumerate(numbers):
             rows = np.flatnonzero(~copies["over"])
-            part = taken(copies, rows)
+            part = battles_at(copies, rows)
             if turn >= REPLIES:
                 waits = deciding_side(part) != sides[rows]
                 rows, part = rows[waits], part[waits]
@@ -136,11 +137,11 @@ class Expert:
                 return
             actions = draw(action_chances(self.network, *look_at(part, *sizes)), drawn[rows])
             advance_active(part, actions, np.ones(len(rows), np.bool_))
-            put(copies, rows, part)
+            put_battles(copies, rows, part)
 
     def _samples(self, battles: np.ndarray, draws: np.random.Generator) -> np.ndarray:
         """Copies `[n * SAMPLES]` with samples of what the deciding fighters cannot know."""
-        copies = taken(battles, np.arange(len(battles)).repeat(SAMPLES))
+        copies = battles_at(battles, np.arange(len(battles)).repeat(SAMPLES))
         copies["log"], copies["memory"] = False, self.memory
         words = draws.integers(1, 1 << 32, (len(copies), 4), np.uint32)
         fighters = copies["to_act"].tolist()
@@ -158,7 +159,7 @@ class Expert:
         rows = np.flatnonzero(~copies["over"])
         if not len(rows):
             return values
-        part = taken(copies, rows)
+        part = battles_at(copies, rows)
         with torch.inference_mode():
             seen, _ = look_at(part, *sizes)
             opinions = self.network(torch.from_numpy(seen))[1].numpy()[:, 0]

@@ -298,6 +298,6 @@ def test_the_search_beats_the_network_alone():
     agents = [
         make_agent(f"{name}mythic_epoch-duel", "mythic_epoch") for name in ("search:200:", "")
     ]
-    result = final_result(play_pairs("mythic_epoch", "duel", *agents, 50, seed=1))
+    result = final_result(play_pairs("mythic_epoch", "duel", *agents, 200, seed=1))
     decided = result.wins + result.losses
     assert result.wins - result.losses > 3 * decided**0.5
