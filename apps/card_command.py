@@ -17,7 +17,7 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
 from ..evaluation.card_fitting import fit_card
 from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
-from ..evaluation.odds import percent
+from ..evaluation.figures import percent
 from .common import check_folder, check_room, compiling, console, load_agent, notes, say
 from .evaluate import bar
 from .options import Json

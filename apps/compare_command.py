@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ..envs.core.engine.system import get_system
 from ..evaluation.compare import Comparison, compare
-from ..evaluation.odds import percent
+from ..evaluation.figures import percent
 from ..evaluation.pictures import check_picture, comparison_figure, save_picture
 from ..evaluation.what_if import check_has_cast
 from .common import check_folder, check_room, compiling, console, notes, say, split_scenario

@@ -10,7 +10,8 @@ from rich.table import Table
 
 from ..bench.throughput import measure_layers
 from ..evaluation.executors.tasks import HERE, Executor
-from ..evaluation.statistics import Interval, PairResult, figures, summarize_pair
+from ..evaluation.figures import figures
+from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, split_agents, split_scenario, waiting
 from .meta_tables import print_meta

@@ -11,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ..envs.core.scenarios.labels import shown_label
-from ..evaluation.odds import FighterOdds, Odds, gain, percent, verdict
-from ..evaluation.statistics import Interval, figures
+from ..evaluation.figures import figures, percent
+from ..evaluation.odds import FighterOdds, Odds, gain, verdict
+from ..evaluation.statistics import Interval
 from .common import console
 
 OUT = "out already"
@@ -26,11 +27,6 @@ GAP = 2
 """Characters between two columns."""
 TIE = "\u00a0"
 """A space at which no line breaks."""
-
-
-def mean(interval: Interval) -> str:
-    """A mean with its interval: `3.1 [3.0, 3.2]`."""
-    return figures(interval)
 
 
 def print_odds(found: dict[str, Odds]) -> None:
@@ -59,7 +55,7 @@ def result_table(odds: Odds) -> Table:
     table = Table(box=box.SIMPLE, padding=PADDING)
     for heading in ("red wins", "blue wins", "draws", "rounds"):
         table.add_column(heading, justify="right")
-    table.add_row(*map(percent, (odds.red, odds.blue, odds.draw)), mean(odds.rounds))
+    table.add_row(*map(percent, (odds.red, odds.blue, odds.draw)), figures(odds.rounds))
     return table
 
 
@@ -73,7 +69,7 @@ def changes_table(found: dict[str, Odds]) -> Table:
     odds = next(iter(found.values()))
     for name, one in found.items():
         gained = "" if one is odds else points(gain(odds, one))
-        table.add_row(name, percent(one.red), gained, mean(one.rounds))
+        table.add_row(name, percent(one.red), gained, figures(one.rounds))
     return table
 
 
@@ -112,7 +108,7 @@ def columns_of(odds: Odds) -> dict[str, list[str]]:
         "kind": [one.kind for one in fighters],
         "falls": [OUT if one.out else percent(one.falls) for one in fighters],
         "dies": [percent(one.dies) for one in fighters],
-        odds.unit: [mean(one.wounds) for one in fighters],
+        odds.unit: [figures(one.wounds) for one in fighters],
     }
     if any(one.leaves.estimate for one in fighters):
         columns["flees, gives up"] = [percent(one.leaves) for one in fighters]
@@ -151,7 +147,7 @@ def dealers_of(odds: Odds, victim: FighterOdds) -> list[str]:
         own = " (own side)" if fighters[label].side == victim.side else ""
         name = "itself" if label == victim.label else shown_name(fighters[label]) + own
         if part.estimate >= LEAST:
-            told.append(f"{name} {mean(part)}")
+            told.append(f"{name} {figures(part)}")
     return told
 
 

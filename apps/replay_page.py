@@ -11,7 +11,7 @@ from typing import Any
 from ..envs.core.rendering.render import svg
 from ..envs.core.session.match import Match
 from ..envs.core.session.recording import Recording
-from ..evaluation.odds import percent
+from ..evaluation.figures import percent
 from ..evaluation.statistics import Interval
 from ..evaluation.turning_points import Course, TurningPoint
 from .page import fill_page, page_file, text

@@ -11,7 +11,8 @@ from rich.table import Table
 from ..agents.base import strongest
 from ..envs.core.engine.system import System
 from ..evaluation.executors.tasks import HERE, Executor
-from ..evaluation.statistics import Interval, figures
+from ..evaluation.figures import figures
+from ..evaluation.statistics import Interval
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import check_room, compiling, console, say, split_agents, split_scenario

@@ -13,7 +13,7 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.card_fitting import fit_card
 from quintain.evaluation.card_measures import interval_of, measure_card
-from quintain.evaluation.odds import percent
+from quintain.evaluation.figures import percent
 
 HEAD = (
     "| NPC | rules | equal choices | most frequent choice | its score | its card's | lost |\n"

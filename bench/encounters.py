@@ -17,8 +17,8 @@ from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.inputs.files import write_file
 from quintain.envs.core.rendering.render import svg
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.odds import Odds, find_odds, percent
-from quintain.evaluation.statistics import figures
+from quintain.evaluation.figures import figures, percent
+from quintain.evaluation.odds import Odds, find_odds
 
 FOLDER = Path(__file__).parents[1] / "docs" / "encounters"
 BEGIN, END = "<!-- encounters: begin -->\n", "<!-- encounters: end -->"

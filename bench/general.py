@@ -21,8 +21,8 @@ from quintain.agents.npc.released import released_names
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.figures import percent
 from quintain.evaluation.held_out import held_out_scenarios
-from quintain.evaluation.odds import percent
 from quintain.evaluation.statistics import win_rate_interval
 
 SEED = 80_000_000

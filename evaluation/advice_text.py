@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ..envs.core.text.narration import listed
 from .advice import FullAdvice, Proposal
-from .odds import percent
-from .statistics import Interval, figures
+from .figures import figures, percent
+from .statistics import Interval
 from .success import Success
 
 INDENT = "  "

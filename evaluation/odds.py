@@ -31,8 +31,9 @@ from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.text.outcome import Outcome
 from .executors.tasks import HERE, Executor, Job, Task, run_jobs
 from .field import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
+from .figures import figures, percent
 from .independent import change_interval, sample_mean_interval
-from .statistics import Interval, figures, proportion_interval
+from .statistics import Interval, proportion_interval
 from .tallied_play import play_heuristics, play_in_turn
 
 MOST_BATTLES = 1_000_000
@@ -359,14 +360,6 @@ def join(parts: list[Battles]) -> Battles:
 
 WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more often than not"))
 """The verdict by the winner's share of the decided battles."""
-
-
-def percent(interval: Interval) -> str:
-    """A share in percent: `62 % [60, 64]`, with a decimal if that is narrow; `62.4 %` if exact."""
-    if interval.is_exact:
-        return f"{100 * interval.estimate:.1f} %".replace(".0 ", " ")
-    is_narrow = 100 * (interval.high - interval.low) < 2
-    return figures(interval, int(is_narrow), 100).replace(" ", " % ", 1)
 
 
 def verdict(odds: Odds) -> str:

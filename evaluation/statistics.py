@@ -72,14 +72,6 @@ class Interval:
         return {name: _json_number(value) for name, value in dataclasses.asdict(self).items()}
 
 
-def figures(interval: Interval, digits: int = 1, scale: float = 1) -> str:
-    """An estimate with its limits: `3.1 [3.0, 3.2]`; a number that rounds to 0 has no sign."""
-    estimate, low, high = (
-        f"{scale * one:z.{digits}f}" for one in (interval.estimate, interval.low, interval.high)
-    )
-    return f"{estimate} [{low}, {high}]"
-
-
 @dataclasses.dataclass(frozen=True)
 class PairResult:
     """The results of agents `a` and `b` over pairs of battles; made by `from_scores`.

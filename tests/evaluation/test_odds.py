@@ -11,7 +11,8 @@ from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.evaluation import odds as module
-from quintain.evaluation.odds import fight, find_odds, percent, results, verdict
+from quintain.evaluation.figures import percent
+from quintain.evaluation.odds import fight, find_odds, results, verdict
 from quintain.evaluation.statistics import Interval
 
 pytestmark = pytest.mark.interpreted

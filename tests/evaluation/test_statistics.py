@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from quintain.evaluation.figures import figures
 from quintain.evaluation.statistics import (
     OUTCOME_SCORE,
     Interval,
     PairResult,
     decided_share_interval,
-    figures,
     mean_interval,
     pair_outcome_counts,
     percentile_interval,
