@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.arguments import quote
+from ..envs.core.inputs.arguments import how_to_install, quote
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.labels import in_words
 from ..envs.core.session.agent_query import as_system, checked_agent, name_of
@@ -246,8 +246,7 @@ def _load(name: str, system: System, seed: int) -> Any:
         trained = importlib.import_module("..training", __package__).load_trained(name)
     except ModuleNotFoundError as error:
         raise ImportError(
-            f"{name!r} looks like a trained agent: to load it, pip install '.[train]' in "
-            "quintain's repository"
+            f"{name!r} looks like a trained agent: to load it, {how_to_install('train')}"
         ) from error
     agent = _for_system(trained, name, system)
     if not getattr(agent, "name", None):

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
 
+from ..envs.core.inputs.arguments import how_to_install, said
 from . import INTERRUPTED
 
-MISSING = "the command line needs more packages: pip install '.[cli]' in quintain's repository"
+MISSING = f"the command line needs more packages: {how_to_install('cli')}"
 UNREAD = 1
 """The exit status if the reader closes the pipe before the end of the output."""
 MOST_MINUTES = 10_000_000
@@ -26,7 +27,6 @@ from .. import __version__  # noqa: E402
 from ..agents.base import strongest  # noqa: E402
 from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
 from ..envs.core.engine.system import get_system  # noqa: E402
-from ..envs.core.inputs.arguments import said  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from ..evaluation.advice import BATTLES  # noqa: E402

@@ -17,6 +17,7 @@ from ..agents.python_agent import PythonAgent, TracedTactic
 from ..agents.registry import make_agent
 from ..envs.core.compiler.compile import on_compile, share_stored
 from ..envs.core.engine.system import System, get_system, system_names
+from ..envs.core.inputs.arguments import how_to_install
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
@@ -114,7 +115,7 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
             )
 
 
-NEEDS_TRAIN = "trained agents need more packages: pip install '.[train]' in quintain's repository"
+NEEDS_TRAIN = f"trained agents need more packages: {how_to_install('train')}"
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:

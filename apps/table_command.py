@@ -10,12 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ..envs.core.inputs.arguments import how_to_install
 from ..table.draft import Draft
 from ..table.journal import ENDING
 from ..table.opening import open_table
 from .common import notes, split_scenario
 
-NEEDS_TABLE = "the page needs more packages: pip install '.[table]' in quintain's repository"
+NEEDS_TABLE = f"the page needs more packages: {how_to_install('table')}"
 PORT = 8765
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..envs.core.inputs.arguments import how_to_install
+
 if TYPE_CHECKING:
     from ..evaluation.executors.tasks import Executor
 
@@ -26,9 +28,8 @@ def train(
     try:
         from .learning import train as run
     except ModuleNotFoundError as error:
-        raise ImportError(
-            "training needs more packages: pip install '.[train]' in quintain's repository"
-        ) from error
+        reason = f"training needs more packages: {how_to_install('train')}"
+        raise ImportError(reason) from error
     return run(config_path, steps, minutes, out, resume, progress, make_run)
 
 

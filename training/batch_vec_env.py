@@ -10,14 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.core.inputs.arguments import as_integer, checked_seed, how_to_install, quote
+
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as error:
-    raise ImportError(
-        "BattleVecEnv needs more packages: pip install '.[train]' in quintain's repository"
-    ) from error
-
-from ..envs.core.inputs.arguments import as_integer, checked_seed, quote
+    raise ImportError(f"BattleVecEnv needs more packages: {how_to_install('train')}") from error
 
 
 class BatchVecEnv(VecEnv):

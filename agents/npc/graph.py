@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ...envs.core.inputs.arguments import how_to_install
 from .manifest import NpcError
 from .operators import OPERATORS, Rows, Step, Value, cost
 
-MISSING = "NPC files need more packages: pip install '.[npc]' in quintain's repository"
+MISSING = f"NPC files need more packages: {how_to_install('npc')}"
 
 try:
     import onnx

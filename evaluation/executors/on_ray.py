@@ -19,12 +19,12 @@ from types import TracebackType
 from typing import Any
 
 from ... import __version__
-from ...envs.core.inputs.arguments import whole_number
+from ...envs.core.inputs.arguments import how_to_install, whole_number
 from ...envs.core.inputs.plain_text import one_line
 from .processes import AHEAD, MOST_DEATHS, MOST_WORKERS
 from .tasks import Task, WorkerError, carry_out, compiles_here, pack, unpack
 
-INSTALL = "pip install -c constraints-ray.txt '.[ray]' in quintain's repository"
+INSTALL = how_to_install("ray", "-c constraints-ray.txt ")
 NEEDS_RAY = f"Ray is not installed: {INSTALL}"
 RLLIB = "2.60"
 """The only minor release of Ray whose RLlib trains here, as in `pyproject.toml`."""

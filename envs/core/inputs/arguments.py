@@ -29,6 +29,11 @@ class IllegalActionWarning(UserWarning):
     """A learner takes illegal actions, which `info["illegal_actions"]` counts."""
 
 
+def how_to_install(extra: str, options: str = "") -> str:
+    """The command that installs an extra; quintain is not on an index of packages."""
+    return f"pip install {options}'.[{extra}]' in quintain's repository"
+
+
 def quote(value: Any) -> str:
     """A wrong value in one short line, for error messages."""
     try:

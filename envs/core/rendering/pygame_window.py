@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..inputs.arguments import how_to_install
+
 
 class Window:
     """A window for pictures of one size, opened by the first of them.
@@ -27,9 +29,8 @@ class Window:
         try:
             import pygame
         except ImportError as error:
-            raise ImportError(
-                "a window needs one more package: pip install '.[human]' in quintain's repository"
-            ) from error
+            reason = f"a window needs one more package: {how_to_install('human')}"
+            raise ImportError(reason) from error
         self.pygame = pygame
         self.title = title
         self.frames_per_second = frames_per_second
