@@ -33,6 +33,7 @@ again and add 8."""
 
 SUM = re.compile(r"-?\d+ [+-] \d+ = -?\d+")
 SIGN = re.compile(r"([,;:.)]+)(?= |$)")
+SPACED_SIGN = re.compile(rf" {SIGN.pattern}")
 NUMBER = re.compile(r"-?\d+([+-]\d+)?(=-?\d+)?")
 NUMBERS = re.compile(r"( -?\d+)(, then -?\d+)*$")
 """The end of an entry of a list, `the red archer 12, then 3`."""
@@ -166,7 +167,7 @@ def told(trial: Trial, faces: list[int], tell: Tell) -> list[str]:
 
 
 def common_beginning(groups: list[list[list[str]]]) -> str:
-    """What all stories tell of the first sentence that a die changes; empty if there is none.
+    """The words that begin the first sentence changed by a die in every story; empty without one.
 
     Args:
         groups: stories as sentences; those of one group differ in this die alone.
@@ -220,17 +221,18 @@ def _beginning(sentences: list[str]) -> str:
     texts = [words_of(text) for text in sentences]
     columns = list(zip(*texts, strict=False))
     before = [one[0] for one in takewhile(_is_same, columns)]
-    if len(before) < len(columns) and all(map(_is_number, columns[len(before)])):
-        rest = takewhile(_is_same, columns[len(before) + 1 :])
-        after = CLAUSE_END.split(" ".join(one[0] for one in rest))[0]
-    else:
-        after = ""
     beginning = _cut(before)
-    if (
-        after and before and beginning == re.sub(r" ([,;:.)]+)(?= |$)", r"\1", " ".join(before))
-    ):  # the number stands in the clause
-        beginning = _cut([*before, *after.split()])
+    if before and beginning == _joined(before):  # the clause goes on after a number
+        beginning = _cut([*before, *_after_number(columns[len(before) :])])
     return beginning if len(beginning.split()) >= FEWEST_WORDS else ""
+
+
+def _after_number(columns: list[tuple[str, ...]]) -> list[str]:
+    """The words between a number and the end of its clause; none if no number stands first."""
+    if not columns or not all(map(_is_number, columns[0])):
+        return []
+    rest = " ".join(one[0] for one in takewhile(_is_same, columns[1:]))
+    return CLAUSE_END.split(rest)[0].split()
 
 
 def words_of(sentence: str) -> list[str]:
@@ -247,9 +249,14 @@ def _is_number(word: str) -> bool:
     return NUMBER.fullmatch(word) is not None
 
 
+def _joined(words: list[str]) -> str:
+    """Words and signs as a text."""
+    return SPACED_SIGN.sub(r"\1", " ".join(words))
+
+
 def _cut(words: list[str]) -> str:
     """Words without what a sentence cannot end with, and with the signs of sums apart."""
-    text = re.sub(r" ([,;:.)]+)(?= |$)", r"\1", " ".join(words))
+    text = _joined(words)
     if text.count("(") > text.count(")"):
         text = text[: text.rindex("(")]
     text = DANGLING.sub("", text)

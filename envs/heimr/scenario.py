@@ -10,6 +10,7 @@ import numpy as np
 from pydantic import Field, field_validator, model_validator
 
 from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES
+from ..core.scenarios.labels import outside_map
 from ..core.scenarios.model import (  # fmt: skip
     HIGH,
     BaseScenario,
@@ -17,7 +18,6 @@ from ..core.scenarios.model import (  # fmt: skip
     Place,
     Seat,
     names_in,
-    outside_map,
     read_scenario,
 )
 from ..core.scenarios.templates import begin_template, fill_seats

@@ -161,3 +161,9 @@ def _cast_labels(scenario: BaseScenario) -> list[str]:
     kinds = [{one.base for one in getattr(seat, "fighter", ())} for seat in seats]
     bases = [kind.pop() if len(kind) == 1 else "" for kind in kinds]
     return [base and f"{base}_{bases[: at + 1].count(base)}" for at, base in enumerate(bases)]
+
+
+def outside_map(width: int, height: int, spaces: str) -> str:
+    """The error of a fighter who would stand outside the map."""
+    places = f"columns go from 0 to {width - 1}, rows from 0 to {height - 1}"
+    return f"lies outside the map of {width} x {height} {spaces}: {places}"

@@ -21,7 +21,7 @@ from ..engine.battle import (
     SIDES,
 )
 from ..inputs.spelling import names_like, nearest
-from .labels import AgentName, SideAgents, side_label
+from .labels import AgentName, SideAgents, outside_map, side_label
 from .sheets import Sheet, check_state, has_state
 from .yaml_files import Model, Origin, read_model
 from .yaml_models import Description, FieldError, FighterName, ScenarioError, Strict, Title
@@ -41,12 +41,6 @@ Place = Annotated[tuple[Column, Row], Field(strict=False)]
 MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
 """Most characters of a map in its file, including its indentation."""
 MapText = Annotated[str, Field(max_length=MOST_TEXT)]
-
-
-def outside_map(width: int, height: int, spaces: str) -> str:
-    """The error of a fighter who would stand outside the map."""
-    places = f"columns go from 0 to {width - 1}, rows from 0 to {height - 1}"
-    return f"lies outside the map of {width} x {height} {spaces}: {places}"
 
 
 class Zone(Strict):
