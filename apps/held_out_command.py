@@ -37,7 +37,7 @@ def held_out(
 ) -> None:
     """Rate an agent against opponents and in scenarios that no training config uses.
 
-    The strongest heuristic fights the same battles, to tell harder opponents from poor learning.
+    The strongest heuristic fights as many battles, to tell harder opponents from poor learning.
     """
     with executor_of(workers, on, address) as executor:
         found = find_unseen(scenario, agent, battles, seed, executor)

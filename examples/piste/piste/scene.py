@@ -12,7 +12,8 @@ from .text import fighter_names
 def scene(battle: np.record) -> Scene:
     """The strip, with a lane for each fencer of a side."""
     tokens = [_token(battle, *one) for one in enumerate(fighter_names(battle))]
-    caption = f"Round {min(battle.round_number + 1, battle.round_limit)}"  # it counts those over
+    # The record counts the rounds that are over.
+    caption = f"Round {min(battle.round_number + 1, battle.round_limit)}"
     return Scene(int(battle.width), int(battle.side_size.max()), fighters=tokens, caption=[caption])
 
 
