@@ -13,7 +13,7 @@ from ..agents.npc.released import PARTIES
 from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System, get_system
-from ..envs.core.rendering.render import ansi, sign_lines, svg
+from ..envs.core.rendering.render import ansi, explain_signs, svg
 from ..envs.core.scenarios.labels import fighter_labels, shown_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
@@ -71,7 +71,7 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
         "observation_length": match.layout.length,
         "fighters": system.fighter_names(match.battle),
         "drawing": ansi(system.scene(match.battle), color=False),
-        "signs": sign_lines(system.scene(match.battle)),
+        "signs": explain_signs(system.scene(match.battle)),
         "people": people(model),
         "players": dict(zip(fighter_labels(model), named, strict=True)),
     }
@@ -130,8 +130,8 @@ def print_drawing(found: dict[str, Any]) -> None:
     """Print the description and a drawing."""
     console.print(Text(found["title"], style="bold"), f" {found['description']}\n")
     print(found["drawing"])
-    for line in found["signs"]:
-        console.print(Text(f"{line}\n"))
+    if found["signs"]:
+        console.print(Text(f"{found['signs']}\n"))
 
 
 def print_scenario(found: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from quintain.apps.odds_tables import (
     whole_intervals,
 )
 from quintain.envs.core.engine.system import get_system
-from quintain.envs.core.rendering.render import sign_lines
+from quintain.envs.core.rendering.render import explain_signs
 from quintain.envs.core.rendering.scene import Scene
 from quintain.envs.core.scenarios.labels import find_fighter, shown_label, shown_labels
 from quintain.evaluation.odds import FighterOdds, Odds
@@ -87,5 +87,5 @@ def test_a_fighter_is_found_by_the_name_on_the_map():
 
 def test_only_signs_that_occur_are_explained():
     scene = Scene(3, 1, low={(0, 0)}, grounds={(1, 0): "deep", (2, 0): "seam"})
-    assert sign_lines(scene) == ["Signs:   ░ low obstacle   ≈ deep water"]
-    assert sign_lines(Scene(3, 1)) == []
+    assert explain_signs(scene) == "Signs:   ░ low obstacle   ≈ deep water"
+    assert explain_signs(Scene(3, 1)) == ""

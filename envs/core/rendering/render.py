@@ -23,7 +23,7 @@ from .scene import (
 )
 from .svg import to_svg
 
-__all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "sign_lines", "svg"]
+__all__ = ["Scene", "Token", "Window", "ansi", "explain_signs", "rgb_array", "svg"]
 
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
@@ -89,8 +89,8 @@ def ansi(scene: Scene, color: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sign_lines(scene: Scene) -> list[str]:
-    """A line with the meaning of the signs of obstacles, ground and items that occur on the map."""
+def explain_signs(scene: Scene) -> str:
+    """The meaning of the signs that occur on the map as text, in one line; empty without any."""
     kinds = set(scene.grounds.values())
     signs = [
         (scene.low, LOW, "low obstacle"),
@@ -102,7 +102,7 @@ def sign_lines(scene: Scene) -> list[str]:
         (scene.items, "*", "a thing on the ground"),
     ]
     told = [f"{sign} {words}" for occurs, sign, words in signs if occurs]
-    return ["   ".join(["Signs:", *told])] if told else []
+    return "   ".join(["Signs:", *told]) if told else ""
 
 
 def paint(text: str, code: str, color: bool) -> str:
