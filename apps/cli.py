@@ -259,6 +259,14 @@ def train(
         float | None,
         typer.Option(help="Time to learn, in all.", min=0, max=MOST_MINUTES, callback=finite),
     ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Seed of everything random in the run, instead of the config's.",
+            min=0,
+            max=2**32 - 1,
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the run; by default runs/ and the config's name.")
     ] = None,
@@ -284,7 +292,7 @@ def train(
     """Train an agent by self-play and against the baselines."""
     if workers and on != "ray":
         raise ValueError("train plays in one process: --workers needs --on ray")
-    learn.train(config, steps, minutes, out, resume, on, address, workers)
+    learn.train(config, steps, minutes, out, resume, on, address, workers, seed)
 
 
 app.command()(league_command.league)

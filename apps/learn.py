@@ -24,7 +24,7 @@ from .options import check_address
 
 def train(
     config: Path, steps: int | None, minutes: float | None, out: Path | None, resume: bool,
-    on: str = "here", address: str = "", workers: int = 0,
+    on: str = "here", address: str = "", workers: int = 0, seed: int | None = None,
 ) -> Path:  # fmt: skip
     """Train an agent, here or on Ray; returns the folder of the run."""
     check_address(on, address)
@@ -37,15 +37,16 @@ def train(
         place, settings = find_run(config, out, resume)
         if resume:
             given = LENGTHS if steps is not None or minutes is not None else ()
+            given = (*given, "seed") if seed is not None else given
             with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
                 tell_ignored(config, place, settings, load_config(config), given)
-        lengths: dict[str, Any] = {"steps": steps, "minutes": minutes}
+        changes: dict[str, Any] = {"steps": steps, "minutes": minutes, "seed": seed}
         if on == "ray" and settings.teacher is not None:
             notes.print("On Ray no teacher is asked: this run learns from rewards alone.")
         with maker_of_runs(on, address, workers) as make_run:
             with compiling(get_system(settings.system)):
                 compile_steps(settings)
-            folder = run(config, **lengths, out=out, resume=resume, make_run=make_run)
+            folder = run(config, **changes, out=out, resume=resume, make_run=make_run)
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
             raise

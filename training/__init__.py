@@ -23,6 +23,8 @@ def train(
     resume: bool = False,
     progress: bool = True,
     make_run: Callable[..., Any] | None = None,
+    *,
+    seed: int | None = None,
 ) -> Path:
     """Train an agent; see `learning.train`."""
     try:
@@ -30,7 +32,7 @@ def train(
     except ModuleNotFoundError as error:
         reason = f"training needs more packages: {how_to_install('train')}"
         raise ImportError(reason) from error
-    return run(config_path, steps, minutes, out, resume, progress, make_run)
+    return run(config_path, steps, minutes, out, resume, progress, make_run, seed=seed)
 
 
 def train_league(

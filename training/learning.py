@@ -95,6 +95,8 @@ def train(
     resume: bool = False,
     progress: bool = True,
     make_run: Callable[..., Run] | None = None,
+    *,
+    seed: int | None = None,
 ) -> Path:
     """Train an agent.
 
@@ -107,6 +109,7 @@ def train(
             keeps new steps or minutes.
         progress: show a progress bar on standard error.
         make_run: makes the run from its config, its folder and `resume`; by default `Run`.
+        seed: seed of everything random in the run, instead of the config's.
 
     Returns:
         The folder, with `policy.pt` (the agent), `config.yaml`, `progress.csv`, `tensorboard/` and
@@ -121,7 +124,9 @@ def train(
     if resume and checkpoint.has_ray_checkpoint(folder) != (make_run is not None):
         other = "with --on ray" if make_run is None else "without --on ray"
         raise ConfigError(f"{folder} has learned {other}: resume it in the same way")
-    given = {"steps": steps, "minutes": minutes}
+    if resume and seed not in (None, config.seed):
+        raise ConfigError(f"{folder} has seed {config.seed} and keeps it: resume it without a seed")
+    given = {"steps": steps, "minutes": minutes, "seed": seed}
     changes = {name: value for name, value in given.items() if value is not None}
     if minutes is not None and steps is None:
         changes["steps"] = MOST_DECISIONS

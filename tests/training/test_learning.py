@@ -110,6 +110,20 @@ def test_a_resumed_log_has_no_duplicate_rows(tiny, tmp_path):
     assert decisions == list(range(256, 2049, 256))
 
 
+def test_a_given_seed_replaces_the_configs_and_stays(tiny, tmp_path):
+    given, own, first = tmp_path / "given", tmp_path / "own", tmp_path / "first"
+    training.train(tiny(), out=given, steps=256, seed=7, progress=False)
+    training.train(tiny(seed=7), out=own, steps=256, progress=False)
+    training.train(tiny(), out=first, steps=256, progress=False)
+    assert load_config(given / "config.yaml").seed == 7
+    assert_same(checkpoint_of(given), checkpoint_of(own))
+    weights = [checkpoint_of(run)["policy"]["network.value.weight"] for run in (given, first)]
+    assert not torch.equal(*weights)
+    training.train(tiny(), out=given, steps=512, seed=7, resume=True, progress=False)
+    with pytest.raises(ConfigError, match="has seed 7 and keeps it: resume it without a seed"):
+        training.train(tiny(), out=given, steps=768, seed=8, resume=True)
+
+
 def test_a_resumed_run_keeps_its_given_length(tiny, tmp_path):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     training.train(tiny(), out=out, steps=512, resume=True, progress=False)
