@@ -66,7 +66,7 @@ test-boundscheck-rest: ## the same subset for all other systems
 	$(MAKE) test-boundscheck BOUNDSCHECKED="$(filter-out $(BOUNDSCHECKED),$(SYSTEMS))"
 
 test-slow: $(VENV)/installed-dev ## learning, and other tests that take minutes
-	$(PYTEST) -m slow
+	$(PYTEST) -m slow -o faulthandler_timeout=1800
 	$(MAKE) mutation MUTANTS=3 LEAST=60
 
 test-wheel: ## the wheel, built and tried in an empty environment of $(PYTHON)
