@@ -107,7 +107,7 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
         return adviser(name, system), match
     if state.suffix in ENDINGS:
         raise ValueError(
-            f"{state} is a scenario, not a replay: quintain advise {name} --scenario SYSTEM/{state}"
+            f"{state} is a scenario, not a replay: quintain advise {name} --scenario {state}"
         )
     replay = replays.load(state)
     agent = adviser(name, get_system(replay.system))

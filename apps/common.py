@@ -18,7 +18,9 @@ from ..agents.registry import make_agent
 from ..envs.core.compiler.compile import on_compile, share_stored
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.arguments import how_to_install
+from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.loading import load_templates
+from ..envs.core.scenarios.yaml_files import read_key
 from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 from .compile_ahead import compile_ahead
@@ -38,18 +40,18 @@ ENDINGS = (".yaml", ".yml")
 def split_scenario(text: str) -> tuple[System, str]:
     """Split SYSTEM/SCENARIO into a system and a scenario's name or path.
 
+    The path of a file may stand without its system if the file names it.
+
     Raises:
-        ValueError: no slash, or a file without its system.
+        ValueError: no slash, or a file without a system.
         KeyError: unknown system or scenario, with the nearest names.
+        ScenarioError: the file cannot be used.
     """
     name, slash, scenario = text.partition("/")
-    is_file = text.endswith(ENDINGS) and (not slash or Path(text).is_file())
+    is_file = text.endswith(ENDINGS) and (not slash or Path(name).is_dir())
     if is_file and name not in system_names():
-        raise ValueError(
-            f"write the system before the file, as in {system_names()[0]}/{text}; the systems are "
-            f"{', '.join(system_names())}"
-        )
-    if not slash or not scenario:
+        name, scenario = system_of_file(text), text
+    if not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
         raise ValueError(
             f"give SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}"
@@ -59,6 +61,24 @@ def split_scenario(text: str) -> tuple[System, str]:
         return system, str(held_out[scenario])
     system.load_scenario(scenario)
     return system, scenario
+
+
+def system_of_file(path: str) -> str:
+    """The system that a scenario file names.
+
+    Raises:
+        ScenarioError: the file is not readable as YAML.
+        ValueError: it names none, or an unknown one.
+    """
+    name, known = read_key(Path(path), "system"), system_names()
+    if name is None:
+        raise ValueError(
+            f"{path} does not say its system: begin it with a line such as system: {known[0]}, or "
+            f"write {known[0]}/{path}; the systems are {', '.join(known)}"
+        )
+    if name not in known:
+        raise ValueError(f"{path}: no system {name!r}: {nearest(str(name), known)}")
+    return str(name)
 
 
 def of_all_systems(ask: Callable[[System], T]) -> list[T]:

@@ -25,7 +25,7 @@ NARROW = 8
 
 def compare_equipment(
     encounter: Annotated[
-        str, typer.Argument(help="SYSTEM, for its duel; SYSTEM/SCENARIO or SYSTEM/my_fight.yaml.")
+        str, typer.Argument(help="SYSTEM, for its duel; SYSTEM/SCENARIO or my_fight.yaml.")
     ],
     weapons: Annotated[
         str,

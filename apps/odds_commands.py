@@ -30,7 +30,7 @@ from .evaluate import bar
 from .odds_tables import print_odds
 from .options import Address, Json, On, Seed, Workers, executor_of
 
-EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or SYSTEM/my_fight.yaml")]
+EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or my_fight.yaml")]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
 Threads = Annotated[int, typer.Option(help="Processor cores to use.", min=1, max=256)]
 TOGETHER = "all together"

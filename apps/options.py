@@ -26,7 +26,9 @@ def seed_number(text: int | str) -> int:
     return int(text)
 
 
-Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
+Scenario = Annotated[
+    str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel, or a file")
+]
 Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
 Battles = Annotated[
     int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)

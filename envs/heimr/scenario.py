@@ -143,6 +143,7 @@ class Scenario(BaseScenario):
     }
     blocking: ClassVar[str] = HIGH
 
+    system: Literal["heimr"] = "heimr"
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     heights: MapText | None = None

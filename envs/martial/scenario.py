@@ -221,6 +221,7 @@ class Scenario(BaseScenario):
         "parts": PART_NAMES,
     }
 
+    system: Literal["martial"] = "martial"
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     hiding: Literal["red", "blue"] | None = None

@@ -81,6 +81,7 @@ class Scenario(BaseScenario):
         "skills": SKILL_NAMES,
     }
 
+    system: Literal["mythic_epoch"] = "mythic_epoch"
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     rules: Switches = Switches()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -211,6 +211,7 @@ class Scenario(BaseScenario):
     }
     blocking: ClassVar[str] = HIGH + CLOSED_DOOR
 
+    system: Literal["platemail"] = "platemail"
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     rules: Switches = Switches()

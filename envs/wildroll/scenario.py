@@ -156,6 +156,7 @@ class Scenario(BaseScenario):
         )
     )
 
+    system: Literal["wildroll"] = "wildroll"
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     hiding: Literal["red", "blue"] | None = None

@@ -226,7 +226,11 @@ class Deaf:
         (("show", "mythic_epok/duel"), "mythic_epoch"),
         (("show", "duel"), "SYSTEM/SCENARIO"),
         (("show", "wildroll"), "wildroll/duel"),
-        (("show", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
+        (("show", "camp.yaml"), "camp.yaml does not say its system: begin it with a line such as "),
+        (("odds", "wrong.yaml"), "wrong.yaml: no system 'martal': did you mean martial?"),
+        (("odds", "heimr/martial.yaml"), "line 1: system: must be 'heimr', got 'martial'"),
+        (("odds", "no.yaml"), "no.yaml: cannot be read: No such file"),
+        (("odds", "./no.yaml"), "no.yaml: cannot be read: No such file"),
         (("show", "wildrol/camp.yaml"), "did you mean wildroll?"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
@@ -254,11 +258,11 @@ class Deaf:
         (("watch", "mythic_epoch/duel", "--save", "."), "give another name"),
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
-        (("advise", "captain", "camp.yaml"), "advise captain --scenario SYSTEM/camp.yaml"),
+        (("advise", "captain", "camp.yaml"), "advise captain --scenario camp.yaml"),
         (("replay", "camp.yaml"), "it looks like a scenario"),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
         (("advise", "wrong.py"), "the file: quintain advise AGENT wrong.py"),
-        (("check", "camp.yaml"), "write the system before the file, as in heimr/camp.yaml; "),
+        (("check", "camp.yaml"), "or write heimr/camp.yaml; the systems are heimr, "),
     ],
 )
 def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):
@@ -268,6 +272,8 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
     )
     (tmp_path / "wrong.py").write_text(WRONG)
     (tmp_path / "camp.yaml").write_text("title: Camp\n")
+    (tmp_path / "wrong.yaml").write_text("system: martal\n")
+    (tmp_path / "martial.yaml").write_text("system: martial\ntitle: Camp\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["quintain", *words])
     with pytest.raises(SystemExit) as left:
@@ -290,8 +296,9 @@ def test_a_seed_has_64_bits_and_the_help_does_not_say_so(command):
 def test_new_writes_a_scenario_that_check_draws(tmp_path):
     file = tmp_path / "camp.yaml"
     assert run("new", "mythic_epoch", "--red", "2", "--blue", "4", "--out", str(file)) == ""
-    told = run("check", f"mythic_epoch/{file}")
-    assert "is a valid scenario, 2 against 4." in told
+    for name in (str(file), f"mythic_epoch/{file}"):
+        told = " ".join(run("check", name).split())
+        assert "is a valid scenario, 2 against 4." in told
     assert all(label in told for label in ("R1", "R2", "B1", "B4"))
     assert run("new", "mythic_epoch", "--red", "2", "--blue", "4") == file.read_text()
 
@@ -316,8 +323,8 @@ def test_watch_saves_a_state_that_can_be_watched_on(tmp_path):
     agents = "tactician,fencer"
     run("watch", "mythic_epoch/skirmish", "--agents", agents, "--rounds", "2", "--save", str(file))
     assert "round: 3" in file.read_text()
-    assert "Round 3" in run("check", f"mythic_epoch/{file}")
-    told = run("watch", f"mythic_epoch/{file}", "--agents", agents, "--no-maps")
+    assert "Round 3" in run("check", str(file))
+    told = run("watch", str(file), "--agents", agents, "--no-maps")
     assert "Round 4." in told or "wins" in told
     assert "Round 3." not in told
 

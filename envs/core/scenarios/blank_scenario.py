@@ -42,8 +42,9 @@ def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME
     model = system.load_scenario("skirmish" if "skirmish" in names else names[0])
     width, height = model.size
     lines = [
-        f"# A scenario of {system.title}. Change it, then: quintain check {system.name}/FILE.yaml",
+        f"# A scenario of {system.title}. Change it, then: quintain check FILE.yaml",
         "# Everything after a # is a comment. The legal keys and names stand below.",
+        f"system: {system.name}",
         "title: My fight",
         f"description: {red} against {blue}.",
         *("map: |", *[f"  {FLOOR * width}"] * height),

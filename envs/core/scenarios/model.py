@@ -160,6 +160,7 @@ class BaseScenario(Strict):
     """The scenario fields of all systems.
 
     Attributes:
+        system: the name of the system; with it a command needs only the name of the file.
         title: a few words.
         description: one or two sentences about the fight.
         map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and other letters
@@ -188,6 +189,7 @@ class BaseScenario(Strict):
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
 
+    system: str = ""
     title: Title
     description: Description = ""
     map: MapText

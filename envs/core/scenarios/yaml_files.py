@@ -208,13 +208,28 @@ def read_model(model: type[Model], path: Path) -> Model:
         ScenarioError: one sentence with the file, the line or key, and what would be right.
     """
     lines: Lines = {}
+    data = _read_keys(model, path, lines)
+    return _validated(model, data, Origin(str(path), lines))
+
+
+def read_key(path: Path, name: str) -> Any:
+    """The value of one of the first level's keys, before a model checks it; None without the key.
+
+    Raises:
+        ScenarioError: as in `read_model`, for a file that is no mapping in plain YAML.
+    """
+    return _read_keys(BaseModel, path, {}).get(name)
+
+
+def _read_keys(model: type[BaseModel], path: Path, lines: Lines) -> dict[str, Any]:
+    """The keys of a YAML file; `lines` gets the line of each, and errors are those of `model`."""
     try:
         data = _read_yaml(path, lines)
     except ScenarioError as error:
         raise ScenarioError(one_line(f"{path}: {error}")) from None
     if not isinstance(data, dict):
         raise ScenarioError(one_line(f"{path}: {_no_mapping(model, data)}"))
-    return _validated(model, data, Origin(str(path), lines))
+    return data
 
 
 def _no_mapping(model: type[BaseModel], data: Any) -> str:

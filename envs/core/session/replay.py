@@ -150,7 +150,7 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
     scenario, dice, loaded_dice, choices = match.beginning
     return Replay(
         system=match.system.name,
-        scenario=scenario.model_dump(mode="json", exclude_none=True),
+        scenario=scenario.model_dump(mode="json", exclude_none=True, exclude={"system"}),
         max_side=match.max_side,
         dice=list(dice),
         loaded_dice=list(loaded_dice),

@@ -143,6 +143,7 @@ _Dumper.add_representer(
 def text_of(scenario: Any) -> str:
     """A scenario as the text of its file."""
     data = scenario.model_dump(mode="json", exclude_defaults=True)
+    data = {"system": scenario.system, **data} if scenario.system else data
     for name, value in data.items():
         if isinstance(value, str) and "\n" in value:
             data[name] = _Block(f"{value}\n")
