@@ -21,7 +21,7 @@ export function drawHome(view) {
       el("label", {}, "Rules ", pick), el("label", {}, "Red ", red), el("label", {}, "Blue ", blue),
       el("button", { class: "main", id: "blank", onclick: () => order({ do: "blank", system: pick.value, red: Number(red.value), blue: Number(blue.value) }) }, "Begin with an open map")),
     el("h2", {}, "A file of yours"),
-    el("p", { class: "small" }, "An encounter (.yaml) is read by the rules chosen above; a table (.table) knows its own."), file,
+    el("p", { class: "small" }, "An encounter (.yaml) is read by the rules that it names, or else by those chosen above; a table (.table) knows its own."), file,
     el("h2", {}, "Encounters that come with quintain"),
     view.systems.map((one) => el("details", { id: "of-" + one.name }, el("summary", {}, one.title), el("div", { class: "grid" },
       one.encounters.map((each) => el("div", { class: "card" }, el("h3", {}, each.title), el("p", { class: "small" }, each.about),

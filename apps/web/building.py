@@ -41,18 +41,20 @@ def begin_blank(room: Room, command: c.Blank) -> None:
 
 @obeys(c.Read)
 def read(room: Room, command: c.Read) -> None:
-    """Build on an encounter's file."""
+    """Build on an encounter's file, by the rules chosen or else by the only ones that it fits."""
     system = system_of(command.system)[0]
     try:
         draft = read_draft(system, command.text)
     except ScenarioError:
-        titles = [one.title for one in systems_of(command.text)]
-        if not titles or system.title in titles:
+        others = systems_of(command.text)
+        if not others or system in others:
             raise
-        raise ValueError(
-            f"the file is an encounter of {' or '.join(titles)}, not of {system.title}: choose "
-            "these rules first"
-        ) from None
+        if len(others) > 1:
+            raise ValueError(
+                f"the file is an encounter of {' or '.join(one.title for one in others)}, not of "
+                f"{system.title}: choose these rules first"
+            ) from None
+        draft = read_draft(others[0], command.text)
     build(room, draft)
 
 

@@ -203,13 +203,18 @@ def test_illegal_values_are_kept_and_explained(client):
     assert client.view()["seats"][0]["state"] == {}
 
 
-def test_a_file_of_other_rules_says_which(client):
+def test_a_file_is_read_by_its_own_rules(client):
     text = (ROOT / "docs/encounters/martial/last_stand.yaml").read_text(encoding="utf-8")
-    error = client.do("read", system="heimr", text=text, status=400)
-    assert "is an encounter of Martial, not of Heimr: choose these rules first" in error
     wrong = text.replace("map:", "mop:")
     assert "unknown key" in client.do("read", system="martial", text=wrong, status=400)
-    assert client.do("read", system="martial", text=text) == ""
+    assert client.do("read", system="heimr", text=text) == ""
+    assert client.view()["system"] == "martial"
+    seats = "red: [{fighter: archer, at: [0, 0]}]\nblue: [{fighter: archer, at: [3, 0]}]\n"
+    anybody = f"title: Any\nmap: {'.' * 14}\n{seats}"
+    error = client.do("read", system="heimr", text=anybody, status=400)
+    assert "of Martial or Mythic Epoch or Platemail or Wildroll, not of Heimr: choose" in error
+    assert client.do("read", system="heimr", text=f"system: wildroll\n{anybody}") == ""
+    assert client.view()["system"] == "wildroll"
 
 
 def test_the_map_is_drawn_and_resized(client):
