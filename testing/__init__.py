@@ -12,6 +12,7 @@ A test of your system::
 Each check takes a system or its name, and raises an AssertionError with a message. It returns how
 many things it looked at (fields, actions, decisions, ...), so that a test can assert that this is
 more than 0. Checks that play also take a scenario; the default is the system's default scenario.
+The import fails under `python -O`, which takes no notice of assertions.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ from .records import (
     check_snapshots,
 )
 from .tables import check_actions, check_layout, check_record, check_scenarios
+
+if not __debug__:
+    raise ImportError("the checks of quintain.testing are assertions: run Python without -O")
 
 CHECKS: tuple[Callable[..., int], ...] = (
     check_record,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 
 import gymnasium
 import pettingzoo
@@ -118,3 +120,10 @@ BROKEN = [
 def test_a_broken_system_is_caught(check, broken, message):
     with pytest.raises(AssertionError, match=message):
         getattr(testing, check)(dataclasses.replace(MYTHIC, **broken))
+
+
+def test_checks_refuse_a_python_that_ignores_them():
+    command = [sys.executable, "-O", "-c", "import quintain.testing"]
+    told = subprocess.run(command, capture_output=True, text=True)
+    assert told.returncode == 1
+    assert "the checks of quintain.testing are assertions: run Python without -O" in told.stderr
