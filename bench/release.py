@@ -28,7 +28,7 @@ RECIPES = {
     "heimr-general": ("heimr/general", 12_000_000),
     "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
     "martial-duel": ("martial/duel", 4_000_000),
-    "martial-general": ("martial/general", 4_000_000),
+    "martial-general": ("martial/general", 8_000_000),
     "martial-skirmish": ("martial/skirmish", 7_000_000),
     "mythic_epoch-duel": ("mythic_epoch/duel", 8_000_000),
     "mythic_epoch-general": ("mythic_epoch/general", 6_000_000),
