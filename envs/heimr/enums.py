@@ -417,7 +417,7 @@ class Event(IntEnum):
     REROLLS = 29  # amount: WP left; dice: the value to reach, 0: a search
     CLUSTER = 30  # actor and target are in one cluster
     LEAVES = 31  # a cluster
-    MOVES = 32  # what: Act; amount: location; dice: location before
+    MOVES = 32  # what: Act; amount: location and height (`with_height`); dice: those before
     CROSSING_FAILS = 33  # amount: the value to reach
     CLIMBS = 34  # amount: height now
     CLIMB_FALLS = 35  # amount: height of the fall

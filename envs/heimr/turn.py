@@ -29,6 +29,7 @@ from .rules.effects import end_turn_effects
 from .rules.endings import end_if_decided
 from .rules.health.health import count_dying
 from .rules.health.surgery import end_neglected_treatments
+from .rules.positions.hiding import note_sightings
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 
@@ -143,7 +144,10 @@ def play_stage(battle):
 
 @njit
 def play_step(battle):
-    """Play an owed defence, the action under way, or the next stage (H106, TH3)."""
+    """Play an owed defence, the action under way, or the next stage (H106, TH3).
+
+    After each step, opponents who see a hidden fighter know of it (RH50).
+    """
     if not is_action_under_way(battle):
         end_if_decided(battle)
     if battle.over:
@@ -154,6 +158,7 @@ def play_step(battle):
         action_step(battle)
     else:
         play_stage(battle)
+    note_sightings(battle)
 
 
 @njit(shared=True)

@@ -7,7 +7,9 @@ import pytest
 from quintain.envs.heimr.enums import Ability, Act, BodyPart, Direction, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl, weapon_attack
 from quintain.envs.heimr.rules.combat_actions import climbs, item_actions, movement_actions
+from quintain.envs.heimr.rules.dice_challenges import situational_penalties
 from quintain.envs.heimr.rules.environment import border_crossing
+from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.rules.modules import armoury
 from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT
 from quintain.envs.heimr.tables import BORDER_KINDS
@@ -322,6 +324,53 @@ def test_HH25_the_dazed_hold_on_by_their_roll_the_helpless_fall(battle_of, loade
         hold(battle)
     assert where(battle)[1] == 0
     assert battle.fighters[0].hp == 0
+
+
+@pytest.mark.rule("HH50", "H23", "H32", "H127", "H136")
+@pytest.mark.parametrize(
+    ("faces", "height", "prone", "penalty"), [([6, 9], 3, False, 2), ([1, 1, 6, 9, 9], 0, True, 2)]
+)
+def test_HH50_nobody_is_prone_and_climbing_at_once(
+    battle_of, loaded, faces, height, prone, penalty
+):
+    red = [{"height": 3, "climbs_on": ON_OBJECT, "wp": 0, "hp": 0}]
+    battle = battle_of(red=red, map=TREE)
+    health.injure_part(battle, 0, BodyPart.LEFT_LEG)
+    with loaded(battle, faces):
+        hold(battle)
+    fighter = battle.fighters[0]
+    assert (fighter.height, fighter.prone) == (height, prone)
+    assert situational_penalties.position_penalty(fighter) == penalty
+    assert climbs.may_climb(battle, 0, ON_OBJECT) == (not prone)
+
+
+@pytest.mark.rule("HH50", "H23", "H32", "H91")
+@pytest.mark.parametrize(
+    ("more", "prone"),
+    [({"hp": 0, "injured": ["left_leg"]}, True), ({"seconds": {"fall": 2}}, True), ({}, False)],
+)
+@pytest.mark.parametrize("down", [0, DOWN])
+def test_HH50_a_felled_climber_lies_prone_where_it_stands(battle_of, do, down, more, prone):
+    red = [{"height": 1, "climbs_on": EAST, "held": [], **more}]
+    battle = battle_of(red=red, heights=CLIFF, borders=[((1, 1), "east", "ladder")])
+    do(battle, Act.CLIMB, EAST + down)
+    assert where(battle) == (B2, 0 if down else 2, ON_NOTHING)
+    assert battle.fighters[0].prone == prone
+
+
+@pytest.mark.rule("HH50", "HH25", "RH30", "RH53")
+@pytest.mark.parametrize(
+    ("more", "height"),
+    [({"seconds": {"fall": 2}}, 0), ({"injured": ["right_leg"], "hp": 0}, 0), ({"life": 2}, 0),
+     ({}, 1)],
+)  # fmt: skip
+def test_HH50_on_a_ladder_a_felled_fighter_falls(battle_of, loaded, more, height):
+    red = [{"height": 1, "climbs_on": EAST, **more}]
+    battle = battle_of(red=red, heights=CLIFF, borders=[((1, 1), "east", "ladder")])
+    with loaded(battle, []):
+        hold(battle)
+    fighter = battle.fighters[0]
+    assert (fighter.height, fighter.prone) == (height, height == 0 and fighter.life == 0)
 
 
 @pytest.mark.rule("H42", "H152")

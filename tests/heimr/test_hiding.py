@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Act, Hand, Life, Role, Step
+from quintain.envs.heimr.enums import Act, Defence, Direction, Hand, Life, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
 from quintain.envs.heimr.rules.combat_basics import upkeep
 from quintain.envs.heimr.rules.positions import hiding, sounds
+from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
 CART = "...\n.c.\n..."
@@ -55,7 +56,7 @@ def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, eve
         do(battle, Act.HIDE)
     fighter = battle.fighters[0]
     assert (fighter.hidden, fighter.hide) == (True, 8 + 3)
-    assert (fighter.found_by, fighter.last_seen, fighter.known_by) == (0b100, 6, 0)
+    assert (fighter.found_by, fighter.last_seen, fighter.known_by) == (0b100, 6, 0b100)
     assert hiding.is_hidden_from(battle, 0, 1)
     assert not hiding.is_hidden_from(battle, 0, 2)
     assert events(battle, "hides") == [("hides", 0, -1, 0, 11, 0)]
@@ -202,6 +203,52 @@ def test_RH38_no_cluster_with_a_hidden_target_before_the_lucky_shot(battle_of):
     while battle.frames[battle.top].step != Step.PROVOKED:
         action_steps.action_step(battle)
     assert battle.fighters[0].cluster == battle.fighters[1].cluster == -1
+
+
+UNSEEN = {"at": (2, 1), "hidden": True, "hide": 9, "last_seen": -1, "known_by": []}
+"""An ambusher in C2 whom nobody has seen yet."""
+C2, READY = 7, {"defence": Defence.DODGE, "defence_d6": 6}
+
+
+def knowledge(battle, viewer):
+    """Whether the last of three fighters is hidden from another, and can be attacked by it."""
+    is_hidden = hiding.is_hidden_from(battle, 2, viewer)
+    return bool(is_hidden), bool(hiding.may_be_attacked(battle, 2, viewer))
+
+
+@pytest.mark.rule("H132", "H133", "H156", "RH50")
+def test_RH50_H132_whom_a_torch_has_shown_is_known_to_hide(battle_of, do):
+    red = [{"base": "torchbearer", "at": (0, 1), **READY}, {"at": (0, 0), **READY}]
+    battle = battle_of(red=red, blue=[{**UNSEEN, **READY}], darkness=2)
+    assert knowledge(battle, 0) == knowledge(battle, 1) == (True, False)
+    do(battle, Act.MOVE, Direction.EAST)
+    assert knowledge(battle, 0) == knowledge(battle, 1) == (False, True)
+    battle.fighters[0].standard = False
+    do(battle, Act.MOVE, Direction.WEST)
+    assert knowledge(battle, 0) == knowledge(battle, 1) == (True, True)
+    assert battle.fighters[2].last_seen == C2
+
+
+@pytest.mark.rule("H132", "H155", "RH50", "RH52")
+@pytest.mark.parametrize("more", [{}, {"life": Life.ASLEEP}, {"life": Life.UNCONSCIOUS}])
+def test_RH50_H132_only_a_viewer_who_is_awake_has_seen_whom_it_looks_down_on(battle_of, more):
+    red = [{"at": (0, 1), "height": 2, **more}, {"at": (0, 0)}]
+    battle = battle_of(red=red, blue=[UNSEEN], map="...\n..s\n...")
+    hiding.note_sightings(battle)
+    battle.fighters[0].height = 0
+    assert knowledge(battle, 0) == (True, not more)
+    assert knowledge(battle, 1) == (True, False)
+    assert battle.fighters[2].last_seen == (NONE if more else C2)
+
+
+@pytest.mark.rule("H131", "H132", "RH50")
+def test_RH50_H132_whom_a_fighter_had_in_its_cluster_is_known_to_hide(battle_of):
+    red = [{"cluster": 0}, {"at": (0, 0)}]
+    battle = battle_of(red=red, blue=[{**UNSEEN, "at": (1, 1), "cluster": 0}], darkness=3)
+    hiding.note_sightings(battle)
+    battle.fighters["cluster"] = NONE
+    assert knowledge(battle, 0) == (True, True)
+    assert knowledge(battle, 1) == (True, False)
 
 
 @pytest.mark.rule("H133", "RH50")

@@ -24,6 +24,7 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
+from quintain.envs.heimr.rules.grid import with_height
 from quintain.envs.heimr.state import ON_OBJECT
 from quintain.envs.heimr.tables import ITEM_NAMES, LASTING_EFFECTS
 from quintain.envs.heimr.text.names import ENDINGS
@@ -142,9 +143,27 @@ def test_sentences(sentences, battle_of):
     add("a turn that ends with another roll", turn, roll, battle=later)
     add("a turn with a choice", turn, lost)
     high = battle_of(heights="000 002 000")
-    add("a way up", (Event.MOVES, RED, NOBODY, Act.MOVE, 7, 6), battle=high)
+    up = with_height(7, 2)
+    add("a way up", (Event.MOVES, RED, NOBODY, Act.MOVE, up, 6), battle=high)
+    add("a way along an edge", (Event.MOVES, RED, NOBODY, Act.MOVE, up, up - 1), battle=high)
     stands, told = sentences.compare()
     assert stands == told, "make golden"
+
+
+@pytest.mark.rule("HH22", "H89", "H151")
+@pytest.mark.parametrize(
+    ("borders", "end"),
+    [([((1, 1), "east", "ladder")], "."), ([], ", down 2 to a height of 0.")],
+)
+def test_HH22_over_an_edge_with_a_way_down_the_fighter_is_still_at_its_height(
+    battle_of, do, told, load, borders, end
+):
+    red = [{"at": (2, 1), "height": 2, "defence": 1}]
+    battle = battle_of(red=red, heights="000\n002\n000", borders=borders)
+    load(battle, [6] * 9)
+    do(battle, Act.MOVE, Direction.WEST)
+    assert told(battle).startswith(f"Red moves from C2 to B2{end}")
+    assert battle.fighters[0].height == (2 if borders else 0)
 
 
 @pytest.mark.rule("XH2", "H46")

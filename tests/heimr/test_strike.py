@@ -254,6 +254,20 @@ def test_RH14_the_second_weapon_does_not_strike_the_dead(
     assert battle.fighters[1].life == Life.DEAD
 
 
+@pytest.mark.rule("RH38", "RH14", "H131")
+@pytest.mark.parametrize("darkness", [0, 3])
+def test_RH38_darkness_hides_nobody_whom_the_first_weapon_has_felled(
+    battle_of, attack, play_attack, loaded, events, darkness
+):
+    battle = battle_of(red=["knife_fighter"], blue=[{"hp": -3, "defence": 0}], darkness=darkness)
+    attack(battle)
+    with loaded(battle, [3, 9, 2] * 2):  # two d10 each time
+        play_attack(battle)
+    assert len(events(battle, "hits")) == 2
+    assert battle.fighters[1].life == Life.UNCONSCIOUS
+    assert [fighter.cluster for fighter in battle.fighters[:2]] == [NONE, NONE]
+
+
 @pytest.mark.rule("H57", "H58", "H59", "TH5", "H121")
 def test_TH5_an_arrow_into_a_cluster_that_everybody_dodges(
     battle_of, attack, play_attack, loaded, events

@@ -20,7 +20,7 @@ from ..tables import (
     STEP_Y,
     WEAKEN_WILLPOWER,
 )
-from .characters.conditions import is_held
+from .characters.conditions import is_climbing, is_held
 from .combat_actions.action_stack import go_to, top_frame
 from .combat_actions.action_types import may_rise
 from .combat_basics.clusters import leave_cluster
@@ -117,9 +117,12 @@ def extend_effect(fighter, effect, seconds):
 
 @njit
 def fall_prone(battle, actor):
-    """Fall prone; a fall in the fighter's own turn lasts until its next one (H23, H127, RH41)."""
+    """Fall prone; a fall in the fighter's own turn lasts until its next one (H23, H127, RH41).
+
+    A climber does not lie down: it holds on or falls to the ground first (HH50).
+    """
     fighter = battle.fighters[actor]
-    if not fighter.prone:
+    if not fighter.prone and not is_climbing(fighter):
         fighter.prone = True
         if active_fighter(battle) == actor:
             fighter.free |= 1 << np.int64(Act.STAND_UP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
 from ..enums import Direction
@@ -161,6 +163,12 @@ def barrier_top(battle, location, direction):
         return NONE
     other = neighbour(battle, location, direction)
     return max(floor_of(battle, location), floor_of(battle, other)) + border.height
+
+
+@njit
+def with_height(location, height):
+    """A location and a height in it as one number, of which the narrator tells (H6, H151)."""
+    return np.int64(location) + LOCATIONS * np.int64(height)
 
 
 @njit

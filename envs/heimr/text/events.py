@@ -31,8 +31,7 @@ from ..enums import (
 from ..rules.characters.powers import MENDS, POISONS, RAGES
 from ..rules.combat_actions.upcoming_actions import DROPPED
 from ..rules.combat_basics.chase import GIVEN_UP
-from ..rules.grid import floor_of
-from ..tables import NONE
+from ..tables import LOCATIONS, NONE
 from .names import (
     ABILITY_TITLES,
     ACT_ROWS,
@@ -79,16 +78,14 @@ def _lasting(_: Narrator, event: LoggedEvent) -> str:
 
 def _destination(narrator: Narrator, event: LoggedEvent) -> str:
     is_off = event.amount < 0
-    return "beyond the field" if is_off else place_name(narrator.battle, event.amount)
+    return "beyond the field" if is_off else place_name(narrator.battle, event.amount % LOCATIONS)
 
 
-def _rise(narrator: Narrator, event: LoggedEvent) -> str:
-    if event.amount < 0 or event.dice < 0:
+def _rise(_: Narrator, event: LoggedEvent) -> str:
+    height, before = event.amount // LOCATIONS, event.dice // LOCATIONS
+    if event.amount < 0 or event.dice < 0 or height == before:
         return ""
-    rise = int(floor_of(narrator.battle, event.amount) - floor_of(narrator.battle, event.dice))
-    if rise == 0:
-        return ""
-    height = floor_of(narrator.battle, event.amount)
+    rise = height - before
     return f", {'up' if rise > 0 else 'down'} {abs(rise)} to a height of {height}"
 
 
@@ -111,7 +108,7 @@ SLOTS: SlotTable = {
     "ability": _ability,
     "sum": lambda _, event: arithmetic(event.dice, event.amount),
     "here": lambda narrator, event: place_name(narrator.battle, event.what),
-    "origin": lambda narrator, event: place_name(narrator.battle, event.dice),
+    "origin": lambda narrator, event: place_name(narrator.battle, event.dice % LOCATIONS),
     "destination": _destination,
     "rise": _rise,
     "trigger": _trigger,

@@ -16,6 +16,7 @@ from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import clear_attack, go_to, top_frame, was_hidden_from
 from ..combat_actions.skills import ask_resist, pay_called_skill
+from ..combat_basics.clusters import join_clusters
 from ..combat_basics.ranged_attacks import (
     can_raise_fatigue,
     continue_in_cluster,
@@ -201,7 +202,8 @@ def ask_reactions(battle, frame):
 def attack_with_other_weapon(battle, frame):
     """The weapon in the other hand strikes, if it still can; whether it does (H84, RH14).
 
-    An attack that the holder has stopped is stopped for both weapons.
+    An attack that the holder has stopped is stopped for both weapons. A target that the first one
+    has felled is in the attacker's cluster again (H51, RH38).
     """
     hand = 1 - frame.hand
     if not frame.both or frame.restrained:
@@ -219,6 +221,7 @@ def attack_with_other_weapon(battle, frame):
         frame.aim = NONE
     choose_weapon(battle, frame)
     frame.both = False
+    join_clusters(battle, frame.actor, frame.target)
     go_to(frame, Step.DEFENDED)
     ask_second(battle, frame)
     return True

@@ -114,14 +114,15 @@ def is_climbing(fighter):
 
 
 @njit
+def is_felled(fighter):
+    """Whether a Fall lasts or a leg is injured, so that a fighter cannot stand (H23, H32)."""
+    return fighter.seconds[Effect.FALL] > 0 or is_leg_injured(fighter)
+
+
+@njit
 def may_stand_up(fighter):
     """Whether a fighter can stand up: no Fall lasts, no leg is injured (H23, H32, RH41)."""
-    return (
-        fighter.prone
-        and can_act(fighter)
-        and fighter.seconds[Effect.FALL] == 0
-        and not is_leg_injured(fighter)
-    )
+    return fighter.prone and can_act(fighter) and not is_felled(fighter)
 
 
 # --- Bound and injured parts (H28, H113, RH42, RH44) ----------------------------------------------

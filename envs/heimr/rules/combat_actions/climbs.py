@@ -21,6 +21,7 @@ from ..characters.conditions import (
     can_act,
     has_bound_feet,
     is_climbing,
+    is_felled,
     is_helpless,
     is_immobilised,
     is_on_field,
@@ -28,6 +29,7 @@ from ..characters.conditions import (
 )
 from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import passes, roll_ability
+from ..effects import fall_prone
 from ..environment.border_crossing import ask_reroll
 from ..forced_movement.restraint import let_go
 from ..grid import barrier_top, border_of, floor_of, is_barred, is_walkable_height, neighbour
@@ -171,6 +173,8 @@ def resolve_climb(battle, frame):
     fighter.height = aimed
     fighter.climbs_on = place if ground < aimed < top else ON_NOTHING
     log_event(battle, Event.CLIMBS, actor, NOBODY, place, aimed, 0)
+    if is_felled(fighter):
+        fall_prone(battle, actor)
     leave_cluster_out_of_reach(battle, actor)
     reopen_injured_arms(battle, actor)
     review_defence(battle, actor)
@@ -182,9 +186,11 @@ def resolve_climb(battle, frame):
 
 @njit
 def must_hold_on(battle, fighter):
-    """Whether a hit makes a climber roll to hold on: its climb has a CR (RH30)."""
+    """Whether a climber who is hit must hold on: a CR, or it is felled (RH30, HH50)."""
     if not is_climbing(fighter) or not is_on_field(fighter):
         return False
+    if is_felled(fighter) or is_helpless(fighter):
+        return True
     return climb_cr(battle, fighter.location, fighter.climbs_on) > 0
 
 
@@ -202,14 +208,17 @@ def require_hold_on(battle, actor):
 
 @njit
 def roll_hold_on(battle, frame):
-    """Roll Climbing with consistency 1 against the CR; the helpless fail (H152, RH30)."""
+    """Roll Climbing with consistency 1 against the CR; the helpless fail (H152, RH30).
+
+    So does a fighter who is felled on a climb without a CR (HH50).
+    """
     actor, place = frame.actor, frame.argument
     fighter = battle.fighters[actor]
     frame.asked = 1 << actor
     frame.passed = False
-    if is_helpless(fighter):
-        return
     frame.challenge = climb_cr(battle, fighter.location, place)
+    if is_helpless(fighter) or frame.challenge == 0:
+        return
     ability = climbing_ability()
     lowered = consistency(fighter, ability) - HOLD_ON_CONSISTENCY
     roll_ability(battle, actor, ability, lowered, 0, True)

@@ -12,6 +12,7 @@ from ...tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
 from ..characters.conditions import (
     can_act,
     is_climbing,
+    is_felled,
     is_held,
     is_helpless,
     is_immobilised,
@@ -124,12 +125,16 @@ def check_landing(battle, frame):
 
 @njit
 def resolve_landing(battle, frame):
-    """A failed check hurts; a fall from 2 or more leaves the fighter prone (H153, RH53)."""
+    """A failed check hurts; a fall from 2 or more leaves the fighter prone (H153, RH53).
+
+    So does any way down if a Fall lasts or a leg is injured (HH50).
+    """
     actor, height = frame.actor, frame.height
     log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
     if not frame.passed:
         suffer_fall(battle, actor, height)
-    if is_fall(frame.act) and not is_walkable_height(height):
+    is_deep = is_fall(frame.act) and not is_walkable_height(height)
+    if is_deep or is_felled(battle.fighters[actor]):
         fall_prone(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)

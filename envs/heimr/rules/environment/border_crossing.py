@@ -25,6 +25,7 @@ from ..grid import (
     is_barred,
     is_walkable_height,
     neighbour,
+    with_height,
 )
 from ..guarding import end_border_guards, end_guard
 from ..health.health import reopen
@@ -173,8 +174,9 @@ def move_across(battle, actor, direction, act):
     here, height = fighter.location, fighter.height
     other = neighbour(battle, here, direction)
     count_crossing(battle, border_of(here, direction), actor)
-    log_event(battle, Event.MOVES, actor, NOBODY, act, other, here)
     above = height_beyond(battle, here, height, direction)
+    before, now = with_height(here, height), with_height(other, above)
+    log_event(battle, Event.MOVES, actor, NOBODY, act, now, before)
     arrive_in(battle, actor, other, above)
 
 

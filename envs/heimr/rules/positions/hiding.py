@@ -17,7 +17,7 @@ from ...enums import (
     Window,
 )
 from ...tables import BONUS_FACE, D10, NONE
-from ..characters.conditions import can_act, is_conscious, is_on_field
+from ..characters.conditions import can_act, is_awake, is_conscious, is_on_field
 from ..combat_basics.clusters import in_cluster, share_cluster
 from ..dice_challenges.checks import roll_ability
 from ..environment.concealment import concealment_at_height, concealment_from
@@ -80,6 +80,35 @@ def unknown_to(battle, viewer):
 def may_be_attacked(battle, target, attacker):
     """Whether an attacker knows of a target, hidden or not (H132, H133, RH50)."""
     return not is_hidden_from(battle, target, attacker) or knows_of(battle, attacker, target)
+
+
+# --- In sight for a while (H132, RH50) ------------------------------------------------------------
+
+
+@njit
+def sees_hidden(battle, viewer, actor):
+    """Whether an opponent who is awake sees a fighter that hides from others (H132, RH50)."""
+    fighter = battle.fighters[viewer]
+    if battle.side[viewer] == battle.side[actor]:
+        return False
+    if not is_awake(fighter) or not is_on_field(fighter):
+        return False
+    return not is_hidden_from(battle, actor, viewer)
+
+
+@njit
+def note_sightings(battle):
+    """Opponents who see a hidden fighter know of it and its place from now on (H132, RH50).
+
+    A light, a viewer above its cover or a cluster may end the concealment for a while.
+    """
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if fighter.hidden and is_on_field(fighter):
+            for viewer in range(battle.num_fighters):
+                if sees_hidden(battle, viewer, actor):
+                    fighter.known_by = fighter.known_by | (1 << viewer)
+                    fighter.last_seen = fighter.location
 
 
 # --- Hiding (H95, RH49) ---------------------------------------------------------------------------
