@@ -12,6 +12,7 @@ from __future__ import annotations
 from ..core.compiler.compile import njit
 from ..core.engine.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
 from .enums import (
+    Act,
     Ending,
     Event,
     Stage,
@@ -82,11 +83,15 @@ def end_of_last_turn(battle):
 
 @njit
 def begin_turn(battle, actor):
-    """A fighter's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78)."""
+    """A fighter's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78).
+
+    A jump that is paid over turns keeps its run-up (W70).
+    """
     fighter = battle.fighters[actor]
     fighter.acted = True
     fighter.defending = False
-    fighter.run = 0
+    if fighter.long_act != Act.JUMP:
+        fighter.run = 0
     animal = animal_of(battle, actor)
     if animal != NOBODY:
         battle.fighters[animal].acted = True
