@@ -71,12 +71,13 @@ def waiting(battle):
 
 @njit
 def end_of_last_turn(battle):
-    """End what lasted for the rest of a turn (W83, RW14, RW28, H12)."""
+    """End what lasted for the rest of a turn (W83, W103, RW14, RW28, H12)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         fighter.passing = False
         fighter.rebuffed_by = 0
         fighter.switched = 0
+        fighter.hurrying = False
         for slot in range(MAX_SIDE):
             fighter.opening[slot] = 0
 
