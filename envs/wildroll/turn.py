@@ -12,6 +12,7 @@ from __future__ import annotations
 from ..core.compiler.compile import njit
 from ..core.engine.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
 from .enums import (
+    Act,
     Ending,
     Event,
     Stage,
@@ -70,23 +71,28 @@ def waiting(battle):
 
 @njit
 def end_of_last_turn(battle):
-    """End what lasted for the rest of a turn (W83, RW14, RW28, H12)."""
+    """End what lasted for the rest of a turn (W83, W103, RW14, RW28, H12)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         fighter.passing = False
         fighter.rebuffed_by = 0
         fighter.switched = 0
+        fighter.hurrying = False
         for slot in range(MAX_SIDE):
             fighter.opening[slot] = 0
 
 
 @njit
 def begin_turn(battle, actor):
-    """A fighter's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78)."""
+    """A fighter's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78).
+
+    A jump that is paid over turns keeps its run-up (W70).
+    """
     fighter = battle.fighters[actor]
     fighter.acted = True
     fighter.defending = False
-    fighter.run = 0
+    if fighter.long_act != Act.JUMP:
+        fighter.run = 0
     animal = animal_of(battle, actor)
     if animal != NOBODY:
         battle.fighters[animal].acted = True

@@ -27,7 +27,7 @@ def marks(battle_of, weapon, level, **blue):
     """Blue_0 after a wound of a level by a weapon."""
     battle = battle_of(blue=[{**FRAIL, **blue}])
     item = NONE if weapon is None else ITEM_NAMES.index(weapon)
-    conditions.weapon_marks(battle, 1, item, level)
+    conditions.weapon_marks(battle, 1, item, False, level)
     return battle.fighters[1]
 
 

@@ -232,6 +232,16 @@ def test_H12_hurrying_is_offered_where_something_can_be_hurried(battle_of, begun
     assert legal(battle, "hurry") == set()
 
 
+@pytest.mark.rule("W103", "H12")
+def test_H12_hurrying_ends_with_the_turn(battle_of, begun, act, window):
+    red = {"potions": 1, "stamina": 5, "action_points": 3}  # a potion costs 4
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 1}]))
+    act(battle, "hurry")
+    act(battle, "wait")
+    assert (window(battle), battle.to_act, battle.active) == ("interrupt", 0, 1)
+    assert not battle.fighters[0].hurrying
+
+
 @pytest.mark.rule("W103", "QW2")
 def test_W103_an_interrupt_may_be_hurried_too(battle_of, begun, act, window):
     blue = {"initiative": 30, "potions": 1, "stamina": 5}

@@ -301,6 +301,28 @@ def test_W80_the_free_reaction_of_the_flanked_ends_readiness(
     assert (battle.fighters[BLUE].readied == Act.DEFEND) == asked
 
 
+@pytest.mark.rule("W34", "W60")
+@pytest.mark.parametrize("readied", [Act.NONE, Act.DEFEND])
+def test_W60_a_new_flank_is_a_trigger_of_its_own(battle_of, begun, act, window, readied):
+    me = {"at": (X, Y), "held": ["dagger"], "readied": readied}
+    red = [{"at": (X - 2, Y), "held": [], "scabbard": ["sword"]}, beside(E)]
+    battle = begun(battle_of(red=red, blue=[me, {"at": (20, 3)}]))
+    act(battle, "retrieve", 0)
+    if readied:
+        assert (window(battle), battle.to_act) == ("readied", BLUE)
+        act(battle, "defend")  # the answer to the declaration
+    assert flanking.is_flanked(battle, BLUE)
+    assert (window(battle), battle.to_act) == ("flanked", BLUE)
+
+
+@pytest.mark.rule("W34", "W55", "H25")
+@pytest.mark.parametrize("state", [{"initiative": 0}, {"helpless_rounds": 1}])
+def test_W55_not_everybody_is_asked(battle_of, state):
+    battle = between(battle_of, **state)
+    assert is_flanked(battle, BLUE)
+    assert asked(battle) == -1
+
+
 @pytest.mark.rule("W34", "QW5")
 def test_W34_one_may_let_it_be(battle_of):
     battle = between(battle_of)

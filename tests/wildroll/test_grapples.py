@@ -347,13 +347,27 @@ def test_W92_the_check_is_wild_and_no_attack(battle_of, loaded, events):
 @pytest.mark.parametrize(
     ("state", "may"),
     [
-        ({}, True), ({"posture": Posture.CROUCHING}, True), ({"posture": Posture.PRONE}, False),
+        ({}, True), ({"posture": Posture.CROUCHING}, True), ({"posture": Posture.PRONE}, True),
         ({"drag_points": 1}, False), ({"drag_points": -1}, True),  # its AP are spent
     ],
 )  # fmt: skip
 def test_W90_who_may_drag(battle_of, state, may):
     assert grapples.may_drag(grappled(battle_of, red=[state]), 0) == may
     assert not grapples.may_drag(battle_of(red=[state]), 0)
+
+
+@pytest.mark.rule("W90", "RW12")
+@pytest.mark.parametrize(("posture", "points"), [(Posture.STANDING, 3), (Posture.PRONE, 2)])
+def test_W90_who_lies_drags_at_twice_the_cost(battle_of, begun, act, legal, posture, points):
+    # A rate of 8: an AP is 2 yards, or 1 for those who lie.
+    red, blue = {"posture": posture, "holding": [1]}, {"holding": [0], "initiative": 1}
+    battle = begun(battle_of(red=[red], blue=[blue]))
+    assert legal(battle, "drag") == {"drag"}
+    act(battle, "drag", faces=[5, 5, 5])
+    for _ in range(2):
+        act(battle, "step", 4)
+    assert [(int(it.x), int(it.y)) for it in battle.fighters[:2]] == [(2, 3), (3, 3)]
+    assert battle.fighters[0].drag_points == points
 
 
 @pytest.mark.rule("W90", "W106", "H25")

@@ -14,6 +14,9 @@ from quintain.envs.wildroll.enums import (
 )
 from quintain.envs.wildroll.rules.health import harm
 from quintain.envs.wildroll.rules.health.bodies import can_act, is_immobile
+from quintain.envs.wildroll.rules.movement import spaces
+from quintain.envs.wildroll.rules.movement.terrain import is_swimming
+from quintain.envs.wildroll.rules.rolls.modifiers import posture_modifier
 
 pytestmark = pytest.mark.interpreted
 
@@ -259,6 +262,21 @@ def test_W105_who_falls_in_deep_water_sinks_without_a_check(battle_of, loaded, f
     with loaded(battle, []):
         fall(battle, 0)
     assert battle.fighters[0].underwater
+
+
+@pytest.mark.rule("H24", "RW11", "H33")
+@pytest.mark.parametrize("fall", FALLS)
+def test_H24_an_aquatic_fighter_that_falls_floats_and_does_not_lie(battle_of, events, fall):
+    swimmer = {"base": "marsh_hunter", "at": (5, 3)}
+    battle = battle_of(blue=[swimmer], map="\n".join(["." * 5 + "d" * 5] * 6))
+    fall(battle, 1)
+    fighter = battle.fighters[1]
+    assert is_swimming(battle, 1)
+    assert fighter.posture == Posture.STANDING
+    assert events(battle, "posture") == []
+    assert [posture_modifier(fighter.posture, ranged) for ranged in (False, True)] == [0, 0]
+    spaces.put_into(battle, 1, 4, 3)  # pushed out of the water
+    assert fighter.posture == Posture.PRONE
 
 
 # --- After a wound (W78, W105, W106) --------------------------------------------------------------

@@ -157,6 +157,54 @@ def test_W70_the_points_are_bought_and_used(battle_of, loaded, completes, quarte
     assert points_left(battle.fighters[0]) == left
 
 
+LONG_JUMP = 3 * EAST + 2
+"""Argument of a jump of 4 yards to the east, which costs 2 AP from a stand."""
+
+
+@pytest.fixture
+def jumping(battle_of, begun, act, window):
+    """The next turn of red_0, which has paid 1 of 2 AP for a jump of 4 yards."""
+
+    def build(run):
+        red = {"run": run, "action_points": 1, "initiative": 10}
+        blue = {"initiative": 9, "hidden": True, "at": (0, 0)}
+        battle = begun(battle_of(red=[red], blue=[blue]))
+        act(battle, "jump", LONG_JUMP)
+        while window(battle) != "long":
+            act(battle, "wait", faces=None)
+        assert (battle.to_act, battle.fighters[0].long_act) == (0, Act.JUMP)
+        return battle
+
+    return build
+
+
+@pytest.mark.rule("W69", "W70")
+@pytest.mark.parametrize(("run", "column"), [(5, 8), (4, 6)])
+def test_W70_a_jump_paid_over_turns_keeps_its_run_up(jumping, act, run, column):
+    battle = jumping(run)
+    act(battle, "wait", faces=[4, 4, 4])  # 13 feet, or 6 without a run-up of 5 yards
+    assert (place(battle), battle.fighters[0].run) == ((column, 3, Posture.STANDING), 0)
+
+
+@pytest.mark.rule("W70", "W69", "QW11")
+def test_W70_the_run_up_of_a_jump_that_is_given_up_is_lost(jumping, act, legal):
+    battle = jumping(5)
+    act(battle, "give_up")
+    assert battle.fighters[0].run == 0
+    act(battle, "jump", LONG_JUMP, faces=[4, 4, 4])
+    assert place(battle) == (6, 3, Posture.STANDING)
+
+
+@pytest.mark.rule("W70", "W69", "H7")
+def test_W70_the_run_up_of_a_jump_that_fails_is_lost(jumping, act, events):
+    battle = jumping(5)
+    fighter = battle.fighters[1]
+    fighter.x, fighter.y, fighter.hidden = 5, 3, False
+    act(battle, "wait")
+    assert len(events(battle, "fails")) == 1
+    assert (place(battle)[0], battle.fighters[0].run) == (4, 0)
+
+
 # --- How far and how high (W69) -------------------------------------------------------------------
 
 

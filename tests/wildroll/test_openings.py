@@ -37,7 +37,7 @@ def begin(battle, act, actor=0, target=1, role=Role.TURN):
     ("red", "blue", "may"),
     [
         ({}, {}, True), ({}, {"at": (15, 3)}, True), ({"base": "archer"}, {}, True),
-        ({"opening": [9, 0, 0, 0, 0, 0]}, {}, False), ({"opening": [0, 9, 0, 0, 0, 0]}, {}, True),
+        ({"opening": [9, 0, 0, 0, 0, 0]}, {}, True), ({"opening": [0, 9, 0, 0, 0, 0]}, {}, True),
         ({}, {"hidden": True}, False), ({}, {"life": Life.UNCONSCIOUS}, False),
         ({}, {"pinned_by": 0}, False), ({}, {"life": Life.DEAD}, False),
     ],
@@ -102,7 +102,15 @@ def test_W83_an_opening_against_each_of_several(battle_of, loaded):
     fighter = battle.fighters[0]
     assert fighter.opening[0] == fighter.opening[1] + 4 > 4
     assert not fighter.opening[2:].any()
-    assert not openings.may_create_opening(battle, 0, 1)
+
+
+@pytest.mark.rule("W83")
+@pytest.mark.parametrize(("faces", "best"), [((3, 3, 2), 17), ((5, 5, 4), 19)])
+def test_W83_another_try_and_the_highest_result_serves(battle_of, begun, act, faces, best):
+    battle = begun(battle_of(blue=[{"initiative": 1}], quick_sides=1))
+    act(battle, "opening", faces=[4, 4, 4])
+    act(battle, "opening", faces=faces)
+    assert battle.fighters[0].opening.tolist() == [best, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("W83", "W95", "W84", "W104")

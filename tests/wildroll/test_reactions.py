@@ -12,6 +12,7 @@ from quintain.envs.wildroll.enums import (
 from quintain.envs.wildroll.rules.combat_sequence import action_stack, reactions
 
 pytestmark = pytest.mark.interpreted
+WEST = 4
 
 
 @pytest.mark.rule("W55", "W60", "W92", "RW12")
@@ -60,3 +61,25 @@ def test_XW3_whoever_rises_meanwhile_is_asked_next(battle_of):
     assert reactions.next_to_ask(battle, 0b1110) == 2
     battle.fighters[1].initiative = 10
     assert reactions.next_to_ask(battle, 0b1110) == 1
+
+
+# --- What answers a reaction (RW15, H2) -----------------------------------------------------------
+
+
+@pytest.mark.rule("H2", "RW15", "W79", "W74")
+@pytest.mark.parametrize(
+    ("red", "blue", "readied", "argument", "asked"),
+    [
+        ({"held": ["sword"]}, {"held": ["bow"], "at": (5, 3)}, "standard", 0, "harry"),
+        ({"held": ["spear"]}, {"held": [], "at": (7, 3)}, "jump", 3 * WEST, "rebuff"),
+    ],
+)
+def test_H2_what_a_readied_action_does_is_a_trigger(
+    battle_of, begun, act, window, red, blue, readied, argument, asked
+):
+    blue = {"initiative": 5, "readied": Act[readied.upper()], **blue}
+    battle = begun(battle_of(red=[red], blue=[blue]))
+    act(battle, "defend")
+    assert (window(battle), battle.to_act) == ("readied", 1)
+    act(battle, readied, argument)
+    assert (window(battle), battle.to_act) == (asked, 0)

@@ -205,7 +205,7 @@ def test_XW1_only_the_own_side_sees_who_hides(battle_of):
     ("state", "posture"),
     [
         ({}, Posture.STANDING), ({"underwater": True}, Posture.PRONE),
-        ({"life": Life.UNCONSCIOUS}, Posture.PRONE),
+        ({"life": Life.UNCONSCIOUS}, Posture.STANDING),
     ],
 )  # fmt: skip
 def test_H24_who_comes_to_swim_neither_lies_nor_crouches(battle_of, state, posture):

@@ -423,6 +423,26 @@ def test_W72_a_fatal_wound_leaves_no_choice(battle_of, loaded, window):
     assert wounds(battle) == [0, 0, 0, 0, 1]
 
 
+@pytest.mark.rule("W72", "RW9", "RW12", "H27")
+@pytest.mark.parametrize(
+    ("red", "slot", "conditions"),
+    [
+        ({"held": ["torch"]}, 0, (0, 1, 0, False)), ({"race": "wolf"}, 2, (0, 0, 0, True)),
+        ({"race": "panther"}, 2, (1, 0, 0, False)), ({"race": "serpent"}, 2, (0, 0, 1, False)),
+    ],
+)  # fmt: skip
+def test_W72_it_ignores_no_condition_that_the_weapon_causes(
+    battle_of, loaded, red, slot, conditions
+):
+    battle = battle_of(red=[{"held": [], "strength": 3, **red}], blue=[{"armour": "none"}])
+    frame = attack(battle, loaded, (5, 5, 4), Act.NONLETHAL, slot)
+    frame.level = 3
+    go_on(battle)
+    it = battle.fighters[1]
+    assert wounds(battle) == [0, 0, 1, 0, 0]
+    assert (it.bleeding, it.burning, it.poisoned, it.hobbled) == conditions
+
+
 # --- Defend (RW27, W78) ---------------------------------------------------------------------------
 
 

@@ -175,10 +175,10 @@ def test_W58_at_the_start_of_a_turn(battle_of, begun, window):
     assert (window(battle), battle.stage, battle.active) == ("interrupt", Stage.TURN_START, 0)
 
 
-@pytest.mark.rule("W78", "W69", "W83", "RW14", "RW28", "H12")
+@pytest.mark.rule("W78", "W69", "W83", "W103", "RW14", "RW28", "H12")
 def test_W78_what_a_turn_begins_and_ends(battle_of, begun):
     lasting = {
-        "passing": True, "rebuffed_by": [0], "switched": [0], "opening": 9
+        "passing": True, "rebuffed_by": [0], "switched": [0], "hurrying": True, "opening": 9
     }  # fmt: skip
     battle = battle_of(
         red=[{"defending": True, "run": 5, "initiative": 30, **lasting}],
@@ -190,6 +190,7 @@ def test_W78_what_a_turn_begins_and_ends(battle_of, begun):
     assert [int(battle.fighters[one].run) for one in (0, 1)] == [0, 5]
     for fighter in battle.fighters[:2]:
         assert (fighter.passing, fighter.rebuffed_by, fighter.switched) == (False, 0, 0)
+        assert not fighter.hurrying
         assert not fighter.opening.any()
 
 

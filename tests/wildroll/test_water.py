@@ -95,6 +95,21 @@ def test_W105_the_mount_swims_for_its_rider(battle_of, loaded):
         assert water.keep_hold(battle, 1, 0)
 
 
+@pytest.mark.rule("H24", "H33", "W105")
+@pytest.mark.parametrize(
+    ("state", "posture"),
+    [
+        ({"life": Life.UNCONSCIOUS}, Posture.PRONE), ({"wounds": {"fatal": 1}}, Posture.PRONE),
+        ({"helpless_rounds": 1}, Posture.STANDING),
+    ],
+)  # fmt: skip
+def test_H24_who_is_laid_low_lies_on_the_ground_of_the_water(battle_of, loaded, state, posture):
+    battle = pond(battle_of, {**PLAIN, **state})
+    with loaded(battle, []):
+        assert not water.keep_hold(battle, 0, 0)
+    assert (battle.fighters[0].underwater, battle.fighters[0].posture) == (True, posture)
+
+
 @pytest.mark.rule("H24", "H25", "W105")
 def test_H24_who_rides_a_mount_that_sinks_is_left_swimming(battle_of, loaded, events):
     battle = pond(battle_of, {**PLAIN, "rides": 1}, {"base": "horse", "at": (1, 0)})

@@ -22,6 +22,7 @@ from ....envs.wildroll.enums import (
 )
 from ....envs.wildroll.navigation.pathfinding import find_way
 from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.defense.defences import opening_against
 from ....envs.wildroll.rules.flanking.flanking import helps_flank
 from ....envs.wildroll.rules.health.bodies import skill
 from ....envs.wildroll.rules.health.wounds import severity
@@ -188,7 +189,7 @@ def approach(battle, mask, actor, foe):
         left = points_after_way(battle, actor, yards_to_reach(battle, actor, foe))
         if left >= ACT_POINTS[Act.OPENING] + ACT_POINTS[Act.QUICK]:
             action = at_foe(battle, mask, Verb.OPENING, 0, foe)
-            if action != NONE:
+            if action != NONE and opening_against(battle, actor, foe) == 0:
                 return action
     return come_near(battle, mask, foe)
 

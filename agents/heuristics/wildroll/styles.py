@@ -225,11 +225,12 @@ def pin_or_strike(battle, mask, actor, foe):
 def get_inside(battle, mask, actor, foe):
     """Move next to an enemy, after an Opening if it could Rebuff; saves AP for that."""
     points = np.int64(battle.fighters[actor].action_points)
+    has_opening = opening_against(battle, actor, foe) > 0
     if points >= ACT_POINTS[Act.OPENING] + ACT_POINTS[Act.GRAPPLE] + 1:
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
-        if action != NONE:
+        if action != NONE and not has_opening:
             return action
-    elif opening_against(battle, actor, foe) == 0 and foes_in_reach(battle, actor) == 0:
+    elif not has_opening and foes_in_reach(battle, actor) == 0:
         if points_too_many(battle, actor) <= 0:
             return np.int64(NONE)
     return at_foe(battle, mask, Verb.TOWARD, 0, foe)

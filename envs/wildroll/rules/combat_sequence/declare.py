@@ -47,7 +47,7 @@ from .costs import cost_of
 from .interrupts import cancel_below
 from .legality import is_free
 from .manners import ask_manner
-from .multi_turn_actions import begin_long, forget_long, is_long, pay_on
+from .multi_turn_actions import begin_long, forget_long, is_long, lose_long, pay_on
 from .points import can_pay, pay_points
 from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bids
 
@@ -180,7 +180,7 @@ def fail(battle):
     frame = top_frame(battle)
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.act, frame.is_completion, 0)
     if frame.is_completion:
-        forget_long(battle.fighters[frame.actor])
+        lose_long(battle.fighters[frame.actor])
     pop(battle)
 
 

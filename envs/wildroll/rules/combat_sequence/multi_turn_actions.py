@@ -26,13 +26,21 @@ def forget_long(fighter):
 
 
 @njit
+def lose_long(fighter):
+    """All paid for the long action is lost, and the run-up of a jump (W49, W69, RW39)."""
+    if fighter.long_act == Act.JUMP:
+        fighter.run = 0
+    forget_long(fighter)
+
+
+@njit
 def give_up(battle, actor):
     """Give up the long action and all paid for it (W49, RW39)."""
     fighter = battle.fighters[actor]
     if not is_long(fighter):
         return
     log_event(battle, Event.GIVES_UP, actor, NOBODY, fighter.long_act, 0, 0)
-    forget_long(fighter)
+    lose_long(fighter)
 
 
 @njit

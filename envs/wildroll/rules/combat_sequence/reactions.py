@@ -17,10 +17,15 @@ from .points import pay_points
 
 
 @njit
+def can_react(fighter):
+    """Whether a fighter is able to react, and has initiative left (W55, H25)."""
+    return fighter.initiative > 0 and can_act(fighter) and not is_animal(fighter)
+
+
+@njit
 def may_react(battle, actor):
-    """Whether a fighter may react: able, initiative left, not twice (W55, W60, H16)."""
-    fighter = battle.fighters[actor]
-    if fighter.initiative <= 0 or not can_act(fighter) or is_animal(fighter):
+    """Whether a fighter may react to the action under way: able, not twice (W55, W60, H16)."""
+    if not can_react(battle.fighters[actor]):
         return False
     if battle.top == NO_FRAME:
         return True

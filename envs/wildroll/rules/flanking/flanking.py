@@ -18,7 +18,7 @@ from ...state import (
 )
 from ...tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
 from ..combat_sequence.initiative import first_of
-from ..combat_sequence.reactions import may_react
+from ..combat_sequence.reactions import can_react
 from ..combat_sequence.windows import open_window
 from ..common_actions.items import LONGEST_REACH, longest_reach, most_in_use, weapon_in
 from ..health.bodies import are_enemies, can_act, enemies_of, is_animal, is_dead
@@ -298,11 +298,14 @@ def can_ignore(battle, actor):
 
 @njit
 def ask_flanked(battle):
-    """Ask the next fighter who has become flanked whom it ignores (W34, QW5, XW3)."""
+    """Ask the next fighter who has become flanked whom it ignores (W34, QW5, XW3).
+
+    A new flank is a trigger of its own: answers to the action under way do not count (W60).
+    """
     mask = battle.newly_flanked
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
-            if not may_react(battle, actor) or not can_ignore(battle, actor):
+            if not can_react(battle.fighters[actor]) or not can_ignore(battle, actor):
                 mask &= ~(1 << actor)
     actor = first_of(battle, mask)
     battle.newly_flanked = mask

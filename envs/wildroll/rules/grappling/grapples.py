@@ -36,7 +36,6 @@ from ..health.bodies import (
     is_conscious,
     is_mounted,
     is_pinned,
-    is_prone,
     size_of,
 )
 from ..movement.spaces import is_adjacent, sees
@@ -307,12 +306,12 @@ def is_any_mounted(battle, mask):
 
 @njit
 def may_drag(battle, actor):
-    """Whether a fighter may drag a grapple: on its feet, no AP of a Drag left to use (W90).
+    """Whether a fighter may drag a grapple: in one, no AP of a Drag left to use (W90).
 
     No fighter is dragged out of the saddle, and no fighter drags from it (H25).
     """
     fighter = battle.fighters[actor]
-    if fighter.drag_points > 0 or is_prone(fighter) or not is_grappling(battle, actor):
+    if fighter.drag_points > 0 or not is_grappling(battle, actor):
         return False
     return not is_any_mounted(battle, grappling_group(battle, actor))
 

@@ -72,11 +72,15 @@ def is_pinned(fighter):
 
 
 @njit
+def is_laid_low(fighter):
+    """Whether it lies where it can: unconscious, dead or fatally wounded (RW11, H33)."""
+    return not is_conscious(fighter) or wounds_at(fighter, Level.FATAL) > 0
+
+
+@njit
 def is_able(fighter):
     """Whether a side is not lost while it stands: awake, not helpless by wounds (RW10, RW31)."""
-    if not is_conscious(fighter) or fighter.helpless_rounds > 0:
-        return False
-    return wounds_at(fighter, Level.FATAL) == 0
+    return not is_laid_low(fighter) and fighter.helpless_rounds == 0
 
 
 @njit

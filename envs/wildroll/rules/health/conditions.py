@@ -127,11 +127,14 @@ def suffer_poison(battle, actor):
 
 
 @njit
-def weapon_marks(battle, target, weapon, level):
-    """Conditions from a wound by a weapon, by its final level (RW9, H27, H30)."""
+def weapon_marks(battle, target, weapon, nonlethal, level):
+    """Conditions from a wound by a weapon, by its final level (RW9, H27, H30).
+
+    A Nonlethal Attack ignores that the weapon is concussive, no other condition (W72).
+    """
     if weapon == NONE or is_dead(battle.fighters[target]):
         return
-    if IS_CONCUSSIVE[weapon] and level >= CONCUSSION_FROM:
+    if IS_CONCUSSIVE[weapon] and level >= CONCUSSION_FROM and not nonlethal:
         gain_fatigue(battle, target, CONCUSSION_FATIGUE)
     if level < CONDITION_FROM[weapon]:
         return

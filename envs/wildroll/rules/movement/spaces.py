@@ -15,8 +15,8 @@ from ..health.bodies import (
     are_enemies,
     enemies_of,
     everybody,
-    is_conscious,
     is_dead,
+    is_laid_low,
     is_mounted,
     is_prone,
     size_of,
@@ -270,15 +270,17 @@ def write_standing(battle, actor, rows):
 def put_into(battle, actor, x, y):
     """Put a fighter and its rider into a hex; shallow water hides no fighter (H24).
 
-    A swimmer neither lies nor crouches.
+    A swimmer neither lies nor crouches; a fighter laid low lies wherever it does not swim (H33).
     """
     fighter = battle.fighters[actor]
     fighter.x = x
     fighter.y = y
     is_deep = water_at(battle, x, y) == Water.DEEP
     fighter.underwater = fighter.underwater and is_deep
-    if is_deep and not fighter.underwater and is_conscious(fighter):
+    if is_deep and not fighter.underwater:
         fighter.posture = Posture.STANDING
+    elif is_laid_low(fighter):
+        fighter.posture = Posture.PRONE
     if fighter.rider != NOBODY:
         rider = battle.fighters[fighter.rider]
         rider.x = x

@@ -15,7 +15,7 @@ from ...enums import (
 )
 from ...tables import GM_TN
 from ..flanking.lines import be_seen, find_neighbours
-from ..health.bodies import animal_of, can_act, is_aquatic, is_dead, is_mounted
+from ..health.bodies import animal_of, can_act, is_aquatic, is_dead, is_laid_low, is_mounted
 from ..positioning_actions.posture import fall_prone
 from ..rolls.checks import ordinary_check, skill_modifier
 from ..special_situations.mount_control import check_mounts, reached
@@ -69,12 +69,14 @@ def keep_hold(battle, actor, penalty):
 
 @njit
 def sink(battle, actor):
-    """Sink to the ground of the water; the rider is left to itself (W105, H24)."""
+    """Sink to the ground of the water; the rider is left to itself (W105, H24, H33)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.SINKS, actor, NOBODY, 0, 0, 0)
     if fighter.rider != NOBODY:
         throw_off(battle, fighter.rider)
     fighter.underwater = True
+    if is_laid_low(fighter):
+        fall_prone(battle, actor)
 
 
 @njit

@@ -185,10 +185,9 @@ def fall(battle, frame):
 
 @njit
 def end_wound(battle, frame):
-    """Side effects of a wound, fewer for a nonlethal one (W72, RW9)."""
+    """Side effects of a wound (W72, RW9)."""
     target, level = frame.target, frame.level
-    if frame.weapon != NONE and frame.act != Act.NONLETHAL:
-        weapon_marks(battle, target, frame.weapon, level)
+    weapon_marks(battle, target, frame.weapon, frame.act == Act.NONLETHAL, level)
     after_wound(battle, target, level)
     go_to(frame, Step.RESOLVED)
 

@@ -40,10 +40,13 @@ MOST_OPENING = 127
 
 @njit
 def may_create_opening(battle, actor, other):
-    """Whether a fighter may create an opening against an enemy in its line (W83, H18)."""
+    """Whether a fighter may create an opening against an enemy in its line (W83, H18).
+
+    It may try again for a better one.
+    """
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
-    if not can_act(battle.fighters[other]) or opening_against(battle, actor, other) > 0:
+    if not can_act(battle.fighters[other]):
         return False
     if longest_reach(battle.fighters[actor]) == NONE:
         return False
@@ -55,7 +58,7 @@ def create_opening(battle, frame):
     """A melee attack roll, which counts against Rebuffs of the target in this turn (W83, W29).
 
     The attacker's own modifiers count; it strikes no one, so the target's posture, cover and flank
-    do not.
+    do not. Of several results the highest serves.
     """
     actor, target = frame.actor, frame.target
     fighter = battle.fighters[actor]
@@ -67,7 +70,8 @@ def create_opening(battle, frame):
     roll_wild(battle, frame, modifier + mounted_bonus(battle, actor, target))
     log_event(battle, Event.OPENING, actor, target, 0, frame.total, frame.natural)
     shift_initiative(battle, frame)
-    fighter.opening[slot_of(battle, target)] = min(MOST_OPENING, max(1, frame.total))
+    best = max(1, opening_against(battle, actor, target), frame.total)
+    fighter.opening[slot_of(battle, target)] = min(MOST_OPENING, best)
 
 
 # --- Enter Occupied Space (W84) -------------------------------------------------------------------

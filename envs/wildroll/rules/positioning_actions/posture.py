@@ -41,6 +41,6 @@ def change_posture(battle, actor, posture):
 
 @njit
 def fall_prone(battle, actor):
-    """Make a fighter fall prone, unless it lies already (W97, RW12)."""
-    if not is_prone(battle.fighters[actor]):
+    """Make a fighter fall prone, unless it lies already or swims (W97, RW12, H24)."""
+    if not is_prone(battle.fighters[actor]) and not is_swimming(battle, actor):
         change_posture(battle, actor, Posture.PRONE)

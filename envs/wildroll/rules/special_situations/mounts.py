@@ -26,7 +26,7 @@ from ..health.bodies import (
     size_of,
 )
 from ..movement.spaces import has_room, is_adjacent, may_stop_at, put_into
-from ..movement.terrain import can_tread, is_swimming
+from ..movement.terrain import can_tread
 from ..positioning_actions.posture import fall_prone
 from ..rolls.checks import ordinary_check, skill_modifier
 
@@ -168,8 +168,7 @@ def dismount(battle, actor, chosen):
 def throw_off(battle, actor):
     """A rider falls beside its mount, and lies there unless it is in deep water (H25)."""
     dismount(battle, actor, NO_SIDE)
-    if not is_swimming(battle, actor):
-        fall_prone(battle, actor)
+    fall_prone(battle, actor)
 
 
 @njit
