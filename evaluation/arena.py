@@ -1,7 +1,9 @@
 """Battles between two agents, in pairs: each seed is played twice, with the sides swapped.
 
 Letters: `P` pairs, `B` = 2 P battles.
-The results do not depend on the number of threads, on the size of the blocks or on the executor.
+The results do not depend on the number of threads or on the executor. Agents that draw from a
+generator of their own are seeded before each block, so theirs depend on the size of the blocks;
+an agent that carries more from one battle to the next must have a method `seed` that forgets it.
 """
 
 from __future__ import annotations
@@ -141,7 +143,8 @@ def play_pairs(
         pairs: `P`, 1 to 1,000,000.
         seed: pair `i` gets the `i`-th stream of this seed, for all agents; None draws a seed.
         threads: of compiled heuristics; the result does not depend on it.
-        block: pairs between two results; the default is smaller for agents that run in Python.
+        block: pairs between two results; the default is smaller for agents that run in Python. The
+            result depends on it only for agents with a generator of their own.
         swap: False lets the first agent be red in all battles, each of which has its own dice; the
             result's names then say so, `berserker (red)`.
         executor: plays the blocks; the result does not depend on it.

@@ -130,14 +130,23 @@ def compiles_here(task: Task) -> bool:
 
 
 class _Packer(pickle.Pickler):
-    """Writes names in place of systems and agents."""
+    """Writes names in place of systems and agents, and which agents are the same object."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self._agents: dict[tuple[Any, ...], list[Any]] = {}
 
     def persistent_id(self, obj: Any) -> Any:
         """The name of a system or an agent; None for all else."""
         if isinstance(obj, System):
             return ("system", obj.name)
         if not isinstance(obj, type) and callable(getattr(obj, "predict", None)):
-            return ("agent", *recipe_of(obj), obj.name)
+            named = *recipe_of(obj), obj.name
+            alike = self._agents.setdefault(named, [])
+            place = next((at for at, one in enumerate(alike) if one is obj), len(alike))
+            if place == len(alike):
+                alike.append(obj)
+            return ("agent", *named, place)
         return None
 
 
@@ -151,8 +160,11 @@ class _Unpacker(pickle.Unpickler):
 
 
 @functools.lru_cache(maxsize=64)
-def _agent(made_from: str, system: str, seed: int, name: str) -> Any:
-    """An agent by name; tasks of one worker share it, so that a network is read once."""
+def _agent(made_from: str, system: str, seed: int, name: str, place: int) -> Any:
+    """An agent by name; tasks of one worker share it, so that a network is read once.
+
+    `place` tells agents of one name apart that are several objects: each has its own generator.
+    """
     agent = make_agent(made_from, system, seed)
     agent.name = name
     if isinstance(agent, PythonAgent):

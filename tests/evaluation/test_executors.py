@@ -80,6 +80,51 @@ def test_workers_find_what_one_process_finds(workers, measure):
     assert measure(workers) == measure(HERE)
 
 
+GAMBLER = """
+import numpy as np
+
+class Gambler:
+    def __init__(self):
+        self.seed(0)
+
+    def seed(self, seed):
+        self.draws = np.random.default_rng(seed)
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        scores = self.draws.random(action_masks.shape)
+        return np.where(action_masks, scores, -1).argmax(1), state
+"""
+
+
+@pytest.fixture
+def gambler(tmp_path):
+    """The name of an agent with a generator of its own."""
+    (tmp_path / "mine.py").write_text(GAMBLER, encoding="utf-8")
+    return f"{tmp_path}/mine.py:Gambler"
+
+
+def gambles(name, executor):
+    """A tournament in several blocks, and an encounter in which two objects have one name."""
+    found = run_tournament(NAME, "duel", agents(name, "random"), 400, 5, executor=executor)
+    model = SYSTEM.load_scenario("duel")
+    odds = find_odds(SYSTEM, model, agents(name, name), 250, 3, executor=executor)
+    return found.results[0].scores.tolist(), odds.battles.winner.tolist()
+
+
+def test_agents_with_generators_of_their_own_play_alike_in_all_workers(workers, gambler):
+    once = gambles(gambler, HERE)
+    assert once == gambles(gambler, workers) == gambles(gambler, workers)
+
+
+def test_an_agent_that_cannot_be_seeded_is_named(gambler):
+    cast = agents(gambler, "random")
+    cast[0].seed = lambda: None
+    with pytest.raises(ValueError, match=r"Gambler failed in seed: .*TypeError"):
+        run_tournament(NAME, "duel", cast, 20)
+
+
 @pytest.mark.parametrize("battles", [1200, 120])
 def test_a_tournament_of_workers_is_that_of_one_process(workers, battles):
     ours, theirs = tournament(HERE, battles), tournament(workers, battles)
