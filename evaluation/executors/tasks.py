@@ -15,6 +15,7 @@ import itertools
 import os
 import pickle
 import traceback
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from ... import __version__
 from ... import agents as _agents  # noqa: F401  (registers the heuristics)
 from ...agents.python_agent import PythonAgent, TracedTactic
 from ...agents.registry import make_agent, recipe_of
-from ...envs.core.compiler.compile import engine_hash, is_cached
+from ...envs.core.compiler.compile import IS_INTERPRETED, cache_folder, engine_hash, is_cached
 from ...envs.core.engine.system import System, get_system
 from ...envs.core.inputs.arguments import said
 from ...envs.core.scenarios.yaml_models import ScenarioError
@@ -121,9 +122,28 @@ def run_jobs(jobs: Sequence[Job], executor: Executor) -> Iterator[tuple[int, lis
                 yield number, found
 
 
+_COMPILED: set[str] = set()
+"""Names of the systems of which a task was carried out in this process to compile the rules."""
+
+
 def compiles_here(task: Task) -> bool:
-    """Whether a task is to be carried out in this process, which compiles the rules for all."""
-    return not is_cached(get_system(task.system).advance)
+    """Whether a task is to be carried out in this process, which compiles the rules for all.
+
+    At most one task of a system is: if its code is still not stored then, it never will be. Where
+    no code can be stored, a warning says that each worker compiles the rules.
+    """
+    if IS_INTERPRETED or task.system in _COMPILED or is_cached(get_system(task.system).advance):
+        return False
+    _COMPILED.add(task.system)
+    if cache_folder() is not None:
+        return True
+    warnings.warn(
+        "compiled code cannot be kept, so each worker compiles the rules itself: set "
+        "QUINTAIN_CACHE_DIR to a folder of your own, and do not set QUINTAIN_PLAIN_NUMBA",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return False
 
 
 # --- Pickles --------------------------------------------------------------------------------------

@@ -135,6 +135,59 @@ def test_a_tournament_of_workers_is_that_of_one_process(workers, battles):
         assert one.rounds.tobytes() == other.rounds.tobytes()
 
 
+def test_at_most_one_task_of_a_system_compiles_here(monkeypatch):
+    monkeypatch.setattr(tasks, "_COMPILED", set())
+    monkeypatch.setattr(tasks, "IS_INTERPRETED", False)
+    monkeypatch.setattr(tasks, "is_cached", lambda _: False)
+    monkeypatch.setattr(tasks, "cache_folder", lambda: Path("cache"))
+    names = NAME, NAME, "heimr", NAME
+    assert [tasks.compiles_here(Task("pid", name, os.getpid, ())) for name in names] == [
+        True, False, True, False,
+    ]  # fmt: skip
+
+
+def test_workers_work_where_no_code_can_be_kept(workers, monkeypatch):
+    monkeypatch.setattr(tasks, "_COMPILED", set())
+    monkeypatch.setattr(tasks, "IS_INTERPRETED", False)
+    monkeypatch.setattr(tasks, "is_cached", lambda _: False)
+    monkeypatch.setattr(tasks, "cache_folder", lambda: None)
+    with pytest.warns(RuntimeWarning, match="each worker compiles the rules itself") as told:
+        pids = list(workers.run([Task("pid", NAME, os.getpid, ())] * 4))
+    assert os.getpid() not in pids
+    assert len(told) == 1
+
+
+MODES = "NUMBA_DISABLE_JIT", "QUINTAIN_PLAIN_NUMBA"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_workers_work_in_every_mode_of_the_compiler(mode, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(PIDS, encoding="utf-8")
+    usual = {name: value for name, value in os.environ.items() if name not in MODES}
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**usual, mode: "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False"] * 4, done.stderr
+    assert done.stderr.count("each worker compiles") == (mode == "QUINTAIN_PLAIN_NUMBA")
+
+
+PIDS = f"""
+import os
+from quintain.evaluation.executors.processes import WorkerProcesses
+from quintain.evaluation.executors.tasks import Task
+
+if __name__ == "__main__":
+    with WorkerProcesses(2) as workers:
+        for pid in workers.run([Task("pid", "{NAME}", os.getpid, ())] * 4):
+            print(pid == os.getpid())
+"""
+
+
 def test_a_killed_worker_loses_nothing():
     """A worker is killed with kill -9 after each of the first two results."""
     expected, seen = tournament(HERE, 2000), []
