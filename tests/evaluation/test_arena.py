@@ -65,6 +65,22 @@ def test_other_seeds_give_other_battles():
     )
 
 
+def test_results_so_far_are_counted_once_and_never_change():
+    """The result after each block is that of its battles alone, also after later blocks."""
+    results = list(play_pairs(SYSTEM, "duel", agent("random"), agent("berserker"), 20, 3, block=7))
+    assert [one.battles for one in results] == [14, 28, 40]
+    for one in results:
+        assert one == PairResult.from_scores(
+            one.a, one.b, results[-1].scores[: one.battles // 2],
+            results[-1].rounds[: one.battles // 2], one.distinct,
+        )  # fmt: skip
+        assert (one.scores == results[-1].scores[: one.battles // 2]).all()
+        assert not one.scores.flags.writeable
+        assert one.decided_first.shape == one.rounds.shape == one.scores.shape
+        assert np.shares_memory(one.scores, results[-1].scores)
+    assert [one.distinct for one in results] == [14, 28, 40]
+
+
 def test_wins_are_those_of_the_first_agent():
     result = fight("berserker", "random", pairs=40)
     assert result.wins > 60
