@@ -100,10 +100,10 @@ class Growth:
         self.digests.update(block.digests.tolist())
         self.counts += [np.count_nonzero(block.scores == score) for score in (1, 0, 0.5)]
         wins, losses, draws = map(int, self.counts)
-        arrays = self.scores, self.rounds, self.decided_first
-        scores, rounds, decided_first = (array[: self.pairs] for array in arrays)
+        scores, rounds = self.scores[: self.pairs], self.rounds[: self.pairs]
+        decided_first = self.decided_first[: self.pairs]
         for array in (scores, rounds, decided_first):
-            array.flags.writeable = False
+            array.setflags(write=False)
         return replace(
             self.empty, wins=wins, losses=losses, draws=draws, battles=scores.size,
             mean_rounds=self.rounds_in_all / scores.size, distinct=len(self.digests),
