@@ -126,6 +126,12 @@ class NarrowedAgent(Agent):
             if hasattr(inner, attribute):
                 setattr(self, attribute, getattr(inner, attribute))
 
+    def seed(self, seed: int | None) -> None:
+        """Seed its draws and those of the inner agent."""
+        super().seed(seed)
+        if callable(getattr(getattr(self, "inner", None), "seed", None)):
+            self.inner.seed(seed)
+
     @abstractmethod
     def narrow(self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray) -> np.ndarray:
         """The actions that are left: Array `[B, A]` bool, at least one of each row of the masks.

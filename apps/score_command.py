@@ -27,10 +27,10 @@ from ..evaluation.benchmark import (
     TASKS,
     TaskScore,
     score_task,
-    to_file,
 )
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import span
+from ..evaluation.score_files import to_file
 from .common import check_folder, check_room, console, load_agent, say
 from .evaluate import bar
 from .options import Address, Json, On, Workers, executor_of

@@ -2,18 +2,21 @@
 
     quintain score strongest --name "strongest heuristic" --out docs/benchmark/strongest.json
     python bench/leaderboard.py
+    python bench/leaderboard.py --revise    # and write the intervals in the files again
 
 A file that was changed or is of another protocol is refused.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from quintain.evaluation.benchmark import TASKS, read_score
+from quintain.evaluation.benchmark import TASKS
+from quintain.evaluation.score_files import read_score, revised
 
 FOLDER = Path(__file__).parents[1] / "docs" / "benchmark"
 
@@ -61,4 +64,7 @@ def board() -> list[str]:
 
 
 if __name__ == "__main__":
+    if "--revise" in sys.argv[1:]:
+        for file in FOLDER.glob("*.json"):
+            file.write_text(revised(file.read_text(encoding="utf-8")), encoding="utf-8")
     print("\n".join(board()))

@@ -1,14 +1,16 @@
 """Battles between two agents, in pairs: each seed is played twice, with the sides swapped.
 
 Letters: `P` pairs, `B` = 2 P battles.
-The results do not depend on the number of threads, on the size of the blocks or on the executor.
+The results do not depend on the number of threads or on the executor. Agents that draw from a
+generator of their own are seeded before each block, so theirs depend on the size of the blocks;
+an agent that carries more from one battle to the next must have a method `seed` that forgets it.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -64,11 +66,49 @@ class Pairing:
 
     Attributes:
         names: those in the results.
+        pairs: `P`.
         job: a task for each block of battles, which gives what was `Fought`.
     """
 
     names: tuple[str, str]
+    pairs: int
     job: Job
+
+
+class Growth:
+    """The result of a pairing, which grows block by block: each block is counted once."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        """Make room for all battles of a pairing.
+
+        Raises:
+            ValueError: its two agents have one name.
+        """
+        self.empty = PairResult.from_scores(*pairing.names, [])
+        self.pairs, self.rounds_in_all, self.digests = 0, 0.0, set[bytes]()
+        self.scores, self.rounds = np.empty((2, pairing.pairs, 2))
+        self.decided_first = np.empty((pairing.pairs, 2), np.bool_)
+        self.counts = np.zeros(3, np.int64)
+
+    def add(self, block: Fought) -> PairResult:
+        """The result with a further block; its arrays are views that never change."""
+        part = slice(self.pairs, self.pairs + len(block.scores))
+        for name in ("scores", "rounds", "decided_first"):
+            getattr(self, name)[part] = getattr(block, name)
+        self.pairs = part.stop
+        self.rounds_in_all += float(block.rounds.sum())
+        self.digests.update(block.digests.tolist())
+        self.counts += [np.count_nonzero(block.scores == score) for score in (1, 0, 0.5)]
+        wins, losses, draws = map(int, self.counts)
+        scores, rounds = self.scores[: self.pairs], self.rounds[: self.pairs]
+        decided_first = self.decided_first[: self.pairs]
+        for array in (scores, rounds, decided_first):
+            array.setflags(write=False)
+        return replace(
+            self.empty, wins=wins, losses=losses, draws=draws, battles=scores.size,
+            mean_rounds=self.rounds_in_all / scores.size, distinct=len(self.digests),
+            scores=scores, rounds=rounds, decided_first=decided_first,
+        )  # fmt: skip
 
 
 def pair_up(
@@ -97,7 +137,7 @@ def pair_up(
             deployed = (system, templates, dice[part], own[part], swap, choices, memory, models)
             yield Task(title, system.name, play_block, (deployed, (one, other), threads))
 
-    return Pairing(names, Job(tasks, -(-count // step)))
+    return Pairing(names, pairs, Job(tasks, -(-count // step)))
 
 
 def play_block(deployed: tuple[Any, ...], agents: tuple[Agent, Agent], threads: int) -> Fought:
@@ -141,7 +181,8 @@ def play_pairs(
         pairs: `P`, 1 to 1,000,000.
         seed: pair `i` gets the `i`-th stream of this seed, for all agents; None draws a seed.
         threads: of compiled heuristics; the result does not depend on it.
-        block: pairs between two results; the default is smaller for agents that run in Python.
+        block: pairs between two results; the default is smaller for agents that run in Python. The
+            result depends on it only for agents with a generator of their own.
         swap: False lets the first agent be red in all battles, each of which has its own dice; the
             result's names then say so, `berserker (red)`.
         executor: plays the blocks; the result does not depend on it.
@@ -176,8 +217,11 @@ def play_pairings(
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
     """
-    for number, fought in run_jobs([one.job for one in pairings], executor):
-        yield number, result_of(*pairings[number].names, fought)
+    number, growth = -1, None
+    for job, fought in run_jobs([one.job for one in pairings], executor):
+        if growth is None or job != number:
+            number, growth = job, Growth(pairings[job])
+        yield number, growth.add(fought[-1])
 
 
 def final_results(
@@ -197,18 +241,6 @@ def final_results(
 def names_by_side(one: str, other: str) -> tuple[str, str]:
     """The names of agents whose sides are not swapped."""
     return f"{one} (red)", f"{other} (blue)"
-
-
-def result_of(one: str, other: str, fought: Sequence[Fought]) -> PairResult:
-    """The result of blocks of finished battles."""
-    return PairResult.from_scores(
-        one,
-        other,
-        np.concatenate([part.scores for part in fought]),
-        rounds=np.concatenate([part.rounds for part in fought]),
-        distinct=len(np.unique(np.concatenate([part.digests for part in fought]))),
-        decided_first=np.concatenate([part.decided_first for part in fought]),
-    )
 
 
 def final_result(

@@ -15,8 +15,7 @@ Letters: `P` pairs of battles, `R` resamples, `K` tasks.
 
 from __future__ import annotations
 
-import hashlib
-import json
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -95,7 +94,7 @@ class TaskScore:
         return float(np.mean([self.parts[name].share for name in PARTS[:3]]))
 
     def interval(self) -> Interval:
-        """The number with its 95 % interval over pairs."""
+        """The number with its 95 % interval over the dice of its pairs."""
         return percentile_interval(self.number, _resampled(self), 0.95)
 
     def known(self) -> Interval:
@@ -110,16 +109,44 @@ class TaskScore:
         return {**asdict(self), "parts": parts, **numbers}
 
 
+def opponents(task: str, part: str) -> list[str]:
+    """The opponents in a part of a task, each of which fights equally often."""
+    system = get_system(task.partition("/")[0])
+    if part in ("held_out_opponents", "both"):
+        return list(held_out_heuristics(system.name))
+    return [one for one in system.policies if one not in ("random", PATIENT)]
+
+
+def pairs_of(task: str, part: str, pairs: int = PAIRS) -> int:
+    """The number of pairs of battles in a part of a task, in which all opponents have as many."""
+    count = len(opponents(task, part))
+    return count * -(-pairs // count)
+
+
 def _resampled(score: TaskScore) -> np.ndarray:
-    """The number of a task by the Bayesian bootstrap over the pairs of each part: Array `[R]`."""
-    generator = np.random.default_rng([0, TASKS.index(score.task)])
+    """The number of a task by the Bayesian bootstrap over the dice: Array `[R]`.
+
+    Pairs with the same dice get the same weight, in all parts and in all runs of the task.
+    """
+    task = TASKS.index(score.task)
+    prior = np.random.default_rng([task, PAIRS])
     shares = []
     for name in PARTS[:3]:
-        shape = np.bincount(score.parts[name].by_pair, minlength=3).astype(float)
-        shape[[0, 2]] += PRIOR_PAIRS  # so that all or nothing leaves doubt
-        weights = generator.standard_gamma(shape, (RESAMPLES, 3))
-        shares.append(weights @ [0, 0.5, 1] / weights.sum(axis=1))
+        won = np.array(score.parts[name].by_pair)
+        places = len(opponents(score.task, name))
+        each = -(-len(won) // places)
+        weights = np.concatenate([_weights(task, place, each) for place in range(places)])
+        weights = weights[: len(won)]
+        # Half a pair lost twice and half a pair won twice: all or nothing leaves doubt.
+        lost, extra = prior.standard_gamma(PRIOR_PAIRS, (2, RESAMPLES))
+        shares.append((won / 2 @ weights + extra) / (weights.sum(axis=0) + lost + extra))
     return np.asarray(np.mean(shares, axis=0))
+
+
+@functools.lru_cache(maxsize=16)  # the runs of a task follow each other
+def _weights(task: int, place: int, pairs: int) -> np.ndarray:
+    """The weights `[P, R]` of the dice at a place among the opponents, equal in all parts."""
+    return np.random.default_rng([task, place]).standard_exponential((pairs, RESAMPLES))
 
 
 def score_task(
@@ -143,11 +170,10 @@ def score_task(
         raise ValueError(f"a task is one of {', '.join(TASKS)}, got {task!r}")
     name, _, scenario = task.partition("/")
     system = get_system(name)
-    known = [one for one in system.policies if one not in ("random", PATIENT)]
-    unseen, new = list(held_out_heuristics(name)), _held_out_scenario(system, scenario)
-    plan = zip(PARTS, (scenario, new, new, scenario), (unseen, known, unseen, known), strict=True)
+    new = _held_out_scenario(system, scenario)
     pairings, owners = [], []
-    for part, place, foes in plan:
+    for part, place in zip(PARTS, (scenario, new, new, scenario), strict=True):
+        foes = opponents(task, part)
         pairings += _pairings(system, place, agent, foes, pairs)
         owners += [part] * len(foes)
     found = final_results(pairings, executor, lambda _, one: report(one.b.partition(" ")[0]))
@@ -201,7 +227,7 @@ def aggregate(scores: Sequence[TaskScore]) -> Interval:
     A run is the score of one agent, such as one seed of a method, in one task. As in rliable, the
     highest and the lowest quarter of the runs of all tasks together are left out. Tasks count alike
     however many runs they have: the runs of a task with fewer count several times. Each resample
-    draws the runs again within their task, and the pairs of battles of each run.
+    draws the runs again within their task, and the dice of the task.
     """
     by_task: dict[str, list[TaskScore]] = {}
     for one in scores:
@@ -223,53 +249,3 @@ def aggregate(scores: Sequence[TaskScore]) -> Interval:
 def interquartile_mean(numbers: np.ndarray) -> Any:
     """The mean without the highest and the lowest quarter, along the first axis."""
     return scipy.stats.trim_mean(numbers, 0.25, axis=0)
-
-
-def to_file(method: str, scores: Sequence[TaskScore], versions: Mapping[str, str]) -> str:
-    """The text of a score file: plain JSON with a digest of all else in it.
-
-    The digest shows damage and careless edits. It proves nothing about who ran the battles; the
-    battles themselves can be fought again by anybody.
-    """
-    content: dict[str, Any] = {
-        "protocol": PROTOCOL,
-        "method": method,
-        "versions": dict(versions),
-        "tasks": [one.to_json() for one in scores],
-        "interquartile_mean": aggregate(scores).to_json() if is_complete(scores) else None,
-    }
-    return json.dumps({**content, "digest": digest(content)}, indent=1) + "\n"
-
-
-def digest(content: Mapping[str, Any]) -> str:
-    """SHA-256 of a score file's content without its digest."""
-    rest = {name: value for name, value in content.items() if name != "digest"}
-    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
-
-
-def is_complete(scores: Sequence[TaskScore]) -> bool:
-    """Whether every task has a number."""
-    return {one.task for one in scores} == set(TASKS)
-
-
-def read_score(text: str) -> dict[str, Any]:
-    """The content of a score file.
-
-    Raises:
-        ValueError: it is no score file, it is of another protocol, it was changed, or it has fewer
-            battles than the protocol.
-    """
-    try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
-        raise ValueError("this is no score file: it is not JSON") from None
-    if not isinstance(content, dict) or "protocol" not in content:
-        raise ValueError("this is no score file: it names no protocol")
-    if content["protocol"] != PROTOCOL:
-        raise ValueError(f"this score is of {content['protocol']!r}, and this is {PROTOCOL}")
-    if content.get("digest") != digest(content):
-        raise ValueError("this score file was changed after it was written: score the agents again")
-    parts = [part for task in content["tasks"] for part in task["parts"].values()]
-    if any(len(part["by_pair"]) < PAIRS for part in parts):
-        raise ValueError(f"this score has fewer than {PAIRS} pairs a part: score without --pairs")
-    return content

@@ -77,6 +77,11 @@ class Recorder(Agent):
         self.choices, self.memory = choices_for(teacher), memory_for(teacher)
         self.kept: list[Choice] = []
 
+    def seed(self, seed: int | None) -> None:
+        """Seed the teacher."""
+        if callable(getattr(getattr(self, "teacher", None), "seed", None)):
+            self.teacher.seed(seed)
+
     def watch(self, battles: np.ndarray, rng_state: np.ndarray | None = None) -> None:
         """Show the teacher its battles."""
         if hasattr(self.teacher, "watch"):

@@ -1,8 +1,10 @@
 """Equipment compared: every weapon and armour against every other, in an encounter.
 
-Red and blue have the same dice in every pairing of one seed.
+Battle `i` has the same dice in every pairing of one seed. So all weapons have the same luck, and
+differences between them are sharper than with dice of their own. Battles of one number are not
+independent of each other, and intervals take the number for the unit.
 
-Shapes: `N` kinds of equipment.
+Shapes: `N` kinds of equipment, `B` battles for each pairing.
 """
 
 from __future__ import annotations
@@ -16,9 +18,10 @@ import numpy as np
 
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from .executors.tasks import HERE, Executor, run_jobs
+from .executors.tasks import HERE, Executor, Job, run_jobs
+from .independent import share_interval
 from .odds import plan_fight
-from .statistics import Interval, proportion_interval
+from .statistics import Interval
 from .what_if import Changes, Encounter, change
 
 MOST_EQUIPMENT = 40
@@ -28,6 +31,8 @@ MOST_EQUIPMENT = 40
 @dataclass(frozen=True)
 class Standing:
     """The battles of one kind of equipment in both seats, those against itself left out.
+
+    The intervals resample the numbers of battles: all battles with the same dice belong together.
 
     Attributes:
         equipment: `sword+shield, light`.
@@ -51,6 +56,9 @@ class Comparison:
         seed: of the dice.
         red: Array `[N, N]` int: battles that red won; red has the equipment of the row.
         blue: Array `[N, N]` int: battles that blue won; blue has the equipment of the column.
+        won: Array `[N, B]` int: of the battles with the number `i`, those that this equipment won
+            in both seats, none against itself.
+        lost: Array `[N, B]` int: those that it lost.
     """
 
     title: str
@@ -59,6 +67,8 @@ class Comparison:
     seed: int
     red: np.ndarray
     blue: np.ndarray
+    won: np.ndarray
+    lost: np.ndarray
 
     def red_wins(self) -> dict[str, dict[str, float]]:
         """The share of battles that red wins, by the equipment of red and of blue."""
@@ -70,21 +80,12 @@ class Comparison:
 
     def standings(self) -> list[Standing]:
         """Each kind of equipment, the one that wins most first."""
-        count = 2 * self.battles * (len(self.equipment) - 1)
-        wins, losses = self._both_seats(self.red, self.blue), self._both_seats(self.blue, self.red)
+        most = 2 * (len(self.equipment) - 1)
         found = [
-            Standing(
-                name, proportion_interval(int(won), count), proportion_interval(int(lost), count)
-            )
-            for name, won, lost in zip(self.equipment, wins, losses, strict=True)
+            Standing(name, share_interval(won / most), share_interval(lost / most))
+            for name, won, lost in zip(self.equipment, self.won, self.lost, strict=True)
         ]
         return sorted(found, key=lambda one: one.losses.estimate - one.wins.estimate)
-
-    @staticmethod
-    def _both_seats(as_red: np.ndarray, as_blue: np.ndarray) -> np.ndarray:
-        """Array `[N]`: battles by the equipment of red and by that of blue, against others."""
-        others = ~np.eye(len(as_red), dtype=bool)
-        return (as_red * others).sum(axis=1) + (as_blue * others).sum(axis=0)
 
     def to_json(self) -> dict[str, Any]:
         """The results as a dict that JSON can hold."""
@@ -152,14 +153,34 @@ def compare(
     for first, second in itertools.product(kinds, repeat=2):
         armed = change(system, encounter, _equip(first, second))
         jobs.append(plan_fight(system, armed.scenario, armed.agents, count, seed, threads=threads))
-    red, blue = np.zeros((2, len(kinds) ** 2), np.int64)
+    tables = _fight_all(jobs, len(kinds), count, executor, report)
+    return Comparison(encounter.scenario.title, names, count, seed, *tables)
+
+
+def _fight_all(
+    jobs: Sequence[Job], kinds: int, count: int, executor: Executor,
+    report: Callable[[], None] | None,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
+    """Fight the battles of all pairings; `red`, `blue`, `won` and `lost` of a `Comparison`."""
+    red, blue = np.zeros((2, kinds, kinds), np.int64)
+    won, lost = np.zeros((2, kinds, count), np.uint8)  # at most twice 39
+    first = 0
     for number, parts in run_jobs(jobs, executor):
-        red[number] += np.count_nonzero(parts[-1].winner == SIDES.index("red"))
-        blue[number] += np.count_nonzero(parts[-1].winner == SIDES.index("blue"))
-        if report is not None and len(parts) == jobs[number].count:
+        as_red, as_blue = divmod(number, kinds)
+        red_wins, blue_wins = (parts[-1].winner == SIDES.index(side) for side in ("red", "blue"))
+        red[as_red, as_blue] += np.count_nonzero(red_wins)
+        blue[as_red, as_blue] += np.count_nonzero(blue_wins)
+        these = slice(first, first + len(red_wins))
+        if as_red != as_blue:
+            won[as_red, these] += red_wins
+            lost[as_red, these] += blue_wins
+            won[as_blue, these] += blue_wins
+            lost[as_blue, these] += red_wins
+        is_last = len(parts) == jobs[number].count
+        first = 0 if is_last else these.stop
+        if report is not None and is_last:
             report()
-    red, blue = (one.reshape(len(kinds), -1) for one in (red, blue))
-    return Comparison(encounter.scenario.title, names, count, seed, red, blue)
+    return red, blue, won, lost
 
 
 def _equip(red: tuple[str, str], blue: tuple[str, str]) -> Changes:

@@ -19,9 +19,9 @@ from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
 from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.arguments import quick_sides_of
+from ..envs.core.inputs.arguments import describe_error, quick_sides_of
 from ..envs.core.scenarios.sheets import apply_states
-from ..envs.core.session.agent_query import battles_at, query_agent
+from ..envs.core.session.agent_query import AgentError, battles_at, name_of, query_agent
 
 BLOCK = 250
 """Pairs of battles between compiled heuristics in one block; each block reports progress."""
@@ -42,12 +42,14 @@ Before = Callable[[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray], np.nda
 class Agent(Protocol):
     """An agent: SB3's `predict`, on batches.
 
-    Five attributes are optional. `max_side` is the number of slots a side in its observations and
+    Six attributes are optional. `max_side` is the number of slots a side in its observations and
     masks. `choices` is `full`, every choice of the book, or `quick`, fewer.
     `memory` is the number of events that it remembers.
     `policy` is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
     with dice for the agent's own use. All these arrays are copies.
+    `seed(number)` is called before each block of battles: an agent that draws from a generator of
+    its own then plays a block alike, whatever it played before.
     """
 
     name: str
@@ -191,7 +193,7 @@ def play_agents(
 ) -> None:
     """Play all battles to the end; each agent chooses for all its battles at once.
 
-    A battle that is over leaves the batch.
+    A battle that is over leaves the batch. Agents with a method `seed` are seeded first.
 
     Args:
         field: the battles.
@@ -205,6 +207,7 @@ def play_agents(
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
     """
+    seed_agents(field, agents)
     count = len(field.battles)
     observations = np.zeros((count, field.observation_length), np.float32)
     masks = np.zeros((count, field.num_actions), np.bool_)
@@ -234,6 +237,24 @@ def play_agents(
         advance_active(battles, actions[:count], np.ones(count, np.bool_))
         if watch is not None:
             watch(battles, running)
+
+
+def seed_agents(field: Field, agents: Sequence[Agent]) -> None:
+    """Seed agents for a block of battles, by their names and by the dice of its first battle.
+
+    Raises:
+        AgentError: the method `seed` of an agent failed.
+    """
+    for agent in {id(one): one for one in agents}.values():
+        seed = getattr(agent, "seed", None)
+        if not callable(seed):
+            continue
+        text = name_of(agent).encode() + field.rng_state[:1].tobytes()
+        number = hashlib.blake2b(text, digest_size=4).digest()  # NumPy and PyTorch take 32 bits
+        try:
+            seed(int.from_bytes(number, "little"))
+        except Exception as error:
+            raise AgentError(f"{name_of(agent)} failed in seed: {describe_error(error)}") from error
 
 
 def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:

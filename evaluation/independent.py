@@ -36,6 +36,37 @@ def sample_mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Int
     return mean_interval(np.column_stack([sample, sample]), confidence)  # a pair counts as its mean
 
 
+def share_interval(
+    shares: npt.ArrayLike, confidence: float = 0.95, seed: int = 0, resamples: int = RESAMPLES
+) -> Interval:
+    """Mean of independent shares, such as wins of battles on common dice, by Bayesian bootstrap.
+
+    Half a share of 0 and half a share of 1 are added, so that equal shares leave doubt.
+
+    Args:
+        shares: Array `[n]` between 0 and 1.
+        confidence: Between 0 and 1.
+        seed: Of the bootstrap; the same seed gives the same numbers.
+        resamples: Number of resamples.
+
+    Returns:
+        Limits within 0 and 1; NaN within [0, 1] without shares.
+
+    Raises:
+        ValueError: "confidence must be between 0 and 1, got 95".
+    """
+    sample = np.asarray(shares, dtype=np.float64)
+    if not sample.size:
+        return Interval(math.nan, 0.0, 1.0, confidence)
+    values, counts = np.unique(np.append(sample, [0.0, 1.0]), return_counts=True)
+    shape = counts.astype(np.float64)
+    shape[[0, -1]] += PRIOR_PAIRS - 1  # the two that were appended count half
+    weights = np.random.default_rng(seed).standard_gamma(shape, size=(resamples, len(values)))
+    return percentile_interval(
+        float(sample.mean()), weights @ values / weights.sum(axis=1), confidence
+    )
+
+
 def change_interval(
     before: npt.ArrayLike, after: npt.ArrayLike, confidence: float = 0.95, seed: int = 0
 ) -> Interval:

@@ -26,6 +26,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import checked_agent, choices_for, longest_memory, name_of
+from .arena import MOST_PAIRS
 from .executors.tasks import HERE, Executor, Task
 from .field import deploy_field, play_agents, streams_of
 from .shares import by_pair, share_by_pair
@@ -299,9 +300,9 @@ def screen_agent(
 
     Raises:
         ScenarioError: the scenario cannot be used.
-        ValueError: the agent plays another system, or `pairs` is below 2.
+        ValueError: the agent plays another system, or `pairs` is not from 2 to 1,000,000.
     """
-    pairs = whole_number("pairs", pairs, 2)
+    pairs = whole_number("pairs", pairs, 2, MOST_PAIRS)
     _, templates = load_templates(system, scenario, checked_agent(agent, system))
     rival, choices = make_agent(strongest(system), system, seed=1), choices_for(agent)
     rival.name = "opponent"

@@ -10,6 +10,9 @@ import numpy.typing as npt
 
 from .statistics import Interval, percentile_interval, proportion_interval
 
+MOST_AT_ONCE = 250_000
+"""Pairs that are drawn at once: a few megabytes, however many there are."""
+
 
 def share_by_pair(
     hits: npt.ArrayLike, cases: npt.ArrayLike, confidence: float = 0.95, resamples: int = 1000
@@ -32,8 +35,12 @@ def share_by_pair(
     single = proportion_interval(int(happened.sum()), int(possible.sum()), confidence)
     if not possible.any():
         return single
-    drawn = np.random.default_rng(0).integers(0, len(happened), (resamples, len(happened)))
-    samples = happened[drawn].sum(1) / np.maximum(1, possible[drawn].sum(1))
+    generator, batch = np.random.default_rng(0), max(1, MOST_AT_ONCE // len(happened))
+    samples = np.zeros(resamples)
+    for first in range(0, resamples, batch):
+        part = samples[first : first + batch]
+        drawn = generator.integers(0, len(happened), (len(part), len(happened)))
+        part[:] = happened[drawn].sum(1) / np.maximum(1, possible[drawn].sum(1))
     paired = percentile_interval(single.estimate, samples, confidence)
     low, high = min(paired.low, single.low), max(paired.high, single.high)
     return Interval(single.estimate, low, high, confidence)

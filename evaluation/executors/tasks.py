@@ -15,6 +15,7 @@ import itertools
 import os
 import pickle
 import traceback
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from ... import __version__
 from ... import agents as _agents  # noqa: F401  (registers the heuristics)
 from ...agents.python_agent import PythonAgent, TracedTactic
 from ...agents.registry import make_agent, recipe_of
-from ...envs.core.compiler.compile import engine_hash, is_cached
+from ...envs.core.compiler.compile import IS_INTERPRETED, cache_folder, engine_hash, is_cached
 from ...envs.core.engine.system import System, get_system
 from ...envs.core.inputs.arguments import said
 from ...envs.core.scenarios.yaml_models import ScenarioError
@@ -121,23 +122,51 @@ def run_jobs(jobs: Sequence[Job], executor: Executor) -> Iterator[tuple[int, lis
                 yield number, found
 
 
+_COMPILED: set[str] = set()
+"""Names of the systems of which a task was carried out in this process to compile the rules."""
+
+
 def compiles_here(task: Task) -> bool:
-    """Whether a task is to be carried out in this process, which compiles the rules for all."""
-    return not is_cached(get_system(task.system).advance)
+    """Whether a task is to be carried out in this process, which compiles the rules for all.
+
+    At most one task of a system is: if its code is still not stored then, it never will be. Where
+    no code can be stored, a warning says that each worker compiles the rules.
+    """
+    if IS_INTERPRETED or task.system in _COMPILED or is_cached(get_system(task.system).advance):
+        return False
+    _COMPILED.add(task.system)
+    if cache_folder() is not None:
+        return True
+    warnings.warn(
+        "compiled code cannot be kept, so each worker compiles the rules itself: set "
+        "QUINTAIN_CACHE_DIR to a folder of your own, and do not set QUINTAIN_PLAIN_NUMBA",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return False
 
 
 # --- Pickles --------------------------------------------------------------------------------------
 
 
 class _Packer(pickle.Pickler):
-    """Writes names in place of systems and agents."""
+    """Writes names in place of systems and agents, and which agents are the same object."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self._agents: dict[tuple[Any, ...], list[Any]] = {}
 
     def persistent_id(self, obj: Any) -> Any:
         """The name of a system or an agent; None for all else."""
         if isinstance(obj, System):
             return ("system", obj.name)
         if not isinstance(obj, type) and callable(getattr(obj, "predict", None)):
-            return ("agent", *recipe_of(obj), obj.name)
+            named = *recipe_of(obj), obj.name
+            alike = self._agents.setdefault(named, [])
+            place = next((at for at, one in enumerate(alike) if one is obj), len(alike))
+            if place == len(alike):
+                alike.append(obj)
+            return ("agent", *named, place)
         return None
 
 
@@ -151,8 +180,11 @@ class _Unpacker(pickle.Unpickler):
 
 
 @functools.lru_cache(maxsize=64)
-def _agent(made_from: str, system: str, seed: int, name: str) -> Any:
-    """An agent by name; tasks of one worker share it, so that a network is read once."""
+def _agent(made_from: str, system: str, seed: int, name: str, place: int) -> Any:
+    """An agent by name; tasks of one worker share it, so that a network is read once.
+
+    `place` tells agents of one name apart that are several objects: each has its own generator.
+    """
     agent = make_agent(made_from, system, seed)
     agent.name = name
     if isinstance(agent, PythonAgent):

@@ -20,6 +20,7 @@ from ...envs.core.engine.system import System
 from ...envs.core.inputs.arguments import whole_number
 from ...envs.core.scenarios.loading import load_templates
 from ...envs.core.session.agent_query import checked_agent, name_of
+from ..arena import MOST_PAIRS
 from ..executors.tasks import HERE, Executor, join_jobs, run_jobs
 from ..shares import share_by_pair
 from ..statistics import Interval, mean_interval, win_rate_interval
@@ -180,9 +181,9 @@ def profile_agents(
     Raises:
         KeyError: the system has no table of roles.
         ScenarioError: the scenario cannot be used.
-        ValueError: an agent plays another system, or `pairs` is below 2.
+        ValueError: an agent plays another system, or `pairs` is not from 2 to 1,000,000.
     """
-    pairs = whole_number("pairs", pairs, 2)
+    pairs = whole_number("pairs", pairs, 2, MOST_PAIRS)
     players = [*agents, *others, *opponents]
     _, templates = load_templates(
         system, scenario, max(checked_agent(one, system) for one in players)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import quintain.agents  # noqa: F401
+from quintain.agents.character import Character, CharacterAgent
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system
@@ -62,6 +63,22 @@ def test_other_seeds_give_other_battles():
     ).scores.tolist() or counts(fight("random", "berserker", seed=1)) != counts(
         fight("random", "berserker", seed=2)
     )
+
+
+def test_results_so_far_are_counted_once_and_never_change():
+    """The result after each block is that of its battles alone, also after later blocks."""
+    results = list(play_pairs(SYSTEM, "duel", agent("random"), agent("berserker"), 20, 3, block=7))
+    assert [one.battles for one in results] == [14, 28, 40]
+    for one in results:
+        assert one == PairResult.from_scores(
+            one.a, one.b, results[-1].scores[: one.battles // 2],
+            results[-1].rounds[: one.battles // 2], one.distinct,
+        )  # fmt: skip
+        assert (one.scores == results[-1].scores[: one.battles // 2]).all()
+        assert not one.scores.flags.writeable
+        assert one.decided_first.shape == one.rounds.shape == one.scores.shape
+        assert np.shares_memory(one.scores, results[-1].scores)
+    assert [one.distinct for one in results] == [14, 28, 40]
 
 
 def test_wins_are_those_of_the_first_agent():
@@ -184,6 +201,32 @@ def test_dice_of_a_tactic_belong_to_the_battle():
     ]
     assert counts(results[0]) == counts(results[1]) == counts(results[2])
     assert results[0].distinct == 8
+
+
+def test_what_an_agent_played_before_does_not_change_its_draws():
+    """An agent with a generator of its own is seeded before each block."""
+    one, other = ByGenerator(), agent("random")
+    first, again = (final_result(play_pairs(SYSTEM, "duel", one, other, 60, 3)) for _ in "ab")
+    assert (first.scores == again.scores).all()
+    character = CharacterAgent(ByGenerator(), Character(), get_system(SYSTEM), "ByGenerator")
+    same = final_result(play_pairs(SYSTEM, "duel", character, other, 60, 3))
+    assert (first.scores == same.scores).all()
+    others = final_result(play_pairs(SYSTEM, "duel", one, other, 60, 4))
+    assert (first.scores != others.scores).any()
+
+
+class ByGenerator:
+    """Takes random legal actions, with a generator of its own."""
+
+    def seed(self, seed):
+        """Begin the draws again."""
+        self.draws = np.random.default_rng(seed)
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        """A random action for every row."""
+        return np.where(action_masks, self.draws.random(action_masks.shape), -1).argmax(1), state
 
 
 def test_a_battle_at_the_round_limit_has_that_many_rounds():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quintain.agents.base import strongest
@@ -41,11 +43,28 @@ def test_a_cell_is_the_encounter_with_that_equipment():
 
 def test_the_standings_count_both_seats_and_no_battle_of_like_against_like():
     found = compare(SYSTEM, duel(), ["sword", "dagger"], [], 10, 1)
+    assert found.won.max() <= 2
     by_name = {one.equipment: one for one in found.standings()}
     won = (found.red[0, 1] + found.blue[1, 0]) / 20
     lost = (found.blue[0, 1] + found.red[1, 0]) / 20
     assert by_name["sword"].wins.estimate == won == by_name["dagger"].losses.estimate
     assert by_name["sword"].losses.estimate == lost == by_name["dagger"].wins.estimate
+
+
+@pytest.mark.compiled
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    """All pairings have the same dice, so the interval is over the numbers of the battles."""
+    runs, battles = 60, 100
+    long = compare(SYSTEM, duel(), [], ["none", "light", "medium", "heavy"], runs * battles, 3)
+    truth = {one.equipment: one.wins.estimate for one in long.standings()}
+    held = dict.fromkeys(truth, 0)
+    for run in range(runs):
+        part = slice(run * battles, (run + 1) * battles)
+        short = replace(long, battles=battles, won=long.won[:, part], lost=long.lost[:, part])
+        for one in short.standings():
+            held[one.equipment] += one.wins.low <= truth[one.equipment] <= one.wins.high
+    assert all(53 <= count for count in held.values()), held  # of 60; 57 are expected
+    assert 220 <= sum(held.values()) <= 236, held  # of 240; 228 are expected
 
 
 @pytest.mark.compiled

@@ -80,6 +80,51 @@ def test_workers_find_what_one_process_finds(workers, measure):
     assert measure(workers) == measure(HERE)
 
 
+GAMBLER = """
+import numpy as np
+
+class Gambler:
+    def __init__(self):
+        self.seed(0)
+
+    def seed(self, seed):
+        self.draws = np.random.default_rng(seed)
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        scores = self.draws.random(action_masks.shape)
+        return np.where(action_masks, scores, -1).argmax(1), state
+"""
+
+
+@pytest.fixture
+def gambler(tmp_path):
+    """The name of an agent with a generator of its own."""
+    (tmp_path / "mine.py").write_text(GAMBLER, encoding="utf-8")
+    return f"{tmp_path}/mine.py:Gambler"
+
+
+def gambles(name, executor):
+    """A tournament in several blocks, and an encounter in which two objects have one name."""
+    found = run_tournament(NAME, "duel", agents(name, "random"), 400, 5, executor=executor)
+    model = SYSTEM.load_scenario("duel")
+    odds = find_odds(SYSTEM, model, agents(name, name), 250, 3, executor=executor)
+    return found.results[0].scores.tolist(), odds.battles.winner.tolist()
+
+
+def test_agents_with_generators_of_their_own_play_alike_in_all_workers(workers, gambler):
+    once = gambles(gambler, HERE)
+    assert once == gambles(gambler, workers) == gambles(gambler, workers)
+
+
+def test_an_agent_that_cannot_be_seeded_is_named(gambler):
+    cast = agents(gambler, "random")
+    cast[0].seed = lambda: None
+    with pytest.raises(ValueError, match=r"Gambler failed in seed: .*TypeError"):
+        run_tournament(NAME, "duel", cast, 20)
+
+
 @pytest.mark.parametrize("battles", [1200, 120])
 def test_a_tournament_of_workers_is_that_of_one_process(workers, battles):
     ours, theirs = tournament(HERE, battles), tournament(workers, battles)
@@ -88,6 +133,59 @@ def test_a_tournament_of_workers_is_that_of_one_process(workers, battles):
     for one, other in zip(ours.results, theirs.results, strict=True):
         assert one.scores.tobytes() == other.scores.tobytes()
         assert one.rounds.tobytes() == other.rounds.tobytes()
+
+
+def test_at_most_one_task_of_a_system_compiles_here(monkeypatch):
+    monkeypatch.setattr(tasks, "_COMPILED", set())
+    monkeypatch.setattr(tasks, "IS_INTERPRETED", False)
+    monkeypatch.setattr(tasks, "is_cached", lambda _: False)
+    monkeypatch.setattr(tasks, "cache_folder", lambda: Path("cache"))
+    names = NAME, NAME, "heimr", NAME
+    assert [tasks.compiles_here(Task("pid", name, os.getpid, ())) for name in names] == [
+        True, False, True, False,
+    ]  # fmt: skip
+
+
+def test_workers_work_where_no_code_can_be_kept(workers, monkeypatch):
+    monkeypatch.setattr(tasks, "_COMPILED", set())
+    monkeypatch.setattr(tasks, "IS_INTERPRETED", False)
+    monkeypatch.setattr(tasks, "is_cached", lambda _: False)
+    monkeypatch.setattr(tasks, "cache_folder", lambda: None)
+    with pytest.warns(RuntimeWarning, match="each worker compiles the rules itself") as told:
+        pids = list(workers.run([Task("pid", NAME, os.getpid, ())] * 4))
+    assert os.getpid() not in pids
+    assert len(told) == 1
+
+
+MODES = "NUMBA_DISABLE_JIT", "QUINTAIN_PLAIN_NUMBA"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_workers_work_in_every_mode_of_the_compiler(mode, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(PIDS, encoding="utf-8")
+    usual = {name: value for name, value in os.environ.items() if name not in MODES}
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**usual, mode: "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False"] * 4, done.stderr
+    assert done.stderr.count("each worker compiles") == (mode == "QUINTAIN_PLAIN_NUMBA")
+
+
+PIDS = f"""
+import os
+from quintain.evaluation.executors.processes import WorkerProcesses
+from quintain.evaluation.executors.tasks import Task
+
+if __name__ == "__main__":
+    with WorkerProcesses(2) as workers:
+        for pid in workers.run([Task("pid", "{NAME}", os.getpid, ())] * 4):
+            print(pid == os.getpid())
+"""
 
 
 def test_a_killed_worker_loses_nothing():

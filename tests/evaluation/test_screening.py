@@ -96,7 +96,7 @@ def test_the_same_seed_finds_the_same():
 
 def test_a_screen_needs_two_pairs():
     system = get_system("mythic_epoch")
-    with pytest.raises(ValueError, match="pairs must be a whole number of 2 or more, got 1"):
+    with pytest.raises(ValueError, match="pairs must be a whole number between 2 and 1000000"):
         screen_agent(make_agent("random", system), system, "duel", pairs=1)
 
 

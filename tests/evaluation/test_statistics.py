@@ -10,6 +10,7 @@ import pytest
 from scipy import stats
 
 from quintain.evaluation.figures import figures
+from quintain.evaluation.independent import share_interval
 from quintain.evaluation.statistics import (
     OUTCOME_SCORE,
     Interval,
@@ -267,3 +268,25 @@ def test_confidence_outside_0_and_1_is_refused(confidence):
     ):
         with pytest.raises(ValueError, match=f"between 0 and 1, got {confidence}"):
             call()
+
+
+# Shares of battles on common dice
+
+
+def test_equal_shares_leave_doubt():
+    """All or nothing gives Jeffreys' limits, within the bootstrap's own noise."""
+    low, high = stats.beta.ppf([0.025, 0.975], 100.5, 0.5)
+    found = share_interval(np.ones(100))
+    assert found.estimate == 1
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.005)
+    assert share_interval(np.full(100, 0.5)).low < 0.5 < share_interval(np.full(100, 0.5)).high
+    assert share_interval([]).to_json()["estimate"] is None
+
+
+def test_battles_that_repeat_each_other_tell_no_more_than_one_of_them():
+    single = np.random.default_rng(1).random(200) < 0.3
+    repeated = np.repeat(single[:, None], 6, axis=1).mean(axis=1)
+    assert share_interval(repeated) == share_interval(single)
+    wide = proportion_interval(int(single.sum()), 200)
+    assert share_interval(single).low == pytest.approx(wide.low, abs=0.01)
+    assert share_interval(single).high == pytest.approx(wide.high, abs=0.01)

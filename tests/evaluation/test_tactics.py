@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ from quintain.agents.registry import make_agent
 from quintain.agents.roles import Role, action_roles
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.loading import load_templates
+from quintain.evaluation import shares
 from quintain.evaluation.shares import share_by_pair
 from quintain.evaluation.tactics import comparison
 from quintain.evaluation.tactics.comparison import holm, permutation_p, profile, profile_agents
@@ -168,6 +170,26 @@ def test_a_share_by_pair_has_the_wider_interval():
     assert share_by_pair([10] * 40, [10] * 40).low < 1
     none = share_by_pair([0], [0])
     assert (none.low, none.high) == (0, 1)
+
+
+def test_a_share_of_many_pairs_needs_little_memory(monkeypatch):
+    generator = np.random.default_rng(1)
+    hits = generator.integers(0, 3, 40_000)
+    tracemalloc.start()
+    found = share_by_pair(hits, np.full(40_000, 3), resamples=100)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 20_000_000
+    monkeypatch.setattr(shares, "MOST_AT_ONCE", 10**9)  # all at once: the same draws
+    assert found == share_by_pair(hits, np.full(40_000, 3), resamples=100)
+
+
+def test_a_profile_has_at_most_as_many_pairs_as_a_tournament():
+    agents = [make_agent(name, "mythic_epoch") for name in ("berserker", "random")]
+    with pytest.raises(ValueError, match="pairs must be a whole number between 2 and 1000000"):
+        profile_agents(
+            get_system("mythic_epoch"), "duel", agents[:1], [], agents[1:], pairs=1_000_001
+        )
 
 
 def test_a_profile_names_what_sets_an_agent_apart_from_all_others():
