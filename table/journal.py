@@ -7,20 +7,25 @@ left out.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import hashlib
 import json
 import os
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from ..envs.core.inputs.files import read_file, write_file
 from ..envs.core.inputs.plain_text import one_line
+from .file_lock import locked
 
 FORMAT = "quintain-table"
 VERSION = 1
 ENDING = ".table"
 """Ending of the names of these files."""
 MAX_BYTES = 64_000_000
+TAKEN = "has changed: this table goes on in another window or program; open the file again"
 Entry = dict[str, Any]
 
 
@@ -42,26 +47,51 @@ class Journal:
         entries: its entries without their checksums; the first is the head.
     """
 
-    def __init__(self, path: Path, entries: list[Entry], last: str, size: int) -> None:
-        """Continue a file of `size` valid bytes; use `create_journal` and `read_journal`."""
+    def __init__(
+        self, path: Path, entries: list[Entry], last: str, size: int, length: int | None = None
+    ) -> None:
+        """Continue a file; use `create_journal` and `read_journal`.
+
+        Args:
+            path: the file.
+            entries: its entries.
+            last: checksum of the last one.
+            size: number of its valid bytes.
+            length: of the file, with a line that a kill has cut off; None for `size`.
+        """
         self.path, self.entries = path, entries
         self._last, self._size = last, size
+        self._length = size if length is None else length
 
     def append(self, entry: Entry) -> None:
         """Write an entry to the end of the file.
 
         Raises:
+            TableError: another process has written to the file; nothing was changed.
             OSError: the file cannot be written; then it has no part of the entry.
         """
         line, total = _line(entry, self._last)
-        with self.path.open("r+b") as file:
-            file.seek(self._size)
-            file.truncate()
-            file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
+        with self.path.open("r+b", buffering=0) as file, locked(file.fileno()):
+            if file.seek(0, os.SEEK_END) != self._length:
+                raise TableError(one_line(f"{self.path} {TAKEN}"))
+            try:
+                self._write(file, line)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    file.truncate(self._size)
+                self._length = file.seek(0, os.SEEK_END)
+                raise
         self.entries.append(entry)
         self._last, self._size = total, self._size + len(line)
+        self._length = self._size
+
+    def _write(self, file: FileIO, line: bytes) -> None:
+        """Put a line at the end of the valid bytes, and on the disk."""
+        file.truncate(self._size)
+        file.seek(self._size)
+        if file.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+        os.fsync(file.fileno())
 
     def text(self) -> bytes:
         """The content of the file."""
@@ -81,11 +111,18 @@ def create_journal(path: Path, head: Entry) -> Journal:
         FileExistsError: there is such a file.
         OSError: the file cannot be written.
     """
-    if path.exists():
-        raise FileExistsError(f"cannot begin {path}: it exists; give another name")
     entry = {"format": FORMAT, "version": VERSION, **head}
     line, total = _line(entry, "")
-    write_file(path, line)
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        text = f"cannot begin {path}: it exists; give another name"
+        raise FileExistsError(text) from None
+    try:
+        write_file(path, line)
+    except BaseException:
+        path.unlink()
+        raise
     return Journal(path, [entry], total, len(line))
 
 
@@ -120,7 +157,7 @@ def _read(path: Path, data: bytes) -> Journal:
         entries.append(entry)
     if not entries:
         raise TableError("this is no table")
-    return Journal(path, entries, last, len(whole))
+    return Journal(path, entries, last, len(whole), len(data))
 
 
 def _entry(line: bytes) -> Entry | None:

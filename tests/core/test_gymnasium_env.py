@@ -369,6 +369,20 @@ def test_copies_continue_the_same_battle(v0):
     assert len(ends) == 1
 
 
+def test_the_end_of_a_smaller_battle_is_a_state_too(v0):
+    small = v0.single_env(scenario="duel", max_side=6)
+    small.reset(seed=1)
+    while small.match.to_act >= 0:
+        small.step(int(np.flatnonzero(small.action_masks())[-1]))
+    env = v0.single_env(scenario="skirmish", max_side=6, side="blue")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.action_masks())[-1]))
+    assert env.match.to_act >= len(small.match.agents)
+    observation, info = env.set_state(small.get_state())
+    assert env.observation_space.contains(observation)
+    assert info["winner"] == small.match.result()["winner"]
+
+
 @pytest.mark.parametrize(("mode", "kind"), [("ansi", str), ("rgb_array", np.ndarray)])
 def test_render(v0, mode, kind):
     env = v0.single_env(render_mode=mode, log=True)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.snapshot import InitialState
 
 pytestmark = pytest.mark.interpreted
 
@@ -37,6 +38,21 @@ def test_a_reset_that_is_refused_changes_nothing(match, given):
     assert (match.get_state(), match.to_act) == before[:2]
     assert (match.observation == before[2]).all()
     assert (match.mask == before[3]).all()
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "choices"),
+    [((1, 2, 3, 4), (1000,), "quick"), ((1, 2, 3, 4), (), "best"), ((1, 2, 3), (), "quick")],
+)
+def test_a_beginning_that_is_refused_changes_nothing(match, dice, faces, choices):
+    before, twin = match.get_state(), Match("mythic_epoch", "duel")
+    twin.reset(1)
+    with pytest.raises(ValueError, match=r"face|choices|shape"):
+        match.begin_as(InitialState(match.scenarios[0], dice, faces, choices))
+    assert match.get_state() == before
+    match.reset()
+    twin.reset()
+    assert match.get_state() == twin.get_state()
 
 
 @pytest.mark.parametrize("fighter", [-1, 2, 10**9, 1.0, "red_0", None])

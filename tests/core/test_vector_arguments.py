@@ -264,6 +264,27 @@ def test_a_vector_with_threads_works_after_a_fork():
     assert found == contents(vector)
 
 
+def test_a_thread_does_not_wait_that_comes_just_after_another():
+    class JustTaken:
+        def locked(self):
+            return False  # as it was before the other thread took it
+
+        def acquire(self, blocking=True):
+            assert not blocking
+            return False
+
+        def __enter__(self):
+            raise AssertionError("waits for the other thread")
+
+        def __exit__(self, *_):
+            """Nothing was locked."""
+
+    vector = BattleVector("mythic_epoch", 2, "duel", seed=1)
+    vector._workers._lock = JustTaken()
+    with pytest.raises(RuntimeError, match="give each thread its own"):
+        vector.show()
+
+
 def test_a_second_thread_is_refused_with_a_sentence(vector):
     inside, leave = threading.Event(), threading.Event()
 

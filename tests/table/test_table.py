@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -191,6 +196,56 @@ def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
     assert is_same(open_table(table.journal.path), table)
 
 
+def test_a_disk_that_fails_keeps_no_part_of_an_entry(tmp_path, monkeypatch):
+    table = played("martial", tmp_path / "one.table", 3)
+    content = table.journal.path.read_bytes()
+
+    def fail(handle):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="Input/output"):
+            table.take(int(table.match.mask.nonzero()[0][0]))
+    assert table.journal.path.read_bytes() == content
+    table.take(int(table.match.mask.nonzero()[0][0]))
+    assert is_same(open_table(table.journal.path), table)
+
+
+def test_a_table_that_went_on_elsewhere_is_not_written_to(tmp_path):
+    path = played("martial", tmp_path / "one.table", 3).journal.path
+    first, second = open_table(path), open_table(path)
+    first.take(int(first.match.mask.nonzero()[0][0]))
+    content, before = path.read_bytes(), second.match.battles.tobytes()
+    for go_on in (lambda: second.take(int(second.match.mask.nonzero()[0][-1])),
+                  lambda: second.undo(1), lambda: second.note(dice="typed")):  # fmt: skip
+        with pytest.raises(TableError, match="goes on in another window or program"):
+            go_on()
+    assert path.read_bytes() == content
+    assert (second.match.battles.tobytes(), second.count) == (before, 3)
+    first.take(int(first.match.mask.nonzero()[0][0]))
+    assert is_same(open_table(path), first)
+
+
+def test_two_writers_lose_no_entry(tmp_path):
+    path = tmp_path / "one.table"
+    create_journal(path, {})
+
+    def write(name):
+        for number in range(20):
+            while True:
+                journal = read_journal(path)
+                time.sleep(0.001)
+                with contextlib.suppress(TableError):
+                    journal.append({"note": f"{name} {number}"})
+                    break
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write, "ab"))
+    notes = {entry["note"] for entry in read_journal(path).entries[1:]}
+    assert notes == {f"{name} {number}" for name in "ab" for number in range(20)}
+
+
 def test_players_are_those_of_sides_and_of_single_fighters():
     names = ["person", "guardian", "person", "search", "search"]
     players = players_of(names, 3)
@@ -355,3 +410,12 @@ def test_no_file_is_overwritten(tmp_path):
     create_journal(path, {})
     with pytest.raises(FileExistsError, match="it exists"):
         create_journal(path, {})
+
+
+def test_no_file_is_overwritten_that_another_program_has_just_begun(tmp_path, monkeypatch):
+    path = tmp_path / "one.table"
+    create_journal(path, {"title": "other"})
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+    with pytest.raises(FileExistsError, match="it exists"):
+        create_journal(path, {})
+    assert read_journal(path).entries[0]["title"] == "other"

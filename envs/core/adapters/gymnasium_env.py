@@ -271,7 +271,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self.match.set_state(state)
         if self.match.to_act >= 0:
             self._mine = self._side_of(self.match.to_act)
-        self._count = 0
+        self._decided_last = self._count = 0
         self._shaping.begin(self.match)
         self.opponent.forget()
         return self._look(), self._info()

@@ -226,7 +226,7 @@ class BattleVector:
             ValueError: the seed is negative, or not an integer.
         """
         seed = checked_seed(seed)
-        with self._workers.enter():
+        with self._workers:
             if seed is not None:
                 self.battles["dice"] = seed_rng_states(seed, self.num_envs)
                 self.rng_state[:] = seed_rng_states(
@@ -265,7 +265,7 @@ class BattleVector:
         """
         actions = whole_numbers("actions", actions, (self.num_envs,))
         active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
-        with self._workers.enter():
+        with self._workers:
             self.illegal[:] = False
             is_threaded = len(self._parts) > 1
             illegal = ALL_LEGAL
@@ -362,14 +362,14 @@ class BattleVector:
         check_arrays({name: getattr(self, name) for name in self._KEPT}, snapshot)
         check_battles_of(self.system, snapshot, self.templates, self.memory)
         show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
-        with self._workers.enter():
+        with self._workers:
             for name in self._KEPT:
                 getattr(self, name)[:] = snapshot[name]
         self.show()
 
     def show(self) -> None:
         """Write the observations, masks and deciding fighters of the current battles."""
-        with self._workers.enter():
+        with self._workers:
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
 
     def states(self) -> np.ndarray:

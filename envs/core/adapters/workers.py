@@ -31,17 +31,20 @@ class Workers:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.owner,)
 
-    def enter(self) -> threading.Lock:
-        """A context manager that keeps other threads out.
+    def __enter__(self) -> None:
+        """Keep other threads out.
 
         Raises:
             RuntimeError: another thread holds the lock.
         """
         if self._process != os.getpid():
             self._prepare_process()
-        if self._lock.locked():
+        if not self._lock.acquire(blocking=False):
             raise RuntimeError(f"another thread uses this {self.owner}: give each thread its own")
-        return self._lock
+
+    def __exit__(self, *_: object) -> None:
+        """Let other threads in."""
+        self._lock.release()
 
     def run(self, work: Callable[..., None], parts: Sequence[tuple[Any, ...]]) -> None:
         """Call `work` with the arguments of each part: one part here, several in threads."""

@@ -184,10 +184,15 @@ class Match(BattleView):
 
     def begin_as(self, beginning: InitialState) -> int:
         """Deploy a battle again from its `InitialState`; errors as in `reset`."""
-        self.battles["dice"] = beginning.dice
-        self._is_seeded = True
-        self.set_choices(beginning.choices)
-        return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
+        before = self.battles["dice"].copy(), self._is_seeded, self._quick_sides
+        try:
+            self.set_choices(beginning.choices)
+            self.battles["dice"] = beginning.dice
+            self._is_seeded = True
+            return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
+        except (RuntimeError, TypeError, ValueError):
+            self.battles["dice"], self._is_seeded, self._quick_sides = before
+            raise
 
     def set_choices(self, choices: str | tuple[str, str]) -> None:
         """Set the choices of both sides from the next `reset` on; see the constructor."""
