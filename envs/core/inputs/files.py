@@ -9,6 +9,9 @@ import stat
 import uuid
 from pathlib import Path
 
+CHUNK = 2**20
+"""Bytes that are read at once."""
+
 
 def read_file(path: str | Path, limit: int) -> bytes:
     """Read a regular file; a pipe or a device is refused before it can block.
@@ -28,13 +31,21 @@ def read_file(path: str | Path, limit: int) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "this is no regular file", str(path))
-        with open(handle, "rb", closefd=False) as file:
-            data = file.read(limit + 1)
+        data = _read_up_to(handle, limit + 1)
     finally:
         os.close(handle)
     if len(data) > limit:
         raise OSError(errno.EFBIG, f"it is larger than {limit:,} bytes", str(path))
     return data
+
+
+def _read_up_to(handle: int, count: int) -> bytes:
+    """The first bytes of an open file; its size, not `count`, says how much memory this takes."""
+    parts: list[bytes] = []
+    while count > 0 and (part := os.read(handle, min(count, CHUNK))):
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
 
 
 def write_file(path: str | Path, content: str | bytes) -> None:
