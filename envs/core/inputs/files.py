@@ -51,6 +51,8 @@ def _read_up_to(handle: int, count: int) -> bytes:
 def write_file(path: str | Path, content: str | bytes) -> None:
     """Write a file so that it holds the old or the new content, even after a kill.
 
+    The new file has the permissions of the old one.
+
     Args:
         path: the file; a link is followed.
         content: bytes, or text that is written in UTF-8.
@@ -62,9 +64,12 @@ def write_file(path: str | Path, content: str | bytes) -> None:
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
-        if target.exists() and not os.access(target, os.W_OK):
+        is_old = target.exists()
+        if is_old and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         with temporary.open("xb") as file:
+            if is_old:  # before the content is there to be read
+                _copy_permissions(target, temporary)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -75,3 +80,10 @@ def write_file(path: str | Path, content: str | bytes) -> None:
         if isinstance(error, OSError):  # its name may be that of the temporary file, or missing
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+def _copy_permissions(source: Path, target: Path) -> None:
+    """Give a file the permissions of another, where the file system has any."""
+    mode = stat.S_IMODE(source.stat().st_mode)
+    with contextlib.suppress(OSError):
+        target.chmod(mode)
