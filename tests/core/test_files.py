@@ -1,14 +1,24 @@
-"""Files: what reading takes, and what writing keeps."""
+"""Files: what reading takes, what writing keeps, and locks that end with their process."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tracemalloc
 
 import pytest
 
-from quintain.envs.core.inputs.files import CHUNK, read_file, write_file
+from quintain.envs.core.inputs.files import CHUNK, lock_file, read_file, write_file
+
+HOLDER = """
+import sys, time
+from quintain.envs.core.inputs.files import lock_file
+file = open(sys.argv[1], "ab")
+lock_file(file)
+print("locked", flush=True)
+time.sleep(600)
+"""
 
 
 @pytest.fixture
@@ -46,3 +56,24 @@ def test_a_written_file_keeps_its_permissions(path, mode):
     assert path.read_text() == "new"
     assert path.stat().st_mode & 0o777 == mode
     assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_one_lock_at_a_time(path):
+    with path.open("ab") as first, path.open("ab") as second:
+        lock_file(first)
+        with pytest.raises(BlockingIOError):
+            lock_file(second)
+        first.close()
+        lock_file(second)
+
+
+def test_a_lock_ends_with_a_killed_process(path):
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder, path.open("ab") as file:
+        assert holder.stdout is not None
+        assert holder.stdout.readline().split() == [b"locked"]
+        with pytest.raises(BlockingIOError):
+            lock_file(file)
+        holder.kill()
+        holder.wait()
+        lock_file(file)

@@ -1,4 +1,4 @@
-"""Reads regular files up to a limit, and writes files whole or not at all."""
+"""Reads regular files up to a limit, writes files whole or not at all, and locks open files."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 import uuid
 from pathlib import Path
+from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 CHUNK = 2**20
 """Bytes that are read at once."""
+LOCKED_BYTE = 2**30
+"""The byte that a lock on Windows takes, behind the end of all files that are locked: nobody else
+can read a locked byte there."""
 
 
 def read_file(path: str | Path, limit: int) -> bytes:
@@ -87,3 +97,29 @@ def _copy_permissions(source: Path, target: Path) -> None:
     mode = stat.S_IMODE(source.stat().st_mode)
     with contextlib.suppress(OSError):
         target.chmod(mode)
+
+
+def lock_file(file: IO[bytes]) -> None:
+    """Take the lock of a file that was just opened; it ends when `file` is closed or its process.
+
+    Only those who ask for the lock notice it. A file system without locks gives it to everybody.
+
+    Raises:
+        BlockingIOError: the file is locked already, by this process or by another one.
+    """
+    try:
+        _take_lock(file.fileno())
+    except OSError as error:
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            raise BlockingIOError(errno.EAGAIN, "it is locked", str(file.name)) from None
+
+
+def _take_lock(handle: int) -> None:
+    if sys.platform == "win32":
+        os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(handle, 0, os.SEEK_SET)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
