@@ -150,7 +150,7 @@ def _weights(task: int, place: int, pairs: int) -> np.ndarray:
 
 
 def score_task(
-    task: str, agent: Any, report: Callable[[str], None] = lambda _: None, pairs: int = PAIRS,
+    task: str, agent: Any, *, pairs: int = PAIRS, report: Callable[[str], None] = lambda _: None,
     executor: Executor = HERE,
 ) -> TaskScore:  # fmt: skip
     """Let an agent fight the battles of a task.
@@ -158,8 +158,8 @@ def score_task(
     Args:
         task: one of `TASKS`.
         agent: the agent.
-        report: called with the name of the opponent.
         pairs: pairs of battles in each part; other numbers than `PAIRS` are not the benchmark.
+        report: called with the name of the opponent.
         executor: fights the battles; the scores do not depend on it.
 
     Raises:
