@@ -99,9 +99,9 @@ def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
         def report() -> None:
             progress.advance(task)
 
-        fitted = fit_card(agent, system, encounter or "duel", seed=seed, report=report)
+        fitted = fit_card(system, encounter or "duel", agent, seed=seed, report=report)
         return measure_card(
-            fitted, agent, system, encounter or "duel", pairs=pairs, seed=seed, report=report
+            system, encounter or "duel", agent, fitted, pairs=pairs, seed=seed, report=report
         )
 
 

@@ -54,11 +54,13 @@ def find_unseen(
     with bar() as progress, compiling(system) as compiled:
         task = progress.add_task(name)
 
-        def notice(pairing: str, done: int, total: int) -> None:
+        def report(pairing: str, done: int, total: int) -> None:
             compiled()
             progress.update(task, completed=done, total=total, description=pairing)
 
-        found = fight_unseen(system, scenario, player, battles, seed, notice, executor)
+        found = fight_unseen(
+            system, scenario, player, battles=battles, seed=seed, report=report, executor=executor
+        )
     return {"system": system.name, **found.to_json()}
 
 

@@ -105,7 +105,7 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
         line = progress.add_task(PROTOCOL, total=len(players))
         for task, player in players:
             show = functools.partial(show_pairing, progress, line, task)
-            found.append(score_task(task, player, show, pairs, executor))
+            found.append(score_task(task, player, pairs=pairs, report=show, executor=executor))
             progress.advance(line)
     return found
 

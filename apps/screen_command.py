@@ -51,7 +51,7 @@ def find_habits(
     with bar() as progress, compiling(system):
         task = progress.add_task("screening", total=1 + len(yardsticks(system)))
         return screen_agent(
-            player, system, encounter, pairs=battles // 2, seed=seed,
+            system, encounter, player, pairs=battles // 2, seed=seed,
             report=lambda: progress.advance(task), executor=executor,
         )  # fmt: skip
 

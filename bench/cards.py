@@ -26,8 +26,8 @@ def row(name: str, pairs: int, seed: int) -> str:
     system_name, _, scenario = name.partition("-")
     system = get_system(system_name)
     agent = make_agent(name, system)
-    fitted = fit_card(agent, system, scenario, seed=seed)
-    card = measure_card(fitted, agent, system, scenario, pairs=pairs, seed=seed)
+    fitted = fit_card(system, scenario, agent, seed=seed)
+    card = measure_card(system, scenario, agent, fitted, pairs=pairs, seed=seed)
     assert card.measured is not None
     found = card.measured
     shares = (found.equal, found.trivial, found.share, found.card_share, found.lost)

@@ -158,7 +158,7 @@ def measure(job: Job, folder: Path, responses: Path) -> dict[str, Any]:
     trained = train_responses(system, scenario, agent, budget, [job.seed], responses)
     learned = [(make_agent(run, system), count) for run, count in trained]
     found = measure_exploitability(system, scenario, agent, learned, pairs=job.pairs, seed=job.seed)
-    unseen = fight_unseen(system, scenario, agent, 2 * job.pairs, SEED + job.seed)
+    unseen = fight_unseen(system, scenario, agent, battles=2 * job.pairs, seed=SEED + job.seed)
     cells = [cell for cell in CELL_TITLES if ("agent", cell) in unseen.scores]
     return {
         "heuristics": heuristics,

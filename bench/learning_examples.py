@@ -41,7 +41,7 @@ config, folder, steps = sys.argv[1:]
 training.train(config, steps=int(steps), out=folder, progress=False)
 told = load_config(config)
 agent = make_agent(folder, told.system)
-for line in describe_wins(agent, told.system, told.scenario, ("random", "tactician")):
+for line in describe_wins(told.system, told.scenario, agent, ("random", "tactician")):
     print(line)
 """
 

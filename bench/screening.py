@@ -26,7 +26,7 @@ def screen(name: str, pairs: int) -> tuple[NpcAgent, list[Finding]]:
     """An NPC and what its screen finds."""
     agent = NpcAgent(find_npc(name))
     encounters = load_config(RECIPES[name][0]).encounters()
-    return agent, screen_agent(agent, agent.system, encounters, pairs=pairs)
+    return agent, screen_agent(agent.system, encounters, agent, pairs=pairs)
 
 
 def write(agent: NpcAgent, found: list[Finding]) -> None:

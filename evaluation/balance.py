@@ -65,7 +65,7 @@ def balance(
     system: System,
     encounter: Encounter,
     target: float,
-    count: int,
+    battles: int,
     seed: int = 0,
     *,
     fits: Callable[[Encounter], bool] = lambda _: True,
@@ -79,7 +79,7 @@ def balance(
         system: the system.
         encounter: the encounter as written.
         target: red's wanted chance to win, 0 to 1.
-        count: battles of each change that is returned, 2 to 1,000,000.
+        battles: those of each change that is returned, 2 to 1,000,000.
         seed: of the dice of those battles.
         fits: whether the agents can play a changed encounter.
         threads: of compiled heuristics.
@@ -102,7 +102,7 @@ def balance(
         both = [one | other for one, other in pairs if not equipped(one) & equipped(other)]
         tried = sorted([*tried, *search.try_all(both)], key=search.distance)
     search.done = search.of_all - FINALISTS
-    found = [search.finish(trial.changes, count) for trial in tried[:FINALISTS]]
+    found = [search.finish(trial.changes, battles) for trial in tried[:FINALISTS]]
     return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
 
 

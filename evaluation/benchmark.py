@@ -133,24 +133,27 @@ def _resampled(score: TaskScore) -> np.ndarray:
     shares = []
     for name in PARTS[:3]:
         won = np.array(score.parts[name].by_pair)
-        places = len(opponents(score.task, name))
-        each = -(-len(won) // places)
-        weights = np.concatenate([_weights(task, place, each) for place in range(places)])
-        weights = weights[: len(won)]
+        weights, total = _weights(task, len(opponents(score.task, name)), len(won))
         # Half a pair lost twice and half a pair won twice: all or nothing leaves doubt.
         lost, extra = prior.standard_gamma(PRIOR_PAIRS, (2, RESAMPLES))
-        shares.append((won / 2 @ weights + extra) / (weights.sum(axis=0) + lost + extra))
+        shares.append((won / 2 @ weights + extra) / (total + lost + extra))
     return np.asarray(np.mean(shares, axis=0))
 
 
-@functools.lru_cache(maxsize=16)  # the runs of a task follow each other
-def _weights(task: int, place: int, pairs: int) -> np.ndarray:
-    """The weights `[P, R]` of the dice at a place among the opponents, equal in all parts."""
-    return np.random.default_rng([task, place]).standard_exponential((pairs, RESAMPLES))
+@functools.lru_cache(maxsize=4)  # the runs of a task follow each other
+def _weights(task: int, places: int, pairs: int) -> tuple[np.ndarray, np.ndarray]:
+    """The weights `[P, R]` of the dice of a part, and their sums `[R]`.
+
+    The weights at a place among the opponents are equal in all parts.
+    """
+    size = -(-pairs // places), RESAMPLES
+    rows = [np.random.default_rng([task, one]).standard_exponential(size) for one in range(places)]
+    weights = np.concatenate(rows)[:pairs]
+    return weights, weights.sum(axis=0)
 
 
 def score_task(
-    task: str, agent: Any, report: Callable[[str], None] = lambda _: None, pairs: int = PAIRS,
+    task: str, agent: Any, *, pairs: int = PAIRS, report: Callable[[str], None] = lambda _: None,
     executor: Executor = HERE,
 ) -> TaskScore:  # fmt: skip
     """Let an agent fight the battles of a task.
@@ -158,8 +161,8 @@ def score_task(
     Args:
         task: one of `TASKS`.
         agent: the agent.
-        report: called with the name of the opponent.
         pairs: pairs of battles in each part; other numbers than `PAIRS` are not the benchmark.
+        report: called with the name of the opponent.
         executor: fights the battles; the scores do not depend on it.
 
     Raises:

@@ -155,15 +155,15 @@ def record(
 
 
 def fit_card(
-    agent: Any, system: System, scenario: str, *, pairs: int = 60, seed: int = 0,
+    system: System, scenario: str, agent: Any, *, pairs: int = 60, seed: int = 0,
     report: Callable[[], None] = lambda: None,
 ) -> Card:  # fmt: skip
     """Fit the card of an agent.
 
     Args:
-        agent: any agent of the system.
         system: the system.
         scenario: name of the scenario.
+        agent: any agent of the system.
         pairs: pairs of battles in each of the two rounds.
         seed: seed of the dice.
         report: called after each round.

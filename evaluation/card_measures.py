@@ -60,16 +60,16 @@ def trivial_hits(choices: list[Choice], usual: dict[int, list[str]]) -> int:
 
 
 def measure_card(
-    card: Card, agent: Any, system: System, scenario: str, *, pairs: int = 100, seed: int = 0,
+    system: System, scenario: str, agent: Any, card: Card, *, pairs: int = 100, seed: int = 0,
     report: Callable[[], None] = lambda: None,
 ) -> Card:  # fmt: skip
     """The card with its measures.
 
     Args:
-        card: the card.
-        agent: the agent that it stands for.
         system: the system.
         scenario: name of the scenario.
+        agent: the agent that the card stands for.
+        card: the card.
         pairs: pairs of battles of the agent, and of the card, against the strongest heuristic.
         seed: seed of the dice; the streams differ from those of the fit.
         report: called after each part.

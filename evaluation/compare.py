@@ -115,7 +115,7 @@ def compare(
     encounter: Encounter,
     weapons: Sequence[str],
     armour: Sequence[str],
-    count: int,
+    battles: int,
     seed: int = 0,
     *,
     threads: int = 1,
@@ -129,7 +129,7 @@ def compare(
         encounter: both sides; all fighters of a side get the same equipment.
         weapons: all that a fighter holds, `sword+shield`; none given: as written.
         armour: names; none given: as written.
-        count: battles for each pairing, 2 to 1,000,000.
+        battles: number for each pairing, 2 to 1,000,000.
         seed: of the dice.
         threads: of compiled heuristics.
         report: called after each pairing.
@@ -152,9 +152,11 @@ def compare(
     jobs = []
     for first, second in itertools.product(kinds, repeat=2):
         armed = change(system, encounter, _equip(first, second))
-        jobs.append(plan_fight(system, armed.scenario, armed.agents, count, seed, threads=threads))
-    tables = _fight_all(jobs, len(kinds), count, executor, report)
-    return Comparison(encounter.scenario.title, names, count, seed, *tables)
+        jobs.append(
+            plan_fight(system, armed.scenario, armed.agents, battles, seed, threads=threads)
+        )
+    tables = _fight_all(jobs, len(kinds), battles, executor, report)
+    return Comparison(encounter.scenario.title, names, battles, seed, *tables)
 
 
 def _fight_all(

@@ -148,7 +148,7 @@ def find_odds(
     system: System,
     scenario: Any,
     agents: Sequence[Agent],
-    count: int,
+    battles: int,
     seed: int = 0,
     *,
     threads: int = 1,
@@ -161,7 +161,7 @@ def find_odds(
         system: the system.
         scenario: a validated scenario; if it has a state, every battle begins there, with new dice.
         agents: the agent of each fighter, red first; one object may play several.
-        count: number of battles, 2 to 1,000,000.
+        battles: number of battles, 2 to 1,000,000.
         seed: of the dice.
         threads: of compiled heuristics; the result does not depend on it.
         report: called with the number of battles fought so far.
@@ -171,29 +171,29 @@ def find_odds(
         AgentError: an agent failed or chose an illegal action; the message names it.
         RuntimeError: a battle did not end.
         ScenarioError: no battle can be in the state of the scenario.
-        ValueError: `count` is out of range, or the agents do not fit the encounter.
+        ValueError: `battles` is out of range, or the agents do not fit the encounter.
     """
-    battles = fight(
-        system, scenario, agents, count, seed, threads=threads, report=report, executor=executor
+    fought = fight(
+        system, scenario, agents, battles, seed, threads=threads, report=report, executor=executor
     )
     labels = fighter_labels(scenario)
     red = len(scenario.red)
     fighters = tuple(
-        fighter_odds(battles, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
+        fighter_odds(fought, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
         for at, seat in enumerate((*scenario.red, *scenario.blue))
     )
-    winner = battles.winner
+    winner = fought.winner
     return Odds(
         title=scenario.title,
-        count=count,
+        count=battles,
         seed=seed,
         unit=require(system.package, "text.outcome.UNIT"),
         red=share_of(winner == 0),
         blue=share_of(winner == 1),
         draw=share_of(winner == DRAW),
-        rounds=sample_mean_interval(battles.rounds),
+        rounds=sample_mean_interval(fought.rounds),
         fighters=fighters,
-        battles=battles,
+        battles=fought,
     )
 
 
@@ -238,15 +238,15 @@ def fight(
     system: System,
     scenario: Any,
     agents: Sequence[Agent],
-    count: int,
+    battles: int,
     seed: int,
     *,
     threads: int = 1,
     report: Callable[[int], None] | None = None,
     executor: Executor = HERE,
 ) -> Battles:
-    """Fight `count` battles of an encounter; arguments and errors as in `find_odds`."""
-    job = plan_fight(system, scenario, agents, count, seed, threads=threads)
+    """Fight `battles` battles of an encounter; arguments and errors as in `find_odds`."""
+    job = plan_fight(system, scenario, agents, battles, seed, threads=threads)
     parts: list[Battles] = []
     for _, parts in run_jobs([job], executor):
         if report is not None:
@@ -255,11 +255,11 @@ def fight(
 
 
 def plan_fight(
-    system: System, scenario: Any, agents: Sequence[Agent], count: int, seed: int, *,
+    system: System, scenario: Any, agents: Sequence[Agent], battles: int, seed: int, *,
     threads: int = 1,
 ) -> Job:  # fmt: skip
     """The battles of an encounter: a task for each block, which gives its `Battles`."""
-    count = whole_number("battles", count, 2, MOST_BATTLES)
+    count = whole_number("battles", battles, 2, MOST_BATTLES)
     size, red = len(scenario.red) + len(scenario.blue), len(scenario.red)
     if len(agents) != size:
         raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")

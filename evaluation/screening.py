@@ -281,15 +281,15 @@ def watch_agent(
 
 
 def screen_agent(
-    agent: Any, system: System, scenario: Any = None, *, pairs: int = 40, seed: int = SEED,
+    system: System, scenario: Any, agent: Any, *, pairs: int = 40, seed: int = SEED,
     report: Callable[[], None] = lambda: None, executor: Executor = HERE,
 ) -> list[Finding]:  # fmt: skip
     """Screen an agent for absurd habits.
 
     Args:
-        agent: the agent.
-        system: its system.
+        system: the system of the agent.
         scenario: as for `BattleVector`.
+        agent: the agent.
         pairs: pairs of battles of the agent, and of each heuristic.
         seed: seed of the dice.
         report: called after each player.

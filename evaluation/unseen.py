@@ -139,9 +139,10 @@ def fight_unseen(
     system: System,
     scenario: str,
     agent: Agent,
+    *,
     battles: int = 200,
     seed: int = 0,
-    notice: Callable[[str, int, int], None] | None = None,
+    report: Callable[[str, int, int], None] | None = None,
     executor: Executor = HERE,
 ) -> Unseen:
     """Let an agent and the strongest heuristic fight seen and unseen opponents and scenarios.
@@ -153,7 +154,7 @@ def fight_unseen(
         battles: number in each scenario against the known opponents together, and as many against
             the held-out ones; rounded up, so that all of them fight equally often.
         seed: of the battles.
-        notice: is called with a pairing, the pairings done and their number.
+        report: called with a pairing, the pairings done and their number.
         executor: fights the battles; the result does not depend on it.
 
     Raises:
@@ -180,12 +181,12 @@ def fight_unseen(
         pairings.append(pair_up(system, field, fighter, other, pairs, own))
         cells.append((who, (is_new_field, is_new_foe)))
 
-    def report(number: int, result: PairResult) -> None:
-        if notice is not None:
-            notice(f"{result.a} against {result.b}", number, len(pairings))
+    def tell(number: int, result: PairResult) -> None:
+        if report is not None:
+            report(f"{result.a} against {result.b}", number, len(pairings))
 
     scores: dict[tuple[str, Cell], list[Floats]] = {}
-    for cell, found in zip(cells, final_results(pairings, executor, report), strict=True):
+    for cell, found in zip(cells, final_results(pairings, executor, tell), strict=True):
         scores.setdefault(cell, []).append(found.scores)
     return Unseen(
         agent=agent.name,

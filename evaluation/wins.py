@@ -16,19 +16,20 @@ UNSEEN = 1_000_000_000
 
 
 def describe_wins(
-    agent: Any,
     system: str,
-    scenario: Any = None,
+    scenario: Any,
+    agent: Any,
     opponents: Sequence[str] = ("random",),
+    *,
     pairs: int = 500,
     seed: int = UNSEEN,
 ) -> Iterator[str]:
     """Let an agent fight opponents, and say how many battles it wins.
 
     Args:
-        agent: an object with `predict`, as for `play_pairs`; a model of SB3 is one.
         system: name of the system.
-        scenario: name, path or model.
+        scenario: name, path or model; None for the system's default.
+        agent: an object with `predict`, as for `play_pairs`; a model of SB3 is one.
         opponents: names of agents.
         pairs: pairs of battles with each, on the same dice with the sides swapped.
         seed: of the dice and of PyTorch's draws, which go on afterwards as if nothing had been

@@ -194,7 +194,7 @@ def screen(npc: PolicyAgent, scenario: Any, battles: int) -> list[dict[str, Any]
     if battles < LEAST_SCREENED or not has_roles(npc.system.name):
         return []
     pairs = min(SCREENED_PAIRS, battles // 2)
-    found = screen_agent(npc, npc.system, scenario, pairs=pairs)
+    found = screen_agent(npc.system, scenario, npc, pairs=pairs)
     return [one.to_json() for one in found]
 
 

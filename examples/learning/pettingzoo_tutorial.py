@@ -153,7 +153,9 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)  # fastest for such a small network
     network = train(options.decisions, options.seed)
-    for line in describe_wins(network, SYSTEM, SCENARIO, ("random", "tactician"), options.pairs):
+    for line in describe_wins(
+        SYSTEM, SCENARIO, network, ("random", "tactician"), pairs=options.pairs
+    ):
         print(line)
 
 

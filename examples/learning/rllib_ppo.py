@@ -147,7 +147,9 @@ def main() -> None:
         gained = result["env_runners"].get("episode_return_mean", np.nan)
         print(f"{decided:>9,.0f} decisions, mean return {gained:.2f}", flush=True)
     player = Player(algorithm)
-    for line in describe_wins(player, SYSTEM, SCENARIO, ("random", "tactician"), options.pairs):
+    for line in describe_wins(
+        SYSTEM, SCENARIO, player, ("random", "tactician"), pairs=options.pairs
+    ):
         print(line)
     algorithm.stop()
     ray.shutdown()

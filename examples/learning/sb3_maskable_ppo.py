@@ -72,7 +72,9 @@ def main() -> None:
     torch.set_num_threads(1)  # fastest for such a small network
     model = train(options.decisions, options.seed)
     model.choices = CHOICES  # an SB3 model is an agent of the arena, which asks those choices
-    for line in describe_wins(model, SYSTEM, SCENARIO, ("random", "tactician"), options.pairs):
+    for line in describe_wins(
+        SYSTEM, SCENARIO, model, ("random", "tactician"), pairs=options.pairs
+    ):
         print(line)
 
 

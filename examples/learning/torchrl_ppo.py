@@ -146,7 +146,9 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)  # fastest for such a small network
     player = Player(train(options.decisions, options.seed))
-    for line in describe_wins(player, SYSTEM, SCENARIO, ("random", "tactician"), options.pairs):
+    for line in describe_wins(
+        SYSTEM, SCENARIO, player, ("random", "tactician"), pairs=options.pairs
+    ):
         print(line)
 
 

@@ -45,8 +45,8 @@ def known(**more: Any) -> Card:
 
 def test_the_card_of_a_player_with_known_rules_has_its_choices() -> None:
     system, player = get_system("mythic_epoch"), CardAgent(known())
-    fitted = fit_card(player, system, "duel", pairs=30)
-    measured = measure_card(fitted, player, system, "duel", pairs=25).measured
+    fitted = fit_card(system, "duel", player, pairs=30)
+    measured = measure_card(system, "duel", player, fitted, pairs=25).measured
     assert measured is not None
     assert measured.equal.estimate > 0.98
     assert measured.equal.estimate > measured.trivial.high
@@ -56,7 +56,7 @@ def test_the_card_of_a_player_with_known_rules_has_its_choices() -> None:
 @each_system
 def test_a_card_plays_whole_battles_and_has_twelve_rules_at_most(system: str) -> None:
     here = get_system(system)
-    fitted = fit_card(make_agent(strongest(here), here), here, "duel", pairs=3)
+    fitted = fit_card(here, "duel", make_agent(strongest(here), here), pairs=3)
     assert 1 <= fitted.count <= MOST_RULES
     pairs = play_pairs(here, "duel", CardAgent(fitted), make_agent("random", here), 2)
     assert final_result(pairs).scores.shape == (2, 2)

@@ -230,7 +230,7 @@ def test_a_file_without_all_tasks_has_no_mean():
 @pytest.mark.compiled
 def test_a_task_is_fought_against_all_opponents_and_gives_the_same_score_again():
     agent, foes = make_agent("berserker", get_system("mythic_epoch")), []
-    first = score_task("mythic_epoch/duel", agent, foes.append, pairs=6)
+    first = score_task("mythic_epoch/duel", agent, report=foes.append, pairs=6)
     assert foes.count("dancer") == 2
     assert foes.count("tactician") == 2
     assert not {"random", "patient"} & set(foes)

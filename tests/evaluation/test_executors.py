@@ -67,12 +67,12 @@ def tactics(executor):
 
 
 def habits(executor):
-    found = screen_agent(*agents("fencer"), SYSTEM, "duel", pairs=4, executor=executor)
+    found = screen_agent(SYSTEM, "duel", *agents("fencer"), pairs=4, executor=executor)
     return [one.to_json() for one in found]
 
 
 def unseen(executor):
-    return fight_unseen(SYSTEM, "duel", *agents("fencer"), 12, executor=executor).to_json()
+    return fight_unseen(SYSTEM, "duel", *agents("fencer"), battles=12, executor=executor).to_json()
 
 
 @pytest.mark.parametrize("measure", [odds, exploit, tactics, habits, unseen])

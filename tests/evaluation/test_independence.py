@@ -78,7 +78,7 @@ def test_pooled_pairings_have_dice_of_their_own(monkeypatch):
     system = get_system(SYSTEM)
     for name in ("berserker", "tactician"):  # the second one is the yardstick too
         seeds.clear()
-        unseen.fight_unseen(system, "duel", make_agent(name, system), 20, 1)
+        unseen.fight_unseen(system, "duel", make_agent(name, system), battles=20, seed=1)
         assert len(set(seeds)) == len(seeds) > 20
 
 

@@ -49,7 +49,7 @@ class Absurd(Agent):
 def found_in(agent, scenario):
     system = agent.system
     return {
-        one.measure for one in screen_agent(agent, system, scenario, pairs=PAIRS) if one.is_found
+        one.measure for one in screen_agent(system, scenario, agent, pairs=PAIRS) if one.is_found
     }
 
 
@@ -79,7 +79,7 @@ def test_a_heuristic_has_no_habit_that_no_heuristic_has():
 @pytest.mark.compiled
 def test_a_system_is_screened_for_the_habits_that_its_actions_allow():
     system = get_system("mythic_epoch")
-    findings = screen_agent(make_agent("random", system), system, "duel", pairs=2)
+    findings = screen_agent(system, "duel", make_agent("random", system), pairs=2)
     assert not {"discards", "betrays"} & {one.measure for one in findings}
     assert all(0 <= one.low <= one.share <= one.high <= 1 for one in findings)
     assert all(one.yardstick in ("", *yardsticks(system)) for one in findings)
@@ -89,7 +89,7 @@ def test_a_system_is_screened_for_the_habits_that_its_actions_allow():
 def test_the_same_seed_finds_the_same():
     system = get_system("mythic_epoch")
     first, second = (
-        screen_agent(make_agent("random", system), system, "duel", pairs=3) for _ in range(2)
+        screen_agent(system, "duel", make_agent("random", system), pairs=3) for _ in range(2)
     )
     assert first == second
 
@@ -97,7 +97,7 @@ def test_the_same_seed_finds_the_same():
 def test_a_screen_needs_two_pairs():
     system = get_system("mythic_epoch")
     with pytest.raises(ValueError, match="pairs must be a whole number between 2 and 1000000"):
-        screen_agent(make_agent("random", system), system, "duel", pairs=1)
+        screen_agent(system, "duel", make_agent("random", system), pairs=1)
 
 
 def test_the_verbs_of_the_measures_exist():

@@ -85,7 +85,7 @@ def test_held_out_heuristics_fight_and_beat_random(name):
 @pytest.mark.compiled
 def test_an_agent_meets_known_and_held_out_opponents_beside_a_yardstick():
     system = get_system("mythic_epoch")
-    found = fight_unseen(system, "duel", make_agent("mythic_epoch-duel", system), 10)
+    found = fight_unseen(system, "duel", make_agent("mythic_epoch-duel", system), battles=10)
     assert found.unseen_scenarios == ("held_out/duel",)  # it has one slot a side
     data = json.loads(json.dumps(found.to_json(), allow_nan=False))
     assert len(data["cells"]) == 4
@@ -101,7 +101,7 @@ def test_a_heuristic_has_room_everywhere():
     agent = make_agent("veteran", system)
     assert set(scenarios_for(system, agent)) == set(scenarios_of(system))
     with pytest.raises(ValueError, match="battles must be a whole number between 2 and"):
-        fight_unseen(system, "duel", agent, 1)
+        fight_unseen(system, "duel", agent, battles=1)
 
 
 def test_gaps_are_differences_of_means_and_their_intervals_hold_the_truth():
