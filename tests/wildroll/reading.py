@@ -222,7 +222,7 @@ class Reading:
         for place, act in enumerate(READIABLE):
             self.allow(Verb.READY, place, when=it.readied != act and self.could(act))
         rides = me.mount >= 0
-        drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
+        drags = self.grapples(me) and it.drag_points == 0
         self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
         self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0 and not rides)
         near = any(self.carries(friend) for friend in self.friends)
@@ -378,8 +378,7 @@ class Reading:
         self.allow(Verb.PIN, None, slot, foe.number in me.holding and foe.it.pinned_by < 0)
         if not self.sees(foe):
             return
-        new = me.it.opening[slot] == 0
-        self.allow(Verb.OPENING, None, slot, foe.acts and new and me.reach is not None)
+        self.allow(Verb.OPENING, None, slot, foe.acts and me.reach is not None)
         sizes = abs(me.size - foe.size) < 5
         grips = any(REACH.get(arm) == 0 for arm in me.arms) and "ooze" not in (me.race, foe.race)
         free = foe.awake and foe.number not in me.holding

@@ -269,6 +269,13 @@ def test_W68_what_a_yard_costs(battle_of, here, there, state, shared, cost):
     assert movement.yard_cost(battle, 0, 1, 0) == cost
 
 
+@pytest.mark.rule("W84")
+@pytest.mark.parametrize("actor", [0, 1])
+def test_W84_a_yard_out_of_a_shared_hex_costs_either_double(battle_of, actor):
+    battle = battle_of(red=[{"at": (1, 0)}], blue=[{"at": (1, 0)}], map="....")
+    assert movement.yard_cost(battle, actor, 2, 0) == 2
+
+
 @pytest.mark.rule("W65", "H21")
 @pytest.mark.parametrize(
     ("state", "may"),

@@ -175,6 +175,14 @@ def test_W84_not_a_rider_and_not_a_third_one(battle_of):
     assert not openings.may_enter(battle, 0, 3)  # two are there already
 
 
+@pytest.mark.rule("W84", "H25")
+def test_W84_the_space_of_a_rider_is_that_of_its_mount(battle_of):
+    blue = [{"rides": 2}, {"base": "horse", "at": (5, 3)}]
+    battle = battle_of(red=[{"race": "ogre"}], blue=blue)  # 2 sizes from a horse
+    assert not openings.may_enter(battle, 0, 1)
+    assert openings.may_enter(battle, 0, 2)
+
+
 @pytest.mark.rule("W84", "H10", "RW18", "W20")
 @pytest.mark.parametrize(
     ("red", "blue", "faces", "enters"),
