@@ -30,7 +30,7 @@ from .config import ConfigError, TrainingConfig, change_config, load_config
 from .display import Display
 from .imitation import collect_examples, imitate
 from .learning import Run
-from .run_dir import CONFIG_NAME, RUNS, write_config
+from .run_dir import CONFIG_NAME, RUNS, hold_folder, write_config
 from .vec_env import DRAW, LOSS, WIN
 
 FOLDER = RUNS / "exploit"
@@ -241,22 +241,22 @@ def train_response(config: TrainingConfig, folder: Path, progress: bool = True) 
 
     Raises:
         CheckpointError: the checkpoint in the folder cannot be used.
-        ConfigError: the folder holds a run with another config.
+        ConfigError: the folder holds a run with another config, or another process learns there.
         KeyboardInterrupt: the user stopped it; the last checkpoint stays.
     """
-    resume = checkpoint.has_checkpoint(folder)
-    if resume:
-        _check_kept(config, folder)
-    run = ResponseRun(config, folder, resume)
-    if not resume:
-        begin_as_copy(run)
-    if run.share < 1:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_config(config, folder)
-        run.learn(progress)
-    else:
-        run.env.close()
-    return run.decisions
+    with hold_folder(folder):
+        resume = checkpoint.has_checkpoint(folder)
+        if resume:
+            _check_kept(config, folder)
+        run = ResponseRun(config, folder, resume)
+        if not resume:
+            begin_as_copy(run)
+        if run.share < 1:
+            write_config(config, folder)
+            run.learn(progress)
+        else:
+            run.env.close()
+        return run.decisions
 
 
 def begin_as_copy(run: Run) -> None:

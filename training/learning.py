@@ -30,7 +30,7 @@ from .frozen_pool import FrozenPool
 from .learner import build_env, build_model, compile_steps
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import choose
-from .run_dir import find_run, write_config
+from .run_dir import claim_folder, find_run, write_config
 from .teacher import Teacher
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
@@ -116,7 +116,7 @@ def train(
         `checkpoint.pt`.
 
     Raises:
-        ConfigError: the config or the folder cannot be used.
+        ConfigError: the config or the folder cannot be used; or another process learns there.
         CheckpointError: the checkpoint cannot be used.
         KeyboardInterrupt: the user stopped it; the last checkpoint stays.
     """
@@ -133,11 +133,11 @@ def train(
     if steps is not None and minutes is None:
         changes["minutes"] = 0
     config = change_config(config, **changes)
-    run = (make_run or Run)(config, folder, resume)
-    if not run.is_finished:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_config(config, folder)
-    return run.learn(progress)
+    with claim_folder(config_path, out, resume) as folder:
+        run = (make_run or Run)(config, folder, resume)
+        if not run.is_finished:
+            write_config(config, folder)
+        return run.learn(progress)
 
 
 class Run:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import itertools
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import yaml
 
-from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.files import lock_file, write_file
 from . import checkpoint
 from .config import ConfigError, TrainingConfig, find_config, load_config
 
 CONFIG_NAME = "config.yaml"
+LOCK_NAME = "run.lock"
+"""The file that a process locks while it learns in the folder; it is empty, and stays."""
 RUNS = Path("runs")
 
 
@@ -63,9 +68,9 @@ def find_folder(
             raise ConfigError(f"{folder} holds a run already: give --resume or another --out")
         return folder
     name, last = prefix + Path(config_path).stem, None
-    for number in range(1, 10_000):
+    for number in itertools.count(1):
         folder = RUNS / (name if number == 1 else f"{name}-{number}")
-        if not folder.exists():
+        if not os.path.lexists(folder):
             break
         if any((folder / file).exists() for file in files):
             last = folder
@@ -74,3 +79,58 @@ def find_folder(
     if last is None:
         raise ConfigError(f"{RUNS} holds no run of {name!r} with a {files[0]}")
     return last
+
+
+@contextlib.contextmanager
+def claim_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Iterator[Path]:
+    """The folder of a run (`find_folder`), which no other process can use meanwhile.
+
+    Raises:
+        ConfigError: there is none to resume, or another process uses it.
+    """
+    is_named = resume or out is not None
+    with contextlib.ExitStack() as stack:
+        while True:
+            folder = find_folder(config_path, out, resume)
+            try:
+                stack.enter_context(hold_folder(folder, may_exist=is_named))
+            except FileExistsError:  # another process was faster: take the next name
+                if is_named:
+                    raise
+            else:
+                break
+        yield folder
+
+
+@contextlib.contextmanager
+def hold_folder(folder: Path, may_exist: bool = True) -> Iterator[None]:
+    """Make the folder of a run and keep others out; a new one that stays unused is removed.
+
+    Raises:
+        ConfigError: another process uses it.
+        FileExistsError: there is such a folder, which may not exist, or such a file.
+    """
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=may_exist)
+    with (folder / LOCK_NAME).open("ab") as file:
+        try:
+            lock_file(file)
+        except BlockingIOError:
+            raise ConfigError(
+                f"another process learns in {folder}: wait until it ends, or stop it"
+            ) from None
+        try:
+            yield
+        finally:
+            file.close()
+            if made:
+                _remove_unused(folder, made)
+
+
+def _remove_unused(folder: Path, made: list[Path]) -> None:
+    """Remove the folders that were made for a run, if the run has written nothing."""
+    if [one.name for one in folder.iterdir()] == [LOCK_NAME]:
+        (folder / LOCK_NAME).unlink()
+        with contextlib.suppress(OSError):  # another run is in the parent
+            for one in made:
+                one.rmdir()
