@@ -257,7 +257,7 @@ class Table:
         entry["state"] = self._state(self.match)
         try:
             self.journal.append(entry)
-        except OSError:
+        except (OSError, TableError):
             if before is not None:
                 self.match.__dict__.update(kept, actions=actions)
                 self.match._restore(before.tobytes())
