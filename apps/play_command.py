@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -103,9 +104,12 @@ def continue_table(path: Path, named: dict[str, str]) -> TerminalGame:
     A stranger may have written the file: an agent that is code is loaded only if you name it.
 
     Raises:
-        TableError: the file cannot be used, or names an agent that you must name yourself.
+        TableError: the file cannot be used, another program plays it, or it names an agent that
+            you must name yourself.
     """
     table = open_table(path)
+    with contextlib.suppress(OSError):  # one that cannot be written is only looked at
+        table.journal.claim()
     for side in SIDES:
         if named[side]:
             others = {seat: one for seat, one in table.players.items() if seat[:3] != side[:3]}

@@ -2,30 +2,27 @@
 
 Each line is a JSON object. Its `sum` is a checksum of the line and of the line before it, so that a
 changed, missing or moved line is found. A line that a kill has cut off has no end of line; it is
-left out.
+left out. Who writes to a journal has its lock; reading needs none.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
+import io
 import json
 import os
-from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from ..envs.core.inputs.files import read_file, write_file
+from ..envs.core.inputs.files import lock_file, read_file
 from ..envs.core.inputs.plain_text import one_line
-from .file_lock import locked
 
 FORMAT = "quintain-table"
 VERSION = 1
 ENDING = ".table"
 """Ending of the names of these files."""
 MAX_BYTES = 64_000_000
-TAKEN = "has changed: this table goes on in another window or program; open the file again"
 Entry = dict[str, Any]
 
 
@@ -47,51 +44,88 @@ class Journal:
         entries: its entries without their checksums; the first is the head.
     """
 
-    def __init__(
-        self, path: Path, entries: list[Entry], last: str, size: int, length: int | None = None
-    ) -> None:
-        """Continue a file; use `create_journal` and `read_journal`.
+    def __init__(self, path: Path, entries: list[Entry], last: str, size: int, length: int) -> None:
+        """Continue a file of `length` bytes; use `create_journal` and `read_journal`.
 
         Args:
             path: the file.
-            entries: its entries.
-            last: checksum of the last one.
-            size: number of its valid bytes.
-            length: of the file, with a line that a kill has cut off; None for `size`.
+            entries: those that it holds.
+            last: the checksum of the last one.
+            size: bytes of the valid lines; a line that was cut off may follow.
+            length: bytes of the file.
         """
         self.path, self.entries = path, entries
-        self._last, self._size = last, size
-        self._length = size if length is None else length
+        self._last, self._size, self._length = last, size, length
+        self._file: io.FileIO | None = None
+
+    def claim(self) -> None:
+        """Keep other programs from writing to the file until `close`.
+
+        Raises:
+            TableError: another program has it, or has changed it since it was read.
+            OSError: the file cannot be written.
+        """
+        if self._file is None:
+            self._hold(io.FileIO(self.path, "r+"))
+        self._check_length()
+
+    def _hold(self, file: io.FileIO) -> None:
+        """Lock an open file, to write to it."""
+        try:
+            lock_file(file)
+        except BlockingIOError:
+            file.close()
+            raise TableError(
+                one_line(f"{self.path} is open in another program: close it there, then try again")
+            ) from None
+        self._file = file
+
+    def _check_length(self) -> None:
+        """Refuse a file that others have replaced or written to."""
+        assert self._file is not None
+        mine, there = os.fstat(self._file.fileno()), os.stat(self.path)
+        if not os.path.samestat(mine, there) or there.st_size != self._length:
+            self.close()
+            raise TableError(one_line(f"another program has changed {self.path}: open it again"))
+
+    def close(self) -> None:
+        """Let other programs write to the file; `append` claims it again."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    __del__ = close
 
     def append(self, entry: Entry) -> None:
         """Write an entry to the end of the file.
 
         Raises:
-            TableError: another process has written to the file; nothing was changed.
+            TableError: another program has the file or has changed it.
             OSError: the file cannot be written; then it has no part of the entry.
         """
+        self.claim()
         line, total = _line(entry, self._last)
-        with self.path.open("r+b", buffering=0) as file, locked(file.fileno()):
-            if file.seek(0, os.SEEK_END) != self._length:
-                raise TableError(one_line(f"{self.path} {TAKEN}"))
-            try:
-                self._write(file, line)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    file.truncate(self._size)
-                self._length = file.seek(0, os.SEEK_END)
-                raise
+        self._write(line)
         self.entries.append(entry)
-        self._last, self._size = total, self._size + len(line)
-        self._length = self._size
+        self._last = total
 
-    def _write(self, file: FileIO, line: bytes) -> None:
-        """Put a line at the end of the valid bytes, and on the disk."""
-        file.truncate(self._size)
-        file.seek(self._size)
-        if file.write(line) != len(line):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
-        os.fsync(file.fileno())
+    def _write(self, line: bytes) -> None:
+        """Write a line behind the valid ones, in whole or not at all."""
+        file = self._file
+        assert file is not None
+        try:
+            file.seek(self._size)
+            file.truncate()
+            rest = memoryview(line)
+            while rest:
+                rest = rest[file.write(rest) :]
+            os.fsync(file.fileno())
+        except BaseException:
+            with contextlib.suppress(OSError):
+                file.truncate(self._size)
+                self._length = self._size
+            raise
+        self._size = self._length = self._size + len(line)
 
     def text(self) -> bytes:
         """The content of the file."""
@@ -105,25 +139,27 @@ def _line(entry: Entry, before: str) -> tuple[bytes, str]:
 
 
 def create_journal(path: Path, head: Entry) -> Journal:
-    """Begin a file with its head.
+    """Begin a file with its head, and claim it.
 
     Raises:
         FileExistsError: there is such a file.
         OSError: the file cannot be written.
     """
+    try:
+        file = io.FileIO(path, "x")
+    except FileExistsError:
+        raise FileExistsError(f"cannot begin {path}: it exists; give another name") from None
     entry = {"format": FORMAT, "version": VERSION, **head}
     line, total = _line(entry, "")
+    journal = Journal(path, [entry], total, 0, 0)
     try:
-        path.open("xb").close()
-    except FileExistsError:
-        text = f"cannot begin {path}: it exists; give another name"
-        raise FileExistsError(text) from None
-    try:
-        write_file(path, line)
+        journal._hold(file)
+        journal._write(line)
     except BaseException:
+        journal.close()
         path.unlink()
         raise
-    return Journal(path, [entry], total, len(line))
+    return journal
 
 
 def read_journal(path: Path) -> Journal:

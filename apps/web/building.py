@@ -22,6 +22,7 @@ from .room import DRAFT_FILE, Room, obeys, system_of
 @obeys(c.Home)
 def go_home(room: Room, command: c.Home) -> None:
     """Go to the first page; nothing is lost."""
+    room.release_table()
     room.draft = room.table = None
     room.is_editing = False
 
@@ -64,6 +65,7 @@ def build(room: Room, draft: Draft) -> None:
     named = scenario_agents(draft.scenario, draft.system)
     names = [name or (PERSON if at < red else usual) for at, name in enumerate(named)]
     room.players = players_of(names, red)
+    room.release_table()
     room.draft, room.table, room.is_editing = draft, None, False
     room.keep()
 

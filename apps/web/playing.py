@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from ...envs.core.engine.battle import SIDES
 from ...envs.core.session.agent_query import choices_for, longest_memory
 from ...table.draft import Draft
@@ -207,9 +209,12 @@ def show(room: Room, table: Table) -> None:
     """Put a table on the page; agents that cannot play here are replaced by a person.
 
     Raises:
-        ValueError: the system is of another form.
+        ValueError: the system is of another form, or another program plays the table.
     """
     system_of(table.system.name)
+    room.release_table()
+    with contextlib.suppress(OSError):  # one that cannot be written is only looked at
+        table.journal.claim()
     for seat, name in table.players.items():
         try:
             room.check_player(table, name)

@@ -108,6 +108,11 @@ class Room:
             raise TableError("no battle is going on: begin one")
         return self.table
 
+    def release_table(self) -> None:
+        """Let other programs play the table, if there is one; its next step claims it again."""
+        if self.table is not None:
+            self.table.journal.close()
+
     def building(self) -> Draft:
         """The encounter under construction.
 

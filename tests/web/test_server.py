@@ -271,6 +271,8 @@ def test_a_battle_is_played_undone_edited_and_continued(serve, tmp_path, system)
     assert view["steps"][-1]["lines"][0][0].startswith("The game master changes the state")
     name = view["file"]
     again = serve(folder=tmp_path / "tables")
+    assert "open in another program" in again.do("open", name=name, status=400)
+    client.do("home")
     again.do("open", name=name)
     same = again.view()
     assert [one["lines"] for one in same["steps"]] == [one["lines"] for one in view["steps"]]
@@ -286,6 +288,7 @@ def test_dice_are_asked_for_one_by_one_and_outlive_the_server(serve, tmp_path):
     client.do("face", at=view["at"], face=13)
     view = client.view()
     assert view["die"]["typed"] == [13]
+    client.do("home")
     again = serve(folder=tmp_path / "tables")
     again.do("open", name=view["file"])
     view = again.view()
