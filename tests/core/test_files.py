@@ -1,4 +1,4 @@
-"""Files: what reading takes, what writing keeps, and locks that end with their process."""
+"""Files: limits of memory in reading, permissions in writing, locks that end with a process."""
 
 from __future__ import annotations
 
