@@ -127,12 +127,14 @@ def test_RH6_a_shove_needs_both_hands_on_the_weapon(battle_of, held, found):
     ("held", "role", "both"),
     [(["light", "light"], Role.TURN, True), (["light", "light"], Role.READIED, True),
      (["light", "light"], Role.PROVOKED, False), (["light", "light"], Role.GUARD, False),
-     (["light"], Role.TURN, False), (["throwing", "light"], Role.TURN, False)],
+     (["light"], Role.TURN, False), (["throwing", "light"], Role.TURN, True),
+     (["throwing", "light"], Role.GUARD, False), (["blowgun", "light"], Role.TURN, True),
+     (["medium", "torch"], Role.TURN, False), (["bow"], Role.TURN, False)],
 )  # fmt: skip
 def test_RH14_a_weapon_in_each_hand_strikes_twice_but_not_out_of_turn(
     battle_of, attack, held, role, both
 ):
-    battle = battle_of(red=[{"held": held}])
+    battle = battle_of(red=[{"held": held, "missile": True}])
     frame = attack(battle, role=role)
     assert frame.both == both
     assert ITEM_NAMES[frame.weapon] == held[0]

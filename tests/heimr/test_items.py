@@ -138,7 +138,8 @@ def test_RH31_the_bonus_counts_in_attacks_and_parries(battle_of, monkeypatch):
 @pytest.mark.parametrize(
     ("held", "two"),
     [(["light", "light"], True), (["medium", "light"], True), (["medium", "buckler"], False),
-     (["great"], False), ([], False)],
+     (["throwing", "light"], True), (["blowgun", "light"], True), (["throwing"], False),
+     (["bow"], False), (["great"], False), ([], False)],
 )  # fmt: skip
 def test_RH14_who_has_two_weapons(battle_of, held, two):
     assert armoury.has_two_weapons(wielder(battle_of, held)) == two

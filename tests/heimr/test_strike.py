@@ -21,7 +21,7 @@ from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.attacks import attack_steps, brawl
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.rules.defence import defences
-from quintain.envs.heimr.tables import NONE
+from quintain.envs.heimr.tables import BODY_PARTS, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -266,6 +266,91 @@ def test_RH38_darkness_hides_nobody_whom_the_first_weapon_has_felled(
     assert len(events(battle, "hits")) == 2
     assert battle.fighters[1].life == Life.UNCONSCIOUS
     assert [fighter.cluster for fighter in battle.fighters[:2]] == [NONE, NONE]
+
+
+# --- A missile and a blade (H84, RH14, HH51) ------------------------------------------------------
+
+THROWER = {"base": "thrower", "held": ["throwing", "light"], "fatigue": 1}
+"""Throws with C 3, and uses the light weapon with C 0."""
+DAZED = {"seconds": {"daze": 9}}
+"""A target without a defence."""
+
+
+def attacks_of(battle, events):
+    """The results of the attacks, with their targets."""
+    return [(event[0], event[2]) for event in events(battle, "hits", "misses", "fails")]
+
+
+@pytest.mark.rule("HH51", "RH14", "H84", "H56", "RH29")
+@pytest.mark.parametrize(("first", "faces"), [(Hand.SWORD, [3, 9, 2, 2, 3]), (Hand.OFF, [3, 3, 9])])
+def test_HH51_a_throw_and_a_blow_are_two_attacks(
+    battle_of, attack, play_attack, loaded, events, first, faces
+):
+    battle = battle_of(red=[THROWER], blue=[DAZED])
+    attack(battle, hand=first)
+    with loaded(battle, faces):  # the blow makes a cluster of two, which costs the throw two dice
+        play_attack(battle)
+    assert attacks_of(battle, events) == [("hits", 1), ("hits", 1)]
+    assert battle.fighters[1].hp == 2
+    assert battle.fighters[0].held[Hand.SWORD] == NONE
+    assert battle.fighters[0].cluster == battle.fighters[1].cluster == 0
+
+
+@pytest.mark.rule("HH51", "RH14", "H50", "H87")
+@pytest.mark.parametrize(
+    ("red", "hand", "charges", "faces"),
+    [({"at": (0, 1)}, Hand.SWORD, False, [3, 9, 2, 2]), ({}, Hand.OFF, True, [3]),
+     ({"injured": ["other_arm"]}, Hand.SWORD, False, [3, 9, 2, 2])],
+)  # fmt: skip
+def test_HH51_only_the_weapon_that_reaches_attacks(
+    battle_of, attack, play_attack, loaded, events, red, hand, charges, faces
+):
+    battle = battle_of(red=[{**THROWER, **red}], blue=[DAZED])
+    attack(battle, hand=hand).charges = charges
+    with loaded(battle, faces):
+        play_attack(battle)
+    assert attacks_of(battle, events) == [("hits", 1)]
+
+
+@pytest.mark.rule("HH51", "H57", "RH14", "H59")
+def test_HH51_a_throw_through_a_cluster_ends_before_the_blow_at_the_first_target(
+    battle_of, attack, play_attack, loaded, events
+):
+    blue = [ready(value=99, cluster=0), {**DAZED, "cluster": 0}]
+    battle = battle_of(red=[THROWER, {"cluster": 0}], blue=blue)
+    attack(battle, target=2)
+    # Three in the cluster: no d10, then one against the next. The first target rolls another dodge.
+    with loaded(battle, [3, 4, 3, 9, 3, 6, 6, 6]):
+        play_attack(battle)
+    assert [target for _, target in attacks_of(battle, events)] == [2, 3, 2]
+
+
+@pytest.mark.rule("HH51", "H129", "H135", "HH40")
+@pytest.mark.parametrize(("first", "total"), [(Hand.SWORD, 1), (Hand.OFF, 0)])
+def test_HH51_a_blow_gives_the_thrower_away_before_or_after_its_throw(
+    battle_of, attack, play_attack, load, events, first, total
+):
+    battle = battle_of(red=[{**THROWER, "hidden": True, "hide": 9}], blue=[DAZED], darkness=1)
+    frame = attack(battle, hand=first)
+    frame.unseen_by = 0b10
+    if first == Hand.OFF:
+        battle.fighters[0].hidden = False
+    load(battle, [3] * 9)
+    play_attack(battle)
+    throw = events(battle, "rolls")[0 if first == Hand.SWORD else 1]
+    assert throw[4] - throw[5] == 3 + 2 * total
+    assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("HH51", "RH6", "RH16")
+def test_HH51_a_throw_breaks_no_item(battle_of, attack, play_attack, load):
+    red = {**THROWER, "skills": {"breaking_strike": 2}}
+    battle = battle_of(red=[red], blue=[{**DAZED, "base": "swordsman"}], quick_sides=0)
+    attack(battle, hand=Hand.OFF, aim=BODY_PARTS + Hand.OFF)
+    load(battle, [3] * 9)
+    aims = []
+    play_attack(battle, aim=lambda it: aims.append(int(it.frames[it.top].aim)))
+    assert aims == [NONE]
 
 
 @pytest.mark.rule("H57", "H58", "H59", "TH5", "H121")

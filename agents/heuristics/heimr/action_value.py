@@ -9,6 +9,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.heimr.enums import Ability, BodyPart, Defence, Effect, Hand, Skill
+from ....envs.heimr.rules.attacks.weapon_attack import weapon_reaches
 from ....envs.heimr.rules.characters.abilities import consistency, potential, skill_level
 from ....envs.heimr.rules.characters.conditions import can_defend, is_part_injured, is_prone
 from ....envs.heimr.rules.combat_actions.skills import fits_weapon, may_call_stumble, may_use_skill
@@ -26,6 +27,7 @@ from ....envs.heimr.rules.modules.armoury import (
     ability_of,
     has_shield,
     has_two_weapons,
+    is_melee_hand,
     takes_both_hands,
 )
 from ....envs.heimr.rules.modules.blind_spots import blind_penalty
@@ -314,10 +316,21 @@ def worth_of_blow(battle, actor, foe, hand, aim, charges):
 
 
 @njit
+def attacks_with_both(battle, actor, foe, other_hand, charges):
+    """Whether the weapon in the other hand attacks too: at the end of a charge in melee (HH51)."""
+    fighter = battle.fighters[actor]
+    if not has_two_weapons(fighter):
+        return False
+    if charges:
+        return is_melee_hand(fighter, other_hand)
+    return weapon_reaches(battle, actor, foe, other_hand)
+
+
+@njit
 def worth_of_attack(battle, actor, foe, hand, aim, charges):
     """Mean worth that an attack costs an enemy, the off-hand weapon included (RH14)."""
     worth = worth_of_blow(battle, actor, foe, hand, aim, charges)
-    if hand != NONE and has_two_weapons(battle.fighters[actor]):
+    if hand != NONE and attacks_with_both(battle, actor, foe, 1 - hand, charges):
         worth += worth_of_blow(battle, actor, foe, 1 - hand, aim, charges) * 3 // 4
     return worth
 

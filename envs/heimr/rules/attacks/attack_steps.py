@@ -16,7 +16,6 @@ from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import clear_attack, go_to, top_frame, was_hidden_from
 from ..combat_actions.skills import ask_resist, pay_called_skill
-from ..combat_basics.clusters import join_clusters
 from ..combat_basics.ranged_attacks import (
     can_raise_fatigue,
     continue_in_cluster,
@@ -39,12 +38,13 @@ from ..environment.concealment import concealment_from
 from ..forced_movement.restraint import break_free
 from ..health.health import reopen_injured_arms
 from ..modules.armoury import is_melee_hand
+from ..positions.hiding import is_hidden_from, unaware_of
 from ..positions.sounds import make_sound
 from .attack_choices import ask_second
 from .before_roll import fail_attack, is_possible, step_before_roll
 from .brawl import touches
 from .hits import deal_damage, determine_body_part, end_hit, take_effect
-from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, reaches_in_melee
+from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, weapon_reaches
 
 # --- The roll (H67, H84, H108, H114, H119, H133, H134, RH6, RH23, RH31, RH43) ---------------------
 
@@ -83,13 +83,18 @@ def record_shot(battle, frame):
 
 @njit
 def use_up_for_roll(battle, frame):
-    """Use up what a roll costs: a missile, the skill that is the attack (RH6, RH29, RH49)."""
+    """Use up what a roll costs: a missile, the skill that is the attack (RH6, RH29, RH49).
+
+    Melee is loud when it is declared, after a shot of the other weapon only now (HH51).
+    """
     actor, target = frame.actor, frame.target
     if is_brawl(frame.act):
         reopen_injured_arms(battle, actor)
     if is_shot(frame) and can_raise_fatigue(frame):
         use_missile(battle, frame, battle.fighters[target].location)
         make_sound(battle, actor, False)
+    elif frame.reached != 0 and not is_shot(frame):
+        make_sound(battle, actor, True)
     if frame.act == Act.SHIELD_BASH or frame.act == Act.SHOVING_STRIKE:
         pay_called_skill(battle, frame)
 
@@ -199,48 +204,69 @@ def ask_reactions(battle, frame):
 
 
 @njit
-def attack_with_other_weapon(battle, frame):
-    """The weapon in the other hand strikes, if it still can; whether it does (H84, RH14).
+def target_of_other_weapon(frame):
+    """The target of the second weapon: that of the first, also after a chain (RH14, HH51)."""
+    return frame.target if frame.link == 0 else frame.first_target
 
-    An attack that the holder has stopped is stopped for both weapons. A target that the first one
-    has felled is in the attacker's cluster again (H51, RH38).
+
+@njit
+def can_attack_with_other_weapon(battle, frame, target):
+    """Whether the second weapon can attack; at the end of a charge only in melee (H84, H87, RH14).
+
+    An attack that the holder has stopped is stopped for both weapons.
     """
     hand = 1 - frame.hand
-    if not frame.both or frame.restrained:
+    if not frame.both or frame.restrained or is_gone(battle.fighters[target]):
         return False
-    fighter = battle.fighters[frame.actor]
-    if not is_melee_hand(fighter, hand) or is_gone(battle.fighters[frame.target]):
+    if frame.charges and not is_melee_hand(battle.fighters[frame.actor], hand):
         return False
-    if not reaches_in_melee(battle, frame.actor, frame.target):
-        return False
+    return weapon_reaches(battle, frame.actor, target, hand)
+
+
+@njit
+def begin_second_attack(battle, frame, target):
+    """The weapon in the other hand attacks; luck has found the target for both (H133, HH51)."""
+    actor = frame.actor
     clear_attack(frame)
-    frame.hand = hand
-    frame.lucky = 0
-    aim = frame.aim
-    if aim >= BODY_PARTS and item_of_aim(battle.fighters[frame.target], aim) == NONE:
+    frame.target = target
+    frame.hand = 1 - frame.hand
+    frame.link = 0
+    if not is_hidden_from(battle, target, actor):
+        frame.lucky = 0
+    if not frame.charges:
+        frame.unseen_by = unaware_of(battle, actor)
+    is_lost = item_of_aim(battle.fighters[target], frame.aim) == NONE
+    is_melee = is_melee_hand(battle.fighters[actor], frame.hand)
+    if frame.aim >= BODY_PARTS and (is_lost or not is_melee):
         frame.aim = NONE
     choose_weapon(battle, frame)
     frame.both = False
-    join_clusters(battle, frame.actor, frame.target)
     go_to(frame, Step.DEFENDED)
     ask_second(battle, frame)
-    return True
+
+
+@njit
+def attack_with_other_weapon(battle, frame):
+    """The weapon in the other hand attacks, if it still can, else it is over (H84, RH14)."""
+    target = target_of_other_weapon(frame)
+    if can_attack_with_other_weapon(battle, frame, target):
+        begin_second_attack(battle, frame, target)
+    else:
+        go_to(frame, Step.OVER)
 
 
 @njit
 def next_attack(battle, frame):
-    """The second weapon, the guarded fighter, the next of the cluster, or the end (TH5)."""
-    if not is_shot(frame):
-        if not attack_with_other_weapon(battle, frame):
-            go_to(frame, Step.OVER)
-        return
-    mark_reached(frame, frame.target)
-    if threatens_guarded(frame):
-        redirect_to_guarded(frame)
-    elif continue_in_cluster(battle, frame):
-        frame.lucky = 0
-    else:
-        go_to(frame, Step.OVER)
+    """The guarded fighter, the next of the cluster, the second weapon, or the end (TH5)."""
+    if is_shot(frame):
+        mark_reached(frame, frame.target)
+        if threatens_guarded(frame):
+            redirect_to_guarded(frame)
+            return
+        if continue_in_cluster(battle, frame):
+            frame.lucky = 0
+            return
+    attack_with_other_weapon(battle, frame)
 
 
 # --- The machine ----------------------------------------------------------------------------------

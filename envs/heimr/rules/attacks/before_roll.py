@@ -62,6 +62,13 @@ def meet_guard(battle, frame):
 
 
 @njit
+def engage_in_melee(battle, actor, target):
+    """A melee attack joins the clusters and ends the hiding of its target (RH38, HH42)."""
+    join_clusters(battle, actor, target)
+    stop_hiding(battle, target)
+
+
+@njit
 def engage_target(battle, frame):
     """The attack goes to its target: no guard steps in any more (H51, H82, RH38, HH42).
 
@@ -76,8 +83,7 @@ def engage_target(battle, frame):
     cancel_upcoming(battle, target)
     disturb_treatment(battle, target)
     if not is_shot(frame) and is_in_melee_reach(battle, actor, target):
-        join_clusters(battle, actor, target)
-        stop_hiding(battle, target)
+        engage_in_melee(battle, actor, target)
 
 
 @njit
@@ -109,8 +115,7 @@ def try_lucky_shot(battle, frame):
     place = believed_location(battle, actor, target)
     if roll_luck(battle, actor, target):
         if not is_shot(frame):
-            join_clusters(battle, actor, target)
-            stop_hiding(battle, target)
+            engage_in_melee(battle, actor, target)
         return
     if is_shot(frame):
         use_missile(battle, frame, place)
@@ -152,12 +157,18 @@ def is_possible(battle, frame):
 
 @njit
 def face_attack(battle, frame):
-    """The target chooses its defence; a shove allows none (H82, RH6, TH4)."""
+    """The target chooses its defence; a shove allows none (H82, RH6, TH4).
+
+    A second weapon in melee joins the clusters, if the first one has not, or has felled the target
+    (RH38).
+    """
     if not is_possible(battle, frame):
         fail_attack(battle, frame)
         return
     cancel_upcoming(battle, frame.target)
     disturb_treatment(battle, frame.target)
+    if not is_shot(frame):
+        engage_in_melee(battle, frame.actor, frame.target)
     if frame.act == Act.SHOVING_STRIKE:
         go_to(frame, Step.ROLL)
     else:

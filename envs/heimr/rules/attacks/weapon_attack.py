@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ...enums import Ability, Act, Effect, Hand, Skill, Wielding
-from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
+from ...tables import BODY_PARTS, CAN_BASH, IS_RANGED, NONE, WIELDING
 from ..characters.abilities import skill_level
 from ..characters.conditions import can_act, is_climbing, is_gone
 from ..combat_actions.action_stack import is_unprovoked, push, top_frame
@@ -121,6 +121,18 @@ def may_aim(battle, actor, target, hand, aim):
 
 
 @njit
+def weapon_reaches(battle, actor, target, hand):
+    """Whether the weapon in a hand reaches where its wielder believes a target (H50, H53, H63)."""
+    fighter = battle.fighters[actor]
+    if is_melee_hand(fighter, hand):
+        return reaches_in_melee(battle, actor, target)
+    if is_stumbling(fighter):
+        return False
+    place = believed_location(battle, actor, target)
+    return place != NONE and may_shoot_at(battle, actor, target, place, hand)
+
+
+@njit
 def may_attack(battle, actor, target, hand, aim):
     """Whether a fighter may attack another with the weapon in a hand (H50, H53, H63, H84, H132).
 
@@ -129,16 +141,8 @@ def may_attack(battle, actor, target, hand, aim):
     """
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
-    fighter = battle.fighters[actor]
-    if is_melee_hand(fighter, hand):
-        if not reaches_in_melee(battle, actor, target):
-            return False
-    elif is_stumbling(fighter):
+    if not weapon_reaches(battle, actor, target, hand):
         return False
-    else:
-        place = believed_location(battle, actor, target)
-        if place == NONE or not may_shoot_at(battle, actor, target, place, hand):
-            return False
     return may_aim(battle, actor, target, hand, aim)
 
 
@@ -219,5 +223,4 @@ def choose_weapon(battle, frame):
     if frame.weapon != NONE:
         frame.ability = ability_of(fighter, frame.hand)
     is_own = frame.act == Act.WEAPON_ATTACK and is_unprovoked(frame)
-    is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
-    frame.both = is_own and is_melee and has_two_weapons(fighter)
+    frame.both = is_own and frame.weapon != NONE and has_two_weapons(fighter)

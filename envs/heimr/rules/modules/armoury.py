@@ -207,9 +207,15 @@ def is_armed(fighter):
 
 
 @njit
+def is_weapon_hand(fighter, hand):
+    """Whether a hand wields a weapon that can attack: in melee, or ready to shoot (H84)."""
+    return is_melee_hand(fighter, hand) or is_shooting_hand(fighter, hand)
+
+
+@njit
 def has_two_weapons(fighter):
-    """Whether each hand wields a melee weapon (H84, RH14)."""
-    return is_melee_hand(fighter, Hand.SWORD) and is_melee_hand(fighter, Hand.OFF)
+    """Whether each hand wields a weapon that can attack (H84, RH14, HH51)."""
+    return is_weapon_hand(fighter, Hand.SWORD) and is_weapon_hand(fighter, Hand.OFF)
 
 
 @njit
