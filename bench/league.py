@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -117,9 +116,19 @@ def work(job: Job, out: Path) -> None:
         "seed": job.seed,
         "training_cpu_s": learned - started,
         "measuring_cpu_s": time.process_time() - learned,
-        "memory_kib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+        "memory_kib": most_memory(),
     }
     write_file(folder / RESULT, json.dumps(result))
+
+
+def most_memory() -> int:
+    """The most memory that this process has had, in KiB; 0 on Windows, which does not tell."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return 0
+    unit = 1024 if sys.platform == "darwin" else 1
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit
 
 
 def learn(job: Job, folder: Path) -> None:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -48,10 +48,15 @@ for line in describe_wins(told.system, told.scenario, agent, ("random", "tactici
 
 def measure(command: list[str], seed: int) -> dict[str, Any]:
     """Run a command to its end: its CPU seconds, and its wins in per cent by opponent."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if os.name == "nt":
+        raise SystemExit(
+            "Windows does not tell the CPU time of an example: measure on Linux or macOS"
+        )
+    before = os.times()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    after = os.times()
+    seconds = after.children_user - before.children_user
+    seconds += after.children_system - before.children_system
     wins = {name: float(share) for share, name in WON.findall(done.stdout)}
     run = {"seed": seed, "seconds": round(seconds, 1), "wins": wins}
     print(run, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -86,6 +87,20 @@ def test_the_wheel_works_without_the_tree(wheel, tmp_path):
 def test_the_installed_command_is_there():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"] == {"quintain": "quintain.__main__:main"}
+
+
+UNIX = {"fcntl", "grp", "pwd", "resource", "termios", "tty"}
+"""Modules of the standard library that Windows lacks."""
+
+
+def test_no_file_needs_a_module_that_windows_lacks():
+    found = []
+    for folder in FOLDERS:
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.parse(file.read_text(encoding="utf-8")).body:
+                names = [one.name for one in node.names] if isinstance(node, ast.Import) else ()
+                found += [f"{file.relative_to(ROOT)}: {name}" for name in {*names} & UNIX]
+    assert found == []
 
 
 def test_the_core_needs_six_packages():
