@@ -12,7 +12,6 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
-import functools
 import re
 from abc import abstractmethod
 from dataclasses import dataclass, fields
@@ -21,14 +20,13 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.dice import WORD, next_words
-from ..envs.core.engine.memory_layout import layout_of, memory_length
-from ..envs.core.engine.system import System, get_system
+from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.inputs.spelling import names_like, nearest
 from ..envs.core.session.agent_query import battles_at, policy_of
 from .base import Agent
 from .roles import MARKS, ActionRoles, Role, action_roles
-from .view import slots_of
+from .view import pieces_of, slots_of
 
 NEUTRAL = 0.5
 LEVELS = {"novice": 0.5, "easy": 0.25, "ordinary": 0.12, "hard": 0.05, "full": 0.0}
@@ -311,15 +309,6 @@ def _blunder(left: np.ndarray, masks: np.ndarray, share: float, words: np.ndarra
         left[row, found[int(draws[row] * len(found))]] = True
 
 
-@functools.cache
-def _places(system_name: str, max_side: int, length: int) -> dict[str, slice]:
-    """The places of the pieces in an observation of this length."""
-    system = get_system(system_name)
-    plain = system.observation_layout(max_side).length
-    events = (length - plain) // memory_length(max_side)
-    return layout_of(system, max_side, events).slices()
-
-
 class Sight:
     """The parts of observations that a character reads.
 
@@ -333,7 +322,7 @@ class Sight:
         self.max_side = slots_of(system.name, num_actions)
         self.roles = action_roles(system.name, self.max_side)
         self._marks, self._observations = MARKS[system.name], observations
-        self._places = _places(system.name, self.max_side, observations.shape[1])
+        self._places = pieces_of(system.name, self.max_side, observations.shape[1])
 
     def piece(self, name: str) -> np.ndarray:
         """A piece by its name: Array `[B, n]`."""

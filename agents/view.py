@@ -10,7 +10,7 @@ import numpy as np
 
 from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.memory_layout import layout_of, memory_length
-from ..envs.core.engine.system import System
+from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.spelling import nearest
 
 WAIT = 0
@@ -25,8 +25,6 @@ def slots_of(system_name: str, num_actions: int) -> int:
     Raises:
         ValueError: no table of the system has that many.
     """
-    from ..envs.core.engine.system import get_system
-
     system = get_system(system_name)
     for max_side in range(1, MAX_SIDE + 1):
         if system.num_actions(max_side) == num_actions:
@@ -37,8 +35,6 @@ def slots_of(system_name: str, num_actions: int) -> int:
 @functools.cache
 def pieces_of(system_name: str, max_side: int, length: int) -> dict[str, slice]:
     """The places of the pieces in an observation of a length, memory included."""
-    from ..envs.core.engine.system import get_system
-
     system = get_system(system_name)
     events = (length - system.observation_layout(max_side).length) // memory_length(max_side)
     return layout_of(system, max_side, events).slices()
@@ -46,8 +42,6 @@ def pieces_of(system_name: str, max_side: int, length: int) -> dict[str, slice]:
 
 @functools.cache
 def _choices(system_name: str, max_side: int) -> list[dict[str, Any]]:
-    from ..envs.core.engine.system import get_system
-
     system = get_system(system_name)
     return [system.decode(action, max_side) for action in range(system.num_actions(max_side))]
 

@@ -36,8 +36,6 @@ from .vec_env import DRAW, LOSS, WIN
 FOLDER = RUNS / "exploit"
 DECISIONS = 1_000_000
 """Decisions that each response learns from, unless the caller says otherwise."""
-MOST_SEEDS = 100
-"""Limit for the number of responses to an agent."""
 REPORTS = 5
 """Number of times that a run tells how it stands."""
 TARGET_NAME = "target.json"
