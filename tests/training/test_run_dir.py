@@ -80,6 +80,7 @@ def test_a_folder_is_free_again_after_the_run(here):
     for _ in range(2):
         with hold_folder(here / "mine"):
             (here / "mine/log").touch()
+    assert (here / "mine/log").exists()
 
 
 @pytest.mark.parametrize("out", [None, "a/mine"])
