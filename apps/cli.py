@@ -260,21 +260,13 @@ def train(
         typer.Option(help="Time to learn, in all.", min=0, max=MOST_MINUTES, callback=finite),
     ] = None,
     seed: Annotated[
-        int | None,
-        typer.Option(
-            help="Seed of everything random in the run, instead of the config's.",
-            min=0,
-            max=2**32 - 1,
-        ),
+        int | None, typer.Option(help="Seed, instead of the config's.", min=0, max=2**32 - 1)
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the run; by default runs/ and the config's name.")
     ] = None,
     resume: Annotated[
-        bool,
-        typer.Option(
-            "--resume", help="Resume from the last checkpoint, with the run's own config."
-        ),
+        bool, typer.Option("--resume", help="Resume from the last checkpoint and its config.")
     ] = False,
     workers: Annotated[
         int,

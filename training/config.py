@@ -313,3 +313,19 @@ def change_config(config: TrainingConfig, **changes: int | float | None) -> Trai
         return parse_model(TrainingConfig, {**config.model_dump(), **changes}, "training")
     except ScenarioError as error:
         raise ConfigError(str(error)) from None
+
+
+def change_run(
+    config: TrainingConfig, steps: int | None, minutes: float | None, seed: int | None
+) -> TrainingConfig:
+    """A config with the length and the seed that a user gives; None leaves the config's.
+
+    Of steps and minutes, one that is given alone ends the run alone. Errors as in `change_config`.
+    """
+    given = {"steps": steps, "minutes": minutes, "seed": seed}
+    changes = {name: value for name, value in given.items() if value is not None}
+    if minutes is not None and steps is None:
+        changes["steps"] = MOST_DECISIONS
+    if steps is not None and minutes is None:
+        changes["minutes"] = 0
+    return change_config(config, **changes)

@@ -23,7 +23,7 @@ from stable_baselines3.common.callbacks import CallbackList
 from .. import agents  # noqa: F401  (registers the heuristics)
 from ..envs.core.scenarios.yaml_files import Origin, explain
 from . import checkpoint
-from .config import MOST_DECISIONS, ConfigError, TeacherConfig, TrainingConfig, change_config
+from .config import ConfigError, TeacherConfig, TrainingConfig, change_run
 from .display import Display
 from .evaluator import Evaluator, count_results
 from .frozen_pool import FrozenPool
@@ -126,13 +126,7 @@ def train(
         raise ConfigError(f"{folder} has learned {other}: resume it in the same way")
     if resume and seed not in (None, config.seed):
         raise ConfigError(f"{folder} has seed {config.seed} and keeps it: resume it without a seed")
-    given = {"steps": steps, "minutes": minutes, "seed": seed}
-    changes = {name: value for name, value in given.items() if value is not None}
-    if minutes is not None and steps is None:
-        changes["steps"] = MOST_DECISIONS
-    if steps is not None and minutes is None:
-        changes["minutes"] = 0
-    config = change_config(config, **changes)
+    config = change_run(config, steps, minutes, seed)
     with claim_folder(config_path, out, resume) as folder:
         run = (make_run or Run)(config, folder, resume)
         if not run.is_finished:

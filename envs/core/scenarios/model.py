@@ -163,8 +163,7 @@ class BaseScenario(Strict):
         system: the name of the system; with it a command needs only the name of the file.
         title: a few words.
         description: one or two sentences about the fight.
-        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and other letters
-            of the system (`letters`).
+        map: rows of `.` open ground, `o` low and `#` high obstacles, and other `letters`.
         max_side: slots a side in observations and actions; 0 means the larger side.
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
         red: the seats of a side; blue: of the other.
