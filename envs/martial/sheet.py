@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,28 @@ from ..core.engine.record import Field
 from ..core.scenarios.sheet_keys import Key, Pair, Rows, Speaker
 from ..core.scenarios.sheets import Problem, Sheet
 from .enums import Attribute, FreeAction, Life, Stage, TurnAction, Window
-from .rules.rounds_and_actions.upkeep import reactions_of
-from .state import BATTLE, NO_FRAME
-from .tables import ACTION_POINTS, BODY_NUM_PARTS, ITEM_NAMES
+from .rules.injuries.bodies import has_constitution, heads_with
+from .rules.injuries.mobility import can_fly
+from .rules.injuries.wounds import (
+    KNOCK_OUT,
+    begin_injured,
+    exhaustion_pool,
+    fall_down,
+    is_killed,
+)
+from .rules.rounds_and_actions.upkeep import action_points_of, reactions_of
+from .state import BATTLE, HANDS, NO_FRAME
+from .tables import (
+    ACTION_POINTS,
+    BODY_FLY,
+    BODY_NAMES,
+    BODY_NUM_PARTS,
+    BODY_PART,
+    ITEM_HANDS,
+    ITEM_NAMES,
+    NONE,
+    PART_DESTROYED,
+)
 from .text.names import part_name
 
 LIVES = tuple(life.name.lower() for life in Life)
@@ -64,7 +83,7 @@ FIGHTER_KEYS = (
     Key("confused", "whether it is confused", "D38"),
     Key("tricked", "whether it is off-guard until its next turn", "RD17"),
     Key("prone", "whether it is prone", "D59, D60"),
-    Key("flying", "whether it is aloft"),
+    Key("flying", "whether it is aloft", "D29, RD45"),
     Key("grapple", "the other fighter of a grapple", "RD17"),
     Key("is_grappler", "whether it holds the other fighter", "RD17"),
     Key("last_target", "whom it attacked last"),
@@ -130,6 +149,33 @@ def settle(battle: np.record) -> None:
         battle.fighters[number].reactions = UNSAID
 
 
+def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator[str]:
+    """Draw the consequences of injuries and of exhaustion (D16 to D44, RD7, D96).
+
+    Yields:
+        Clauses about the checks of a head injury (D38, D39), whose results the state must say.
+    """
+    fighter = battle.fighters[number]
+    parts = BODY_PART[fighter.body]
+    fighter.injuries[:] = np.minimum(fighter.injuries, PART_DESTROYED[parts])
+    if is_killed(fighter):
+        fighter.life = Life.DEAD
+    elif heads_with(fighter, KNOCK_OUT) and has_constitution(fighter) and "life" not in written:
+        yield "has a third head injury: write whether life is alive, knocked_out or coma (D39)"
+    elif fighter.exhaustion == 0 and has_constitution(fighter) and fighter.life == Life.ALIVE:
+        fighter.life = Life.EXHAUSTION
+    if fighter.life == Life.EXHAUSTION:
+        fighter.stamina = fighter.exhaustion = 0
+    if fighter.flying and BODY_FLY[fighter.body] == 0:
+        yield f"has the body of a {BODY_NAMES[fighter.body]} and cannot fly"
+    fighter.flying = fighter.flying and can_fly(fighter)
+    begin_injured(battle, number)
+    if fighter.life != Life.ALIVE:
+        fall_down(battle, number)
+    elif "ap" not in written:
+        fighter.action_points = action_points_of(fighter)
+
+
 def fill_unsaid(battle: np.record) -> None:
     """After round 1 all have had a turn and their reactions, if the state is silent (D4, D89)."""
     for number in range(battle.num_fighters):
@@ -184,6 +230,23 @@ def problems(battle: np.record) -> Iterator[Problem]:
             yield number, f"has more Stamina than its maximum of {fighter.max_stamina}"
         if fighter.prone and fighter.flying:
             yield number, "cannot be both prone and flying"
+        for clause in _excesses(fighter):
+            yield number, clause
+
+
+def _excesses(fighter: np.record) -> Iterator[str]:
+    """Clauses about what is more than a fighter can have."""
+    pool, reactions = exhaustion_pool(fighter), reactions_of(fighter)
+    if fighter.exhaustion > pool:
+        yield f"has more exhaustion points than its pool of {pool} (RD7)"
+    if fighter.reactions > reactions:
+        yield f"has more reactions than the {reactions} of a turn (D89)"
+    if fighter.life in (Life.KNOCKED_OUT, Life.COMA) and not heads_with(fighter, KNOCK_OUT):
+        yield f"is knocked out by {KNOCK_OUT} injuries of the head alone: write injuries (D39)"
+    held = [item for item in fighter.held if item != NONE]
+    if sum(int(ITEM_HANDS[item]) for item in held) > HANDS:
+        names = " and ".join(ITEM_NAMES[item] for item in held)
+        yield f"has {HANDS} hands and cannot hold {names}"
 
 
 def is_open(battle: np.record) -> bool:
@@ -196,6 +259,7 @@ SHEET = Sheet(
     fighter=FIGHTER_KEYS,
     battle=BATTLE_KEYS,
     open=open_turn,
+    follow=follow,
     problems=problems,
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",

@@ -307,7 +307,6 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("martial", {"red": "{stamina: 9000}"}, "red 1 has more Stamina than its maximum of"),
         ("martial", {"red": "{is_grappler: true}"}, "red 1 holds nobody: write grapple"),
         ("martial", {"red": "{grapple: blue 1}"}, "grapples with another: write grapple for both"),
-        ("martial", {"red": "{prone: true, flying: true}"}, "cannot be both prone and flying"),
         ("martial", {"red": "{held: [excalibur]}"}, "red 1: state.held: no held 'excalibur'"),
         ("martial", {"red": "{free_actions: [sing]}"}, "no name 'sing'"),
         ("platemail", {"red": "{life: dead}"}, "every ally are unable to act: the battle would be"),

@@ -7,11 +7,12 @@ usual, in place of what the deployment gave; the checks of records from outside
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import yaml
 
 from ..engine.battle import NOBODY, SIDES
 from ..engine.record import Field, fields_of
@@ -43,6 +44,10 @@ class Sheet:
         redraw: `(battle, map) -> map`: the map as it is now, with its doors open or closed.
         open: `(battle)`: derive the fields that no key names and open the window of the fighter in
             `to_act`, or of the first who is able to act.
+        follow: `(battle, fighter, written)`: change what follows by the rules from the state of a
+            fighter, such as that the dead lie prone. `written` are the names of the keys of its
+            state. Yields clauses about what the state leaves open and has to say, since dice
+            decided it. It changes no state that occurs in battles.
         problems: `(battle)`: contradictions in the states of the fighters.
         is_open: `(battle)`: whether these keys can express the decision at hand.
         moment: the decisions that they can express, in words.
@@ -55,6 +60,7 @@ class Sheet:
     problems: Callable[[np.record], Iterator[Problem]]
     is_open: Callable[[np.record], bool]
     moment: str
+    follow: Callable[[np.record, int, Collection[str]], Iterator[str]] = lambda *_: iter(())
     settle: Callable[[np.record], None] = lambda battle: None
     resume: Callable[[np.record], None] = lambda battle: None
     redraw: Callable[[np.record, str], str] = lambda battle, text: text
@@ -130,20 +136,54 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     except FieldError as error:
         text = f"{in_words(error.keys, scenario)}: {error}"
         raise _error_at(scenario, error.keys, text) from None
-    battles["num_events"] = 0
     labels = Speaker(scenario).labels
     seats = [key for key, _ in scenario.seats()]
     for battle in battles:
-        sheet.open(battle)
-        for fighter, problem in sheet.problems(battle):
+        for fighter, problem in _problems(sheet, battle, scenario):
             keys = (*seats[fighter], "state")
             raise _error_at(scenario, keys, f"{labels[fighter]} {problem}")
+    battles["num_events"] = 0
     try:
         check_battles(system, battles)
     except StateError as error:
         raise _error_at(scenario, (), str(error)) from None
     for battle in battles:
         sheet.resume(battle)
+
+
+def _problems(sheet: Sheet, battle: np.record, scenario: BaseScenario) -> Iterator[Problem]:
+    """Draw the consequences of a written state and open its turn; the contradictions in it."""
+    before = battle.copy()
+    for fighter, (_, seat) in enumerate(scenario.seats()):
+        for clause in sheet.follow(battle, fighter, frozenset(seat.state or {})):
+            yield fighter, clause
+    yield from _overruled(sheet, before, battle, scenario)
+    sheet.open(battle)
+    yield from sheet.problems(battle)
+
+
+def _overruled(
+    sheet: Sheet, before: np.record, after: np.record, scenario: BaseScenario
+) -> Iterator[Problem]:
+    """The written values that differ from what follows from the rest of the state."""
+    speaker, fields = Speaker(scenario), sheet.fighter_fields
+    for fighter, (_, seat) in enumerate(scenario.seats()):
+        for key in (key for key in sheet.fighter if key.name in (seat.state or {})):
+            written, follows = (
+                key.read(battle.fighters[fighter], fields, speaker) for battle in (before, after)
+            )
+            if written != follows:
+                rows = f" ({key.row})" if key.row else ""
+                yield (
+                    fighter,
+                    f"cannot have {key.name}: {_as_yaml(written)}; from the rest of its state "
+                    f"follows {key.name}: {_as_yaml(follows)}{rows}",
+                )
+
+
+def _as_yaml(value: Any) -> str:
+    """A value as it stands in a file, in one line."""
+    return yaml.safe_dump(value, default_flow_style=True, width=10**6).partition("\n")[0]
 
 
 def _error_at(scenario: BaseScenario, keys: tuple[Any, ...], text: str) -> ScenarioError:

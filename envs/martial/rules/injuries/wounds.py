@@ -312,6 +312,6 @@ def begin_injured(battle, actor):
         fighter.injured_count = min(MOST, fighter.injured_count + injuries)
         if kind_of(fighter, part) == Part.HEART and injuries > 0:
             fighter.sickened = True
-    if is_conscious(fighter) and heads_with(fighter, CONFUSION):
-        fighter.confused = True
+    if is_conscious(fighter):
+        become_confused(battle, actor)
     lose_use_of_limbs(battle, actor)
