@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -10,12 +10,22 @@ from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
 from ..core.scenarios.sheets import Problem, Sheet
 from .enums import Act, Stage, Status, Window
-from .rules.checks import is_out
+from .rules.checks import has_missile_weapon, is_out
+from .rules.declare import is_on_guard
+from .rules.defence import gap
+from .rules.wounds import drop_out
 from .state import BATTLE
-from .tables import WEAPON_NAMES
+from .tables import NO_WEAPON, UNARMED, WEAPON_NAMES, WEAPON_REACH, WEAPON_RELOAD_COST
 
 STATUSES = tuple(status.name.lower() for status in Status)
 HELD = (Status.BOUND, Status.GRAPPLED, Status.PINNED)
+TOGETHER = {
+    Status.BOUND: (Status.BOUND,),
+    Status.GRAPPLED: (Status.GRAPPLED, Status.PINNED),
+    Status.PINNED: (Status.GRAPPLED,),
+}
+"""The statuses that the partner of a held fighter can have (RM20, RM11)."""
+MOST_REACH = int(WEAPON_REACH.max())
 
 FIGHTER_KEYS = (
     Pair("at", "the square", is_rolled=True, fields=(Key("x", "column"), Key("y", "row"))),
@@ -27,7 +37,7 @@ FIGHTER_KEYS = (
     Key("carried", "the second weapon", "RM27", names=WEAPON_NAMES, is_held=True),
     Key("loaded", "whether the weapon in the hand is loaded", "RM9", is_held=True),
     Key("carried_loaded", "whether the second weapon is loaded", "RM9", is_held=True),
-    Key("aims_at", "the fighter aimed at", "M17, RM36", of="aim_target"),
+    Key("aims_at", "the fighter aimed at", "M17, RM36", of="aim_target", is_held=True),
     Key("last_target", "the opponent whom its last action named", "M4"),
     Key("initiative", "the check at the start; the highest goes first", "RM4", is_rolled=True),
     Key("tie_roll", "the second roll among equals", "RM4", is_rolled=True),
@@ -68,6 +78,24 @@ def open_turn(battle: np.record) -> None:
     battle.stage, battle.window, battle.action = Stage.TURN, Window.TURN, Act.NOTHING
 
 
+def follow(battle: np.record, number: int, _written: Collection[str]) -> Iterator[str]:
+    """Part those who are out from partner and weapon; end an aim without a bow (M17, RM10)."""
+    fighter = battle.fighters[number]
+    if is_out(fighter):
+        drop_out(battle, number)
+    if fighter.carried == UNARMED:
+        fighter.carried = NO_WEAPON
+    fighter.loaded = fighter.loaded or not _is_reloaded(fighter.hand)
+    fighter.carried_loaded = fighter.carried_loaded or not _is_reloaded(fighter.carried)
+    if not (has_missile_weapon(fighter) and is_on_guard(fighter)):
+        fighter.aim_target = NOBODY
+    yield from ()
+
+
+def _is_reloaded(weapon: int) -> bool:
+    return bool(weapon != NO_WEAPON and WEAPON_RELOAD_COST[weapon] > 0)
+
+
 def problems(battle: np.record) -> Iterator[Problem]:
     """Fighters whose state contradicts itself or the turn."""
     if is_out(battle.fighters[battle.to_act]):
@@ -78,6 +106,9 @@ def problems(battle: np.record) -> Iterator[Problem]:
             yield members[0], "and every ally are out of action: the battle would be over"
     for number in range(battle.num_fighters):
         fighter = battle.fighters[number]
+        for key, other in (("aims_at", fighter.aim_target), ("last_target", fighter.last_target)):
+            if other != NOBODY and battle.side[other] == battle.side[number]:
+                yield number, f"has {key} of its own side: write an opponent"
         yield from ((number, text) for text in _hold_problems(battle, number, fighter))
 
 
@@ -94,6 +125,16 @@ def _hold_problems(battle: np.record, number: int, fighter: np.record) -> Iterat
         yield "has a partner whose partner is another: write it for both"
     elif battle.side[fighter.partner] == battle.side[number]:
         yield "has a partner of its own side: write an opponent"
+    elif partner.status not in TOGETHER[fighter.status]:
+        fitting = " or ".join(STATUSES[other] for other in TOGETHER[fighter.status])
+        yield f"is {status}, so its partner must be {fitting}"
+    elif gap(battle, number, fighter.partner) > _most_gap(fighter):
+        yield f"is {status} but its partner is more than {_most_gap(fighter)} squares away"
+
+
+def _most_gap(fighter: np.record) -> int:
+    """Most squares between partners: a bind reaches as far as the longest weapon (M24, RM18)."""
+    return MOST_REACH if fighter.status == Status.BOUND else 1
 
 
 def is_open(battle: np.record) -> bool:
@@ -106,6 +147,7 @@ SHEET = Sheet(
     fighter=FIGHTER_KEYS,
     battle=BATTLE_KEYS,
     open=open_turn,
+    follow=follow,
     problems=problems,
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",

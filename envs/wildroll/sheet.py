@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
 from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
 from ..core.scenarios.sheets import Problem, Sheet
-from .enums import ACT_NAMES, Level, Life, Posture, Stage, Window
+from .enums import ACT_NAMES, Level, Life, Npc, Posture, Stage, Window
 from .rules.combat_sequence.points import gain_at_round_start
-from .state import BATTLE, NO_FRAME
-from .tables import ITEM_NAMES, OPEN_DOOR, SHUT_DOOR, TERRAIN_LETTERS
+from .rules.flanking.flanking import update_flanked
+from .rules.flanking.lines import find_neighbours
+from .rules.grappling.grapples import end_grips, end_lost_grapples, let_go
+from .rules.health.bodies import is_able, is_laid_low
+from .rules.health.harm import lay_low, stop_everything
+from .rules.health.wounds import slots, wounds_at
+from .rules.stamina.stamina import most_mana, most_stamina, normal_mana
+from .state import BATTLE, HANDS, NO_FRAME
+from .tables import (
+    ITEM_HANDS,
+    ITEM_NAMES,
+    NONE,
+    OPEN_DOOR,
+    SHUT_DOOR,
+    TERRAIN_LETTERS,
+)
 
 LIVES = tuple(life.name.lower() for life in Life)
 POSTURES = tuple(posture.name.lower() for posture in Posture)
@@ -134,10 +148,38 @@ def settle(battle: np.record) -> None:
     battle.fighters["action_points"] = UNSAID
 
 
+def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator[str]:
+    """Draw the consequences of wounds, fatigue and places (W5 to W16, W32, RW10 to RW12, H26)."""
+    fighter = battle.fighters[number]
+    fighter.wounds[:] = [
+        min(count, slots(fighter, level)) for level, count in enumerate(fighter.wounds, Level.LIGHT)
+    ]
+    is_fatal = wounds_at(fighter, Level.FATAL) > 0
+    if is_fatal and fighter.npc != Npc.NOT:
+        fighter.life = Life.DEAD
+    elif is_fatal and "dying" not in written and fighter.life != Life.DEAD:
+        fighter.dying = True
+    fighter.dying = fighter.dying and fighter.life != Life.DEAD
+    fighter.dying_rounds = fighter.dying_rounds if fighter.dying else 0
+    if is_laid_low(fighter):
+        lay_low(battle, number)
+    if fighter.life != Life.ALIVE:
+        end_grips(battle, number)
+    elif not is_able(fighter):
+        stop_everything(battle, number)
+        let_go(battle, number)
+    end_lost_grapples(battle)
+    find_neighbours(battle, number)
+    update_flanked(battle)
+    fighter.invested = min(fighter.invested, normal_mana(fighter))
+    fighter.stamina = min(fighter.stamina, most_stamina(fighter))
+    fighter.mana = min(fighter.mana, most_mana(fighter))
+    fighter.effects = fighter.effects if fighter.charm != NONE else 0
+    yield from ()
+
+
 def gain_unsaid_points(battle: np.record) -> None:
     """Give the AP of the start of a round to all whose state does not say their AP (W46)."""
-    log, memory = battle.log, battle.memory
-    battle.log = battle.memory = 0  # it is no event of this battle
     for number in range(len(battle.fighters)):
         fighter = battle.fighters[number]
         if fighter.action_points != UNSAID:
@@ -145,7 +187,6 @@ def gain_unsaid_points(battle: np.record) -> None:
         fighter.action_points = 0
         if number < battle.num_fighters:
             gain_at_round_start(battle, number)
-    battle.log, battle.memory = log, memory
 
 
 def open_turn(battle: np.record) -> None:
@@ -154,7 +195,7 @@ def open_turn(battle: np.record) -> None:
     fighters = battle.fighters
     if battle.to_act == NOBODY:
         numbers = sorted(range(battle.num_fighters), key=lambda one: -fighters[one].initiative)
-        able = [number for number in numbers if _is_able(fighters[number])]
+        able = [number for number in numbers if is_able(fighters[number])]
         battle.to_act = able[0] if able else 0
     battle.active = battle.to_act
     fighters[battle.to_act].acted = True
@@ -162,13 +203,9 @@ def open_turn(battle: np.record) -> None:
     battle.asked = battle.newly_flanked = 0
 
 
-def _is_able(fighter: np.record) -> bool:
-    return bool(fighter.life == Life.ALIVE and fighter.helpless_rounds == 0)
-
-
 def problems(battle: np.record) -> Iterator[Problem]:
     """Fighters whose state contradicts itself or the turn."""
-    if not _is_able(battle.fighters[battle.to_act]):
+    if not is_able(battle.fighters[battle.to_act]):
         yield battle.to_act, "is unconscious, dead or helpless and cannot have the turn"
     for side in range(2):
         members = [one for one in range(battle.num_fighters) if battle.side[one] == side]
@@ -179,6 +216,10 @@ def problems(battle: np.record) -> Iterator[Problem]:
         pinner = fighter.pinned_by
         if pinner != NOBODY and not battle.fighters[pinner].holding >> number & 1:
             yield number, "is pinned by one who does not hold it: write holding there"
+        held = [item for item in fighter.held if item != NONE]
+        if sum(int(ITEM_HANDS[item]) for item in held) > HANDS:
+            names = " and ".join(ITEM_NAMES[item] for item in held)
+            yield number, f"has {HANDS} hands and cannot hold {names}"
 
 
 def redraw(battle: np.record, text: str) -> str:
@@ -202,6 +243,7 @@ SHEET = Sheet(
     fighter=FIGHTER_KEYS,
     battle=BATTLE_KEYS,
     open=open_turn,
+    follow=follow,
     problems=problems,
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",

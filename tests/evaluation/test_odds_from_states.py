@@ -101,7 +101,7 @@ red:
   - {fighter: militia, at: [0, 1], state: {damage: 90}}
 blue:
   - {fighter: militia, at: [5, 0]}
-  - {fighter: militia, at: [5, 1], state: {aims_at: Aldric, hand: dagger}}
+  - {fighter: militia, at: [5, 1], state: {damage: 2, aims_at: Aldric, hand: bow}}
   - {fighter: militia, at: [1, 0], state: {ap: 3}}
 now: {round: 4, turn: blue 3}
 """
@@ -157,7 +157,7 @@ def test_the_one_who_holds_somebody_cannot_stay_away():
 
 def test_other_weapons_void_the_weapons_of_the_state():
     changed = change(SYSTEM, ford(), Changes(weapons=("blue: axe",)))
-    assert states(changed.scenario)[3] == {"aims_at": "Aldric"}
+    assert states(changed.scenario)[3] == {"damage": 2}
     _, battles = deployed(SYSTEM, changed.scenario, 1)
     apply_states(SYSTEM, battles, [changed.scenario])
     fighters = battles[0].fighters

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .model import BaseScenario
 
 Problem = tuple[int, str]
-"""A fighter's number and a clause about it, `is dead and cannot have the turn`."""
+"""A fighter's number, or -1 for the battle, and a clause: `is dead and cannot have the turn`."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,9 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     seats = [key for key, _ in scenario.seats()]
     for battle in battles:
         for fighter, problem in _problems(sheet, battle, scenario):
-            keys = (*seats[fighter], "state")
-            raise _error_at(scenario, keys, f"{labels[fighter]} {problem}")
+            keys = ("now",) if fighter == NOBODY else (*seats[fighter], "state")
+            label = "the battle" if fighter == NOBODY else labels[fighter]
+            raise _error_at(scenario, keys, f"{label} {problem}")
     battles["num_events"] = 0
     try:
         check_battles(system, battles)
@@ -154,11 +155,13 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
 def _problems(sheet: Sheet, battle: np.record, scenario: BaseScenario) -> Iterator[Problem]:
     """Draw the consequences of a written state and open its turn; the contradictions in it."""
     before = battle.copy()
+    battle.log = battle.memory = 0  # consequences are no events of this battle
     for fighter, (_, seat) in enumerate(scenario.seats()):
         for clause in sheet.follow(battle, fighter, frozenset(seat.state or {})):
             yield fighter, clause
     yield from _overruled(sheet, before, battle, scenario)
     sheet.open(battle)
+    battle.log, battle.memory = before.log, before.memory
     yield from sheet.problems(battle)
 
 
@@ -166,19 +169,31 @@ def _overruled(
     sheet: Sheet, before: np.record, after: np.record, scenario: BaseScenario
 ) -> Iterator[Problem]:
     """The written values that differ from what follows from the rest of the state."""
-    speaker, fields = Speaker(scenario), sheet.fighter_fields
+    speaker = Speaker(scenario)
     for fighter, (_, seat) in enumerate(scenario.seats()):
-        for key in (key for key in sheet.fighter if key.name in (seat.state or {})):
-            written, follows = (
-                key.read(battle.fighters[fighter], fields, speaker) for battle in (before, after)
+        both = before.fighters[fighter], after.fighters[fighter]
+        for clause in _differing(sheet.fighter, sheet.fighter_fields, seat.state, both, speaker):
+            yield fighter, clause
+    now = _differing(sheet.battle, sheet.battle_fields, scenario.now, (before, after), speaker)
+    for clause in now:
+        yield NOBODY, clause
+
+
+def _differing(
+    keys: tuple[Key, ...],
+    fields: tuple[Field, ...],
+    told: dict[str, Any] | None,
+    both: tuple[Any, Any],
+    speaker: Speaker,
+) -> Iterator[str]:
+    for key in (key for key in keys if key.name in (told or {})):
+        written, follows = (key.read(one, fields, speaker) for one in both)
+        if written != follows:
+            rows = f" ({key.row})" if key.row else ""
+            yield (
+                f"cannot have {key.name}: {_as_yaml(written)}; from the rest of the state "
+                f"follows {key.name}: {_as_yaml(follows)}{rows}"
             )
-            if written != follows:
-                rows = f" ({key.row})" if key.row else ""
-                yield (
-                    fighter,
-                    f"cannot have {key.name}: {_as_yaml(written)}; from the rest of its state "
-                    f"follows {key.name}: {_as_yaml(follows)}{rows}",
-                )
 
 
 def _as_yaml(value: Any) -> str:
