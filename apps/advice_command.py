@@ -22,8 +22,7 @@ from .observations import about_blocks, numbers_of, print_numbers
 
 def give_advice(
     name: str,
-    state: Path | None,
-    scenario: str,
+    battle: str,
     seed: int,
     step: int | None,
     battles: int,
@@ -33,32 +32,38 @@ def give_advice(
 
     Args:
         name: of the agent.
-        state: a replay or a state file, or None.
-        scenario: SYSTEM/SCENARIO, or empty.
-        seed: of the dice.
+        battle: SYSTEM/SCENARIO, a scenario file, a replay or a state file.
+        seed: of the dice of a new battle.
         step: the decision of a replay, from 1; None is the last.
         battles: fought for the odds of each choice; 0 for none.
         fighter: whom the advice is for; None is the one who decides.
 
     Raises:
-        ValueError: neither a battle nor a scenario is given, or both; or they cannot be used.
+        ValueError: no battle is given, or it cannot be used.
     """
-    if (state is None) == (not scenario):
-        if state is None and Path(name).is_file() and not is_npc(name):
+    if not battle:
+        if Path(name).is_file() and not is_npc(name):
             raise ValueError(f"say who advises before the file: quintain advise AGENT {name}")
-        raise ValueError("give either a file with a battle or --scenario SYSTEM/SCENARIO")
-    if step is not None and state is None:
+        raise ValueError(f"say in which battle: quintain advise {name} SYSTEM/SCENARIO, or a file")
+    is_new = is_scenario(battle)
+    if step is not None and is_new:
         raise ValueError("--step counts the decisions of a replay file")
     with waiting.status(f"{name} thinks, and fights {battles} battles for the odds of each choice"):
-        if state is None:
-            agent, match = in_scenario(name, scenario, seed)
+        if is_new:
+            agent, match = in_scenario(name, battle, seed)
         else:
-            agent, match = in_file(name, state, step)
+            agent, match = in_file(name, Path(battle), step)
         with compiling(match.system):
             agent, note = adviser_for(match, agent)
             if note:
                 notes.print(note)
             return advice_for(match, agent, fighter, battles, seed), match
+
+
+def is_scenario(battle: str) -> bool:
+    """Whether a word names a scenario or its file, and no file with a battle."""
+    path = Path(battle)
+    return path.suffix in ENDINGS or (not path.suffix and not path.is_file())
 
 
 def adviser(name: str, system: System) -> Any:
@@ -105,10 +110,6 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
         match = Match(system, max_side=int(battle.max_side), memory=int(battle.memory))
         match.set_state(content)
         return adviser(name, system), match
-    if state.suffix in ENDINGS:
-        raise ValueError(
-            f"{state} is a scenario, not a replay: quintain advise {name} --scenario {state}"
-        )
     replay = replays.load(state)
     agent = adviser(name, get_system(replay.system))
     return agent, at_step(replay, step, getattr(agent, "memory", 0))

@@ -307,10 +307,10 @@ def export(
 @app.command()
 def advise(
     agent: Annotated[str, typer.Argument(help="The adviser: an NPC or any other agent.")],
-    state: Annotated[
-        Path | None, typer.Argument(help="A replay file, or a state file from get_state.")
-    ] = None,
-    scenario: Annotated[str, typer.Option(help="SYSTEM/SCENARIO, instead of a file.")] = "",
+    battle: Annotated[
+        str,
+        typer.Argument(help="SYSTEM/SCENARIO, a scenario file, a replay, or a file of get_state."),
+    ] = "",
     seed: Seed = 0,
     step: Annotated[
         int | None, typer.Option(help="Number of the replay's decision, from 1.", min=1)
@@ -331,7 +331,7 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Say what an agent would do now, what comes of it, and its other choices."""
-    found, match = advice_command.give_advice(agent, state, scenario, seed, step, odds, fighter)
+    found, match = advice_command.give_advice(agent, battle, seed, step, odds, fighter)
     say(as_json, found.to_json(), lambda _: advice_command.print_advice(found, match, sees))
 
 

@@ -13,7 +13,7 @@ from .enums import ACT_NAMES, Level, Life, Npc, Posture, Stage, Window
 from .rules.combat_sequence.points import gain_at_round_start
 from .rules.flanking.flanking import update_flanked
 from .rules.flanking.lines import find_neighbours
-from .rules.grappling.grapples import end_grips, end_lost_grapples, let_go
+from .rules.grappling.grapples import end_grips, end_lost_grapples
 from .rules.health.bodies import is_able, is_laid_low
 from .rules.health.harm import lay_low, stop_everything
 from .rules.health.wounds import slots, wounds_at
@@ -160,14 +160,14 @@ def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator
     elif is_fatal and "dying" not in written and fighter.life != Life.DEAD:
         fighter.dying = True
     fighter.dying = fighter.dying and fighter.life != Life.DEAD
-    fighter.dying_rounds = fighter.dying_rounds if fighter.dying else 0
+    if not fighter.dying and fighter.life != Life.DEAD:
+        fighter.dying_rounds = 0
     if is_laid_low(fighter):
         lay_low(battle, number)
     if fighter.life != Life.ALIVE:
         end_grips(battle, number)
     elif not is_able(fighter):
         stop_everything(battle, number)
-        let_go(battle, number)
     end_lost_grapples(battle)
     find_neighbours(battle, number)
     update_flanked(battle)

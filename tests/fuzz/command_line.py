@@ -28,7 +28,7 @@ SEED = st.one_of(st.just("0"), ODD)
 
 QUICK = (
     "systems",
-    "advise mythic_epoch-duel --scenario mythic_epoch/duel",
+    "advise mythic_epoch-duel mythic_epoch/duel",
     "watch mythic_epoch/skirmish --agents search:2,berserker",
     "train x.yaml --minutes 1",
 )

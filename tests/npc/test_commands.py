@@ -85,7 +85,7 @@ def test_inspect_reads_files_of_other_rules(monkeypatch, novice_file):
 
 
 def test_advise_in_a_scenario(novice_file):
-    words = ("advise", novice_file, "--scenario", "mythic_epoch/duel", "--seed", 3, "--odds", 2)
+    words = ("advise", novice_file, "mythic_epoch/duel", "--seed", 3, "--odds", 2)
     found = json.loads(run(*words, "--json"))
     told = run(*words, "--sees")
     first, *others = found["proposals"]
@@ -101,7 +101,7 @@ def test_advise_in_a_scenario(novice_file):
 
 
 def test_advise_says_that_it_shows_only_what_the_one_who_decides_sees():
-    words = ["advise", "tactician", "--scenario", "mythic_epoch/skirmish", "--seed", "2"]
+    words = ["advise", "tactician", "mythic_epoch/skirmish", "--seed", "2"]
     told = run(*words, "--odds", "20", "--fighter", "blue 2", "--sees")
     assert told.splitlines()[-1] == (
         "--sees shows only who decides now, and that is not the blue greatswordsman."
@@ -141,12 +141,12 @@ def test_advise_refuses_with_one_sentence(monkeypatch, capsys, novice_file, tmp_
     def told(*words):
         return refused(monkeypatch, capsys, "advise", *words)
 
-    assert "give either a file with a battle or --scenario" in told(novice_file)
-    assert "fights by Mythic Epoch, not Martial" in told(novice_file, "--scenario", "martial/duel")
+    assert f"say in which battle: quintain advise {novice_file} SYSTEM" in told(novice_file)
+    assert "fights by Mythic Epoch, not Martial" in told(novice_file, "martial/duel")
     assert "--step counts the decisions of a replay" in told(
-        novice_file, "--scenario", "mythic_epoch/duel", "--step", "1"
+        novice_file, "mythic_epoch/duel", "--step", "1"
     )
-    assert "no NPC file 'nobody.npc'" in told("nobody.npc", "--scenario", "mythic_epoch/duel")
+    assert "no NPC file 'nobody.npc'" in told("nobody.npc", "mythic_epoch/duel")
     (tmp_path / "x.json").write_text("{}")
     assert "this is no replay" in told(novice_file, tmp_path / "x.json")
     file = tmp_path / "fight.json"
