@@ -105,8 +105,8 @@ FIGHTER = record(
         whole("dying_rounds", "i1", 0, MOST),  # full rounds since it began to die (RW11)
         whole("helpless_rounds", "i1", 0, MOST),  # helpless but awake, this one too (W72)
         whole("helpless_since", "i2", 0, MOST_SERIAL),  # serial number of that (W61)
-        whole("stamina", "i2", 0, MOST_POINTS),  # maximum (W11)
-        whole("mana", "i2", 0, MOST_POINTS),  # maximum (W15)
+        whole("stamina", "i2", 0, MOST_POINTS),  # left (W11, W12)
+        whole("mana", "i2", 0, MOST_POINTS),  # left (W15)
         whole("invested", "i2", 0, MOST_POINTS),  # mana (W16)
         whole("action_points", "i1", 0, 72),  # W45
         whole("initiative", "i2", 0, MOST_INITIATIVE),  # W52, W55
