@@ -179,7 +179,9 @@ def find_odds(
     labels = fighter_labels(scenario)
     red = len(scenario.red)
     fighters = tuple(
-        fighter_odds(fought, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
+        fighter_odds(
+            fought, labels, at, SIDES[at >= red], kind_of(scenario, seat), name_of(agents[at])
+        )
         for at, seat in enumerate((*scenario.red, *scenario.blue))
     )
     winner = fought.winner

@@ -48,7 +48,7 @@ from .tables import (
     WALKED_HEIGHT,
     read_yaml,
 )
-from .text.names import item_name
+from .text.names import CALLED, item_name
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -132,6 +132,7 @@ class Scenario(BaseScenario):
         for letter, name in zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True)
     }
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "races": RACE_NAMES,

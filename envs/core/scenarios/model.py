@@ -174,6 +174,7 @@ class BaseScenario(Strict):
         legend: their meanings.
         begun_by: the advice to the writer of an empty file.
         vocabulary: the names that the keys of a fighter accept, by their kind.
+        called: the entries of the cast as sentences call them.
         blocking: letters of places where nobody can stand.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
@@ -185,6 +186,7 @@ class BaseScenario(Strict):
     }  # fmt: skip
     begun_by: ClassVar[str] = "begin with `quintain new SYSTEM`"
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
+    called: ClassVar[dict[str, str]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
 

@@ -74,9 +74,10 @@ def arithmetic(natural: int, total: int) -> str:
     return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else f"{total}"
 
 
-def listed(things: list[str]) -> str:
+def listed(things: list[str], joined_by: str = "and") -> str:
     """A list of nouns in words: `a, b and c`."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+    parts = [", ".join(things[:-1]), things[-1]] if len(things) > 1 else things
+    return f" {joined_by} ".join(parts)
 
 
 def chosen(index: int, names: Mapping[int, str] | tuple[str, ...], otherwise: str) -> str:
