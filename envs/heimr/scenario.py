@@ -190,6 +190,11 @@ class Scenario(BaseScenario):
                 found.append((name, " or ".join(fits)))
         return found
 
+    def place_named(self, name: str) -> list[int]:
+        """[column, row] of a square by its name, `B2` (H5)."""
+        place = _place_named(name, self.map.split())
+        return super().place_named(name) if place == name else list(place)
+
     @field_validator("heights")
     @classmethod
     def _readable_heights(cls, value: str | None) -> str | None:

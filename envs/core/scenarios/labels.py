@@ -10,8 +10,7 @@ from pydantic import AfterValidator, Field
 
 from ..engine.battle import SIDES
 from ..inputs.spelling import names_like, nearest
-from ..text.narration import listed
-from .yaml_models import MOST_NAME, FieldError, Strict
+from .yaml_models import LISTED_BY, MOST_NAME, FieldError, Strict
 
 if TYPE_CHECKING:
     from .model import BaseScenario
@@ -67,6 +66,11 @@ def fighter_labels(scenario: BaseScenario) -> list[str]:
     return [name or label for name, label in zip(given_names(scenario), plain, strict=True)]
 
 
+def kind_of(seat: Any) -> str:
+    """The entries of the cast that may take a seat: `swordsman or axeman`; empty without a cast."""
+    return " or ".join(dict.fromkeys(_plain(one.base) for one in getattr(seat, "fighter", ())))
+
+
 def kinds_of(scenario: BaseScenario, seat: Any) -> list[str]:
     """The kinds that may take a seat, as sentences call them; none without a cast."""
     called = getattr(scenario, "called", {})
@@ -74,28 +78,18 @@ def kinds_of(scenario: BaseScenario, seat: Any) -> list[str]:
     return list(dict.fromkeys(called.get(base, _plain(base)) for base in bases))
 
 
-def kind_of(scenario: BaseScenario, seat: Any) -> str:
-    """The kinds that may take a seat: `archer`, `swordsman or axeman`; empty without a cast."""
-    return " or ".join(kinds_of(scenario, seat))
-
-
-def shown_label(label: str, kind: str) -> str:
-    """A fighter as the map names it: `Aldric`, `Blue runner (B5)`; `blue 5` if its kind is drawn.
-
-    Args:
-        label: one of `fighter_labels`.
-        kind: the answer of `kind_of` about its seat.
-    """
-    side, _, number = label.partition(" ")
-    if side not in SIDES or not number.isdecimal() or not kind or " or " in kind:
-        return label
-    return f"{side.capitalize()} {kind} ({side[0].upper()}{number})"
-
-
 def shown_labels(scenario: BaseScenario) -> list[str]:
-    """The fighters of a scenario as the map names them."""
-    kinds = [kind_of(scenario, seat) for seat in (*scenario.red, *scenario.blue)]
-    return [shown_label(*pair) for pair in zip(fighter_labels(scenario), kinds, strict=True)]
+    """The fighters as the map names them: `Aldric`, `Blue runner (B5)`; `blue 5` by lot."""
+    kinds = [kinds_of(scenario, seat) for seat in (*scenario.red, *scenario.blue)]
+    return [_shown(*pair) for pair in zip(fighter_labels(scenario), kinds, strict=True)]
+
+
+def _shown(label: str, kinds: list[str]) -> str:
+    """The label, with the kind of a fighter without a name, unless it is drawn by lot."""
+    side, _, number = label.partition(" ")
+    if side not in SIDES or not number.isdecimal() or len(kinds) != 1:
+        return label
+    return f"{side.capitalize()} {kinds[0]} ({side[0].upper()}{number})"
 
 
 def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
@@ -163,7 +157,7 @@ def find_fighter(scenario: BaseScenario, label: str) -> int:
         meant = sorted(labels.get(spoken, ()))
         if len(meant) > 1:
             which = [plain[number] for number in meant]
-            text = f"{label!r} is {listed(which, 'or')}, as their kinds are drawn by lot"
+            text = f"{label!r} is {' or '.join(which)}, as their kinds are drawn by lot"
             raise FieldError(f"{text}: choose one of these")
         if meant:
             return meant[0]
@@ -241,6 +235,21 @@ def _counted(kinds: list[set[str]], numbers: Iterable[int], before: str) -> Labe
             if sum(is_sure) == is_sure[place]:  # it may be the only one
                 found.setdefault(f"{before}{kind}", set()).add(number)
     return found
+
+
+def find_kind(scenario: BaseScenario, kind: str) -> str:
+    """The entry of the cast that a kind means: `shield_bearer` for `shield bearer`.
+
+    Raises:
+        FieldError: "no fighter in the cast 'knigt': did you mean knight?".
+    """
+    cast = scenario.vocabulary.get("cast", ())
+    for names in (cast, [scenario.called.get(base, base) for base in cast]):
+        plain = [_plain(name) for name in names]
+        if _plain(kind) in plain:
+            return cast[plain.index(_plain(kind))]
+    hint = nearest(kind, list(cast), LISTED_BY)
+    raise FieldError(f"no fighter in the cast {kind!r}: {hint}")
 
 
 def outside_map(width: int, height: int, spaces: str) -> str:

@@ -74,10 +74,9 @@ def arithmetic(natural: int, total: int) -> str:
     return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else f"{total}"
 
 
-def listed(things: list[str], joined_by: str = "and") -> str:
+def listed(things: list[str]) -> str:
     """A list of nouns in words: `a, b and c`."""
-    parts = [", ".join(things[:-1]), things[-1]] if len(things) > 1 else things
-    return f" {joined_by} ".join(parts)
+    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
 def chosen(index: int, names: Mapping[int, str] | tuple[str, ...], otherwise: str) -> str:
