@@ -92,16 +92,16 @@ class Key:
         """The kind and range of its value in words."""
         one = self.field_in(fields)
         if self.places:
-            return f"places ({_listed(self.places)}), each with {self._kind(one)}"
+            return f"places ({', '.join(self.places)}), each with {self._kind(one)}"
         return (
             f"a list of {self._kind(one)}, at most {one.shape[0]}" if one.shape else self._kind(one)
         )
 
     def _kind(self, one: Field) -> str:
         if self.is_set or one.is_set:
-            return f"a list of {_listed(self.names) if self.names else 'fighters'}"
+            return f"a list of {', '.join(self.names) if self.names else 'fighters'}"
         if self.names:
-            return _listed((NONE, *self.names) if one.low < 0 else self.names)
+            return ", ".join((NONE, *self.names) if one.low < 0 else self.names)
         if one.limit == "num_fighters":
             may_be_none = one.low < 0 and not self.is_somebody
             return f"a fighter or {NO_FIGHTER}" if may_be_none else "a fighter"
