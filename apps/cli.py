@@ -58,8 +58,10 @@ from . import (  # noqa: E402
 from .common import check_folder, notes, say  # noqa: E402
 from .options import MOST_BATTLES, Address, Agents, Battles, Json, Scenario, Seed  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
+from .usage import Commands  # noqa: E402
 
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

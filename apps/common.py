@@ -21,9 +21,11 @@ from ..envs.core.inputs.arguments import how_to_install
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.scenarios.yaml_files import read_key
+from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 from .compile_ahead import compile_ahead
+from .foreign_file import looks_like
 
 T = TypeVar("T")
 
@@ -59,7 +61,17 @@ def split_scenario(text: str) -> tuple[System, str]:
     system = get_system(name)
     if scenario.startswith(PREFIX) and scenario in (held_out := held_out_scenarios(system)):
         return system, str(held_out[scenario])
-    system.load_scenario(scenario)
+    try:
+        system.load_scenario(scenario)
+    except ScenarioError:
+        is_unnamed = scenario.endswith(ENDINGS) and read_key(Path(scenario), "system") is None
+        other = looks_like(scenario, name) if is_unnamed else None
+        if other is None:
+            raise
+        raise ScenarioError(
+            f"{scenario} looks like a scenario of {other.title}, not of {system.title}: write "
+            f"{other.name}/{scenario}"
+        ) from None
     return system, scenario
 
 
@@ -71,6 +83,11 @@ def system_of_file(path: str) -> str:
         ValueError: it names none, or an unknown one.
     """
     name, known = read_key(Path(path), "system"), system_names()
+    if name is None and (likely := looks_like(path)):
+        raise ValueError(
+            f"{path} does not say its system, but looks like a scenario of {likely.title}: begin "
+            f"it with the line system: {likely.name}, or write {likely.name}/{path}"
+        )
     if name is None:
         raise ValueError(
             f"{path} does not say its system: begin it with a line such as system: {known[0]}, or "

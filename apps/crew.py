@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..agents.registry import scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from ..envs.core.scenarios.labels import fighter_labels
+from ..envs.core.scenarios.labels import fighter_labels, shown_labels
 from .common import load_agent
 
 
@@ -79,6 +79,22 @@ def names_for(
 def _listed(words: list[str]) -> str:
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def who_plays(scenario: Any, agents: Mapping[int, Any]) -> str:
+    """A sentence for each player of a table: `You play red: Aldric. warlord plays blue: blue 1.`.
+
+    Args:
+        scenario: a validated scenario.
+        agents: by the number of the fighter; a person plays the others.
+    """
+    whose: dict[tuple[str, str], list[str]] = {}
+    sides = [side for side in SIDES for _ in getattr(scenario, side)]
+    for number, (side, label) in enumerate(zip(sides, shown_labels(scenario), strict=True)):
+        agent = agents.get(number)
+        player = f"{agent.name} plays" if agent is not None else "You play"
+        whose.setdefault((player, side), []).append(label)
+    return " ".join(f"{player} {side}: {_listed(whom)}." for (player, side), whom in whose.items())
 
 
 def load_crew(names: list[str], system: System) -> list[Any]:

@@ -93,7 +93,7 @@ def odds(
     Both sides fight as the encounter is written; one that begins in the middle of a battle is
     fought on from there, with new dice. Every figure comes with its 95 % interval. Each change by
     --without, --with, --armour and --weapons is fought on the same dice, first alone and then with
-    the others.
+    the others; one that is impossible alone, with the others only.
     """
     check_folder(picture)
     check_picture(picture)
@@ -121,16 +121,36 @@ def odds(
 def forms_of(system: System, written: Encounter, changes: Changes) -> dict[str, Encounter]:
     """The encounter as written, with each change alone, and with all of them, by their titles.
 
+    A change that is impossible without the others is left out, and a note says why.
+
     Raises:
-        ValueError: a change is impossible, or an agent was trained for smaller battles.
+        ValueError: the changes are impossible together, or an agent was trained for smaller
+            battles.
     """
-    forms = {"as written": written}
-    for one in changes.each():
-        title = TOGETHER if one is changes and len(forms) > 1 else one.title()
-        forms[title] = change(system, written, one)
-    for form in forms.values():
+
+    def changed(one: Changes) -> Encounter:
+        form = change(system, written, one)
         check_room(form.agents, system, form.scenario)
+        return form
+
+    check_room(written.agents, system, written.scenario)
+    forms = {"as written": written}
+    *alone, together = changes.each() or [changes]
+    last = changed(together)
+    for one in alone:
+        try:
+            forms[one.title()] = changed(one)
+        except ValueError as error:
+            leave_out(one.title(), error)
+    if together.title():
+        forms[TOGETHER if alone else together.title()] = last
     return forms
+
+
+def leave_out(title: str, error: ValueError) -> None:
+    """Say that a change is not fought alone, and why."""
+    why = str(error).removeprefix(f"{title}: ")
+    notes.print(f"Not fought alone: {title} ({why}).")
 
 
 def fight_forms(
@@ -143,8 +163,11 @@ def fight_forms(
 ) -> dict[str, Odds]:
     """The odds of each form of an encounter, found with a progress bar.
 
+    A change alone is left out with a note if no battle can be in its state.
+
     Raises:
-        ScenarioError: no battle can be in the state of a form; the message names the change.
+        ScenarioError: no battle can be in the state of the encounter, or of that with all changes;
+            the message names the changes.
     """
     found: dict[str, Odds] = {}
     with bar() as progress, compiling(system) as compiled:
@@ -161,6 +184,9 @@ def fight_forms(
                     executor=executor,
                 )  # fmt: skip
             except ScenarioError as error:
+                if found and TOGETHER in forms and title != TOGETHER:
+                    leave_out(title, error)
+                    continue
                 said = f"{title}: {error}; or change the file itself" if found else str(error)
                 raise ScenarioError(said) from None
     return found

@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
-from ..envs.core.scenarios.labels import shown_label
 from ..evaluation.figures import figures, percent
 from ..evaluation.odds import FighterOdds, Odds, gain, verdict
 from ..evaluation.statistics import Interval
@@ -104,7 +103,7 @@ def columns_of(odds: Odds) -> dict[str, list[str]]:
     """The cells of the table of fighters, by heading."""
     fighters = odds.fighters
     columns = {
-        "fighter": [shown_name(one) for one in fighters],
+        "fighter": [one.shown for one in fighters],
         "kind": [one.kind for one in fighters],
         "falls": [OUT if one.out else percent(one.falls) for one in fighters],
         "dies": [percent(one.dies) for one in fighters],
@@ -120,14 +119,9 @@ def widest(heading: str, cells: list[str]) -> int:
     return max(map(cell_len, (heading, *cells)))
 
 
-def shown_name(one: FighterOdds) -> str:
-    """The name of a fighter as on the map: `Aldric`, `Blue runner (B5)`."""
-    return shown_label(one.label, one.kind)
-
-
 def dealers_table(odds: Odds, width: int) -> Table:
     """The dealers of each fighter's wounds, most first; only of those that somebody wounded."""
-    told = {shown_name(one): parts for one in odds.fighters if (parts := dealers_of(odds, one))}
+    told = {one.shown: parts for one in odds.fighters if (parts := dealers_of(odds, one))}
     longest = max((cell_len(part) for parts in told.values() for part in parts), default=0)
     room = width - 2 * GAP - 1
     names = min(widest("fighter", [*told]), max(LEAST_NAME, room - longest - 1))
@@ -145,7 +139,7 @@ def dealers_of(odds: Odds, victim: FighterOdds) -> list[str]:
     told = []
     for label, part in victim.dealt_by.items():
         own = " (own side)" if fighters[label].side == victim.side else ""
-        name = "itself" if label == victim.label else shown_name(fighters[label]) + own
+        name = "itself" if label == victim.label else fighters[label].shown + own
         if part.estimate >= LEAST:
             told.append(f"{name} {figures(part)}")
     return told

@@ -29,6 +29,7 @@ from ..table.dice import Die
 from ..table.journal import ENDING, TableError
 from ..table.table import Table
 from .common import check_folder, console, load_agent
+from .crew import who_plays
 from .terminal import has_colour
 from .terminal_words import NUMBER, what_to_type
 
@@ -79,9 +80,11 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play until the battle or the input ends."""
+        scenario = self.table.match.scenarios[0]
         try:
+            tell(who_plays(scenario, self.agents))
             if self.table.has_begun:
-                tell(f"{self.table.match.scenarios[0].title}: {self.table.count} decisions so far.")
+                tell(f"{scenario.title}: {self.table.count} decisions so far.")
             else:
                 self.table.begin(self.ask_dice(None, "the beginning"))
                 self.narrate()

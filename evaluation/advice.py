@@ -19,7 +19,7 @@ from ..agents.search import SearchAgent
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.dice import reset_dice, seed_rng_states
 from ..envs.core.inputs.arguments import whole_number
-from ..envs.core.scenarios.labels import find_fighter, side_labels
+from ..envs.core.scenarios.labels import find_in_battle, side_labels
 from ..envs.core.scenarios.yaml_models import FieldError
 from ..envs.core.session.agent_query import name_of
 from ..envs.core.session.match import Match
@@ -225,7 +225,8 @@ def number_of(match: Match, fighter: int | str | None) -> int:
         return whole_number("fighter", fighter, 0, count - 1)
     scenario = match.beginning.scenario if match.beginning else match.scenarios[0]
     if (len(scenario.red), len(scenario.blue)) == tuple(match.battles["side_size"][0]):
-        return find_fighter(scenario, fighter)
+        names = match.system.fighter_names(match.battle)
+        return find_in_battle(scenario, names, fighter)
     labels = side_labels(match.num_red, count - match.num_red)
     if fighter.casefold() not in labels:
         raise FieldError(f"no fighter {fighter!r}: choose from {', '.join(labels)}")

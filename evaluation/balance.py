@@ -32,6 +32,8 @@ MOST_COMBINED = 10
 """Changes that are combined: those that come nearest alone."""
 FINALISTS, SHOWN = 6, 3
 """Changes that are fought again, and those that are returned."""
+REPEATED = 0.05
+"""A change counts as so much farther from the wanted odds for each nearer one of its kind."""
 WEAPONS = "weapon"
 """The key for weapons in the vocabulary of a scenario begins so."""
 
@@ -98,12 +100,38 @@ def balance(
     search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + FINALISTS
     tried = search.try_all(singles)
     if not tried or search.distance(tried[0]) > CLOSE:
-        pairs = combinations([trial.changes for trial in tried[:MOST_COMBINED]], 2)
+        pairs = combinations(search.varied(tried, MOST_COMBINED), 2)
         both = [one | other for one, other in pairs if not equipped(one) & equipped(other)]
         tried = sorted([*tried, *search.try_all(both)], key=search.distance)
     search.done = search.of_all - FINALISTS
-    found = [search.finish(trial.changes, battles) for trial in tried[:FINALISTS]]
-    return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))[:SHOWN]
+    found = [search.finish(one, battles) for one in search.varied(tried, FINALISTS)]
+    away = {one.changes: abs(one.odds.red.estimate - target) for one in found}
+    shown = varied([*away.items()], SHOWN)
+    return sorted((one for one in found if one.changes in shown), key=lambda one: away[one.changes])
+
+
+def varied(tried: list[tuple[Changes, float]], most: int) -> list[Changes]:
+    """At most `most` changes that come nearest; one of a kind chosen before counts as farther.
+
+    Args:
+        tried: changes with their distances from the wanted odds.
+        most: number of changes.
+    """
+    left, chosen = list(tried), list[Changes]()
+    kinds = list[frozenset[tuple[str, str]]]()
+    while left and len(chosen) < most:
+        nearest = min(left, key=lambda one: one[1] + REPEATED * kinds.count(kind_of(one[0])))
+        left.remove(nearest)
+        chosen.append(nearest[0])
+        kinds.append(kind_of(nearest[0]))
+    return chosen
+
+
+def kind_of(changes: Changes) -> frozenset[tuple[str, str]]:
+    """What the changes do to whom, whatever armour and weapons they give."""
+    seats = {("without", text) for text in changes.without}
+    seats |= {("joining", text) for text in changes.joining}
+    return frozenset(equipped(changes) | seats)
 
 
 @dataclass
@@ -123,16 +151,22 @@ class _Search:
 
     def __post_init__(self) -> None:
         scenario, agents, _ = self.encounter
-        self._written = fight(
-            self.system, scenario, agents, TRIAL_BATTLES, self.seed + 1, threads=self.threads
-        ).winner
+        written = find_ends(self.system, scenario, agents, self.seed + 1, self.threads)
+        self._seen = set() if written is None else {written.tobytes()}
 
     def distance(self, trial: Trial) -> float:
         """How far a trial's share is from the one wanted."""
         return abs(trial.share - self.target)
 
+    def varied(self, tried: list[Trial], most: int) -> list[Changes]:
+        """The changes of the trials that come nearest, as in `varied`."""
+        return varied([(one.changes, self.distance(one)) for one in tried], most)
+
     def try_all(self, changes: list[Changes]) -> list[Trial]:
-        """A trial of each change that is possible and has an effect, the nearest first."""
+        """A trial of each change that is possible and has an effect of its own, the nearest first.
+
+        Changes whose battles end alike, in the same rounds on the same dice, are one.
+        """
         possible = [(one, fit) for one in changes if (fit := self._changed(one)) is not None]
         self._count(len(changes) - len(possible))
         trials = [self._trial(one.title(), fit.scenario, fit.agents) for one, fit in possible]
@@ -140,8 +174,9 @@ class _Search:
         with closing(self.executor.run(trials)) as results:
             for (one, _), found in zip(possible, results, strict=True):
                 self._count()
-                if found is not None and not (found == self._written).all():
-                    tried.append(Trial(one, float((found == SIDES.index("red")).mean())))
+                if found is not None and found.tobytes() not in self._seen:
+                    self._seen.add(found.tobytes())
+                    tried.append(Trial(one, float((found[0] == SIDES.index("red")).mean())))
         return sorted(tried, key=self.distance)
 
     def finish(self, changes: Changes, count: int) -> Balanced:
@@ -164,7 +199,7 @@ class _Search:
 
     def _trial(self, title: str, scenario: Any, agents: Sequence[Agent]) -> Task:
         arguments = (self.system, scenario, agents, self.seed + 1, self.threads)
-        return Task(title, self.system.name, find_winners, arguments)
+        return Task(title, self.system.name, find_ends, arguments)
 
     def _count(self, tried: int = 1) -> None:
         self.done += tried
@@ -172,14 +207,18 @@ class _Search:
             self.report(self.done, self.of_all)
 
 
-def find_winners(
+def find_ends(
     system: System, scenario: Any, agents: Sequence[Agent], seed: int, threads: int
 ) -> np.ndarray | None:
-    """The winner of each battle of a trial; None if no battle can be in the encounter's state."""
+    """The winner and the rounds of each battle of a trial, array `[2, TRIAL_BATTLES]`.
+
+    None if no battle can be in the encounter's state.
+    """
     try:
-        return fight(system, scenario, agents, TRIAL_BATTLES, seed, threads=threads).winner
+        fought = fight(system, scenario, agents, TRIAL_BATTLES, seed, threads=threads)
     except ScenarioError:  # somebody holds a fighter who has left
         return None
+    return np.array([fought.winner, fought.rounds])
 
 
 def single_changes(scenario: Any) -> Iterator[Changes]:

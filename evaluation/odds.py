@@ -18,7 +18,7 @@ from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number
-from ..envs.core.scenarios.labels import fighter_labels, kind_of
+from ..envs.core.scenarios.labels import fighter_labels, kind_of, shown_labels
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import (
     checked_agent,
@@ -69,6 +69,7 @@ class FighterOdds:
         side: `red` or `blue`.
         kind: the entries of the cast that may take its place.
         agent: the name of the agent that plays it.
+        shown: the fighter as the map names it.
         out: whether it is already out of action at the beginning.
         falls: chance to have fallen at the end, death among it.
         dies: chance to die.
@@ -81,6 +82,7 @@ class FighterOdds:
     side: str
     kind: str
     agent: str
+    shown: str
     out: bool
     falls: Interval
     dies: Interval
@@ -93,6 +95,7 @@ class FighterOdds:
         shares = {name: getattr(self, name).to_json() for name in ("falls", "dies", "leaves")}
         return {
             "fighter": self.label,
+            "shown": self.shown,
             "side": self.side,
             "kind": self.kind,
             "agent": self.agent,
@@ -176,12 +179,7 @@ def find_odds(
     fought = fight(
         system, scenario, agents, battles, seed, threads=threads, report=report, executor=executor
     )
-    labels = fighter_labels(scenario)
-    red = len(scenario.red)
-    fighters = tuple(
-        fighter_odds(fought, labels, at, SIDES[at >= red], kind_of(seat), name_of(agents[at]))
-        for at, seat in enumerate((*scenario.red, *scenario.blue))
-    )
+    fighters = odds_of_fighters(fought, scenario, agents)
     winner = fought.winner
     return Odds(
         title=scenario.title,
@@ -207,8 +205,21 @@ def share_of(happened: np.ndarray) -> Interval:
     return proportion_interval(int(happened.sum()), len(happened))
 
 
+def odds_of_fighters(
+    battles: Battles, scenario: Any, agents: Sequence[Agent]
+) -> tuple[FighterOdds, ...]:
+    """The odds of every fighter, red first."""
+    labels, shown = fighter_labels(scenario), shown_labels(scenario)
+    sides = [side for side in SIDES for _ in getattr(scenario, side)]
+    seats = (*scenario.red, *scenario.blue)
+    return tuple(
+        fighter_odds(battles, labels, at, side, kind_of(seat), name_of(agent), shown[at])
+        for at, (side, seat, agent) in enumerate(zip(sides, seats, agents, strict=True))
+    )
+
+
 def fighter_odds(
-    battles: Battles, labels: list[str], at: int, side: str, kind: str, agent: str
+    battles: Battles, labels: list[str], at: int, side: str, kind: str, agent: str, shown: str
 ) -> FighterOdds:
     """The odds of the fighter with the number `at`."""
     outcome = battles.outcome
@@ -218,6 +229,7 @@ def fighter_odds(
         side,
         kind,
         agent,
+        shown,
         bool(battles.out[at]),
         share_of(outcome.fallen[:, at]),
         share_of(outcome.dead[:, at]),

@@ -6,19 +6,24 @@ An encounter and its changed forms have common dice when they are fought with on
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
-from ..envs.core.scenarios.labels import find_fighter
+from ..envs.core.inputs.spelling import nearest
+from ..envs.core.scenarios.labels import find_fighter, find_kind, outside_map
 from ..envs.core.scenarios.model import BaseScenario
 from ..envs.core.scenarios.sheet_changes import change_states, forget_items
 from ..envs.core.scenarios.yaml_files import parse_model
+from ..envs.core.scenarios.yaml_models import LISTED_BY
 from .field import Agent
 
-NEWCOMER = re.compile(r"\s*(red|blue)[\s:]+(\w+)\s+at\s+(\d{1,3})\s*,\s*(\d{1,3})\s*", re.I)
-"""`blue militia at 8,2`."""
+NEWCOMER = re.compile(
+    r"\s*(red|blue)[\s:]+(\S.*?)\s+at\s+(?:\[?(\d{1,3})\s*,\s*(\d{1,3})\]?|(\w+))\s*", re.I
+)
+"""`blue militia at 8,2`, `blue swordsman at B2`."""
 
 
 class Encounter(NamedTuple):
@@ -82,10 +87,11 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
 
     Raises:
         ScenarioError: the changed scenario is none, with the reason.
-        ValueError: a change is not written as above, or names nobody.
+        ValueError: a change is not written as above, or names nobody; every such change is named.
     """
     scenario = encounter.scenario
     check_has_cast(system, scenario)
+    check_words(scenario, changes)
     data = scenario.model_dump(mode="json", exclude_defaults=True)
     _equip(data, scenario, changes)
     absent = {find_fighter(scenario, label) for label in changes.without}
@@ -104,12 +110,35 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
         "blue": [encounter.agents[red + at] for at in kept["blue"]],
     }
     for text in changes.joining:
-        side, seat = _newcomer(text)
+        side, seat = _newcomer(text, scenario)
         data[side].append(seat)
         agents[side].append(encounter.newcomers[side])
     change_states(scenario, data, kept)
     changed = parse_model(system.scenario_model, data, changes.title())
     return encounter._replace(scenario=changed, agents=[*agents["red"], *agents["blue"]])
+
+
+def check_words(scenario: BaseScenario, changes: Changes) -> None:
+    """Refuse changes whose words are wrong whatever the others do.
+
+    Raises:
+        ValueError: the sentences about all of them.
+    """
+    checks: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
+        (lambda text: find_fighter(scenario, text), changes.without),
+        (lambda text: _newcomer(text, scenario), changes.joining),
+        (lambda text: _armoured(text, scenario), changes.armour),
+        (lambda text: _armed(text, scenario), changes.weapons),
+    ]
+    problems = []
+    for check, texts in checks:
+        for text in texts:
+            try:
+                check(text)
+            except ValueError as error:
+                problems.append(str(error))
+    if problems:
+        raise ValueError("; ".join(dict.fromkeys(problems)))
 
 
 def check_has_cast(system: System, scenario: Any, advice: str = "change the file instead") -> None:
@@ -124,36 +153,69 @@ def check_has_cast(system: System, scenario: Any, advice: str = "change the file
 
 def _equip(data: dict[str, Any], scenario: BaseScenario, changes: Changes) -> None:
     """Give the persons of the data their other armour and weapons."""
+    seats = [*data["red"], *data["blue"]]
     for text in changes.armour:
-        seats, armour = _equipped(data, scenario, text, "armour", "blue: medium")
-        for person in (person for seat in seats for person in seat["fighter"]):
+        numbers, armour = _armoured(text, scenario)
+        for person in (person for at in numbers for person in seats[at]["fighter"]):
             person["armour"] = armour
     for text in changes.weapons:
-        seats, items = _equipped(data, scenario, text, "weapon", "red 2: sword+shield")
-        for seat in seats:
+        numbers, items = _armed(text, scenario)
+        for seat in (seats[at] for at in numbers):
             forget_items(scenario, seat)
             for person in seat["fighter"]:
-                scenario.arm(person, [one.strip() for one in items.split("+")])
+                scenario.arm(person, items)
 
 
-def _equipped(
-    data: dict[str, Any], scenario: BaseScenario, text: str, what: str, example: str
-) -> tuple[list[dict[str, Any]], str]:
-    """The seats of the data that get equipment, and which: `red 2: heavy`."""
+def _armoured(text: str, scenario: BaseScenario) -> tuple[list[int], str]:
+    """The fighters who get armour, and which: `red 2: heavy`."""
+    numbers, given = _equipped(text, scenario, "armour", "blue: medium")
+    return numbers, _item(given, scenario.vocabulary["armour"], "armour", f"armour {text}")
+
+
+def _armed(text: str, scenario: BaseScenario) -> tuple[list[int], list[str]]:
+    """The fighters who get weapons, and all that they hold: `red 2: sword+shield`."""
+    numbers, given = _equipped(text, scenario, "weapon", "red 2: sword+shield")
+    kinds = [kind for kind in scenario.vocabulary if kind.startswith(("weapon", "shield"))]
+    known = tuple(name for kind in kinds for name in scenario.vocabulary[kind])
+    items = [_item(one, known, "weapon", f"weapons {text}") for one in given.split("+")]
+    scenario.arm({}, items)
+    return numbers, items
+
+
+def _item(text: str, known: tuple[str, ...], what: str, source: str) -> str:
+    """The name of an item; its words may be joined by spaces."""
+    name = "_".join(text.split())
+    if name not in known and name.casefold() in known:
+        name = name.casefold()
+    if name not in known:
+        raise ValueError(f"{source}: no {what} {name!r}: {nearest(name, [*known], LISTED_BY)}")
+    return name
+
+
+def _equipped(text: str, scenario: BaseScenario, what: str, example: str) -> tuple[list[int], str]:
+    """The numbers of the fighters who get equipment, and which: `red 2: heavy`."""
     label, _, given = (part.strip() for part in text.rpartition(":"))
     if not label or not given:
         raise ValueError(f"write who gets which {what} as {example!r}, got {text!r}")
-    if label.casefold() in SIDES:
-        seats = data[label.casefold()]
-    else:
-        seats = [[*data["red"], *data["blue"]][find_fighter(scenario, label)]]
-    return seats, given
+    red, everybody = len(scenario.red), range(len(scenario.red) + len(scenario.blue))
+    sides = dict(zip(SIDES, (everybody[:red], everybody[red:]), strict=True))
+    if label.casefold() in sides:
+        return [*sides[label.casefold()]], given
+    return [find_fighter(scenario, label)], given
 
 
-def _newcomer(text: str) -> tuple[str, dict[str, Any]]:
-    """The side and the seat of `blue militia at 8,2`."""
+def _newcomer(text: str, scenario: BaseScenario) -> tuple[str, dict[str, Any]]:
+    """The side and the seat of `blue militia at 8,2`, or where places have names `at B2`."""
     found = NEWCOMER.fullmatch(text)
     if found is None:
         raise ValueError(f"write who joins which side where as 'blue militia at 8,2', got {text!r}")
-    side, kind, column, row = found.groups()
-    return side.casefold(), {"fighter": kind, "at": [int(column), int(row)]}
+    side, kind, column, row, name = found.groups()
+    try:
+        place = [int(column), int(row)] if column else scenario.place_named(name)
+        seat = {"fighter": find_kind(scenario, kind), "at": place}
+        (width, height), spaces = scenario.size, scenario.spaces[1]
+        if not (place[0] < width and place[1] < height):
+            raise ValueError(f"{place} {outside_map(width, height, spaces)}")
+    except ValueError as error:
+        raise ValueError(f"with {' '.join(text.split())}: {error}") from None
+    return side.casefold(), seat

@@ -48,7 +48,7 @@ from .tables import (
     WALKED_HEIGHT,
     read_yaml,
 )
-from .text.names import item_name
+from .text.names import CALLED, item_name
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -132,6 +132,7 @@ class Scenario(BaseScenario):
         for letter, name in zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True)
     }
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "races": RACE_NAMES,
@@ -188,6 +189,11 @@ class Scenario(BaseScenario):
                 name = item_name(ITEM_NAMES.index(weapon))
                 found.append((name, " or ".join(fits)))
         return found
+
+    def place_named(self, name: str) -> list[int]:
+        """[column, row] of a square by its name, `B2` (H5)."""
+        place = _place_named(name, self.map.split())
+        return super().place_named(name) if place == name else list(place)
 
     @field_validator("heights")
     @classmethod

@@ -41,6 +41,7 @@ from .tables import (
     ROUND_LIMIT,
     SKILL_NAMES,
 )
+from .text.names import CALLED
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -212,6 +213,7 @@ class Scenario(BaseScenario):
     """
 
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons and shields": HOLDABLE,

@@ -27,6 +27,7 @@ from .tables import (
     WEAPON_NAMES,
     WEAPON_SKILL,
 )
+from .text.names import CALLED
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -74,6 +75,7 @@ class Scenario(BaseScenario):
     """A scenario of Mythic Epoch."""
 
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons": WEAPON_NAMES,

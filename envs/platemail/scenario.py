@@ -34,6 +34,7 @@ from .tables import (
     WEAPON_HANDS,
     WEAPON_NAMES,
 )
+from .text.names import CALLED
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -202,6 +203,7 @@ class Scenario(BaseScenario):
         OPEN_DOOR: "open door",
     }
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "weapons": WEAPON_NAMES,

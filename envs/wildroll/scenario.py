@@ -49,6 +49,7 @@ from .tables import (
     TERRAIN_LETTERS,
     TERRAIN_NAMES,
 )
+from .text.names import CALLED
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -135,6 +136,7 @@ class Scenario(BaseScenario):
         for letter, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True)
     }
     sheet: ClassVar = SHEET
+    called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,
         "races": RACE_NAMES,

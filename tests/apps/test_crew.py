@@ -161,3 +161,12 @@ def test_a_blank_scenario_shows_a_player_of_its_system(system):
     text = runner.invoke(app, ["new", system]).stdout
     assert f"agent: '{strongest(get_system(system))}?caution=0.8'" in text
     assert "#   agent: text of at most 100 characters; the agent that plays it" in text
+
+
+def test_play_says_who_plays_whom(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = written("mythic_epoch", tmp_path, blue="fencer", own="berserker")
+    for words in ((file,), ("tables/fight-1.table",)):
+        result = runner.invoke(app, ["play", *words, "--no-maps"], input="quit\n")
+        told = " ".join(result.stdout.split())
+        assert "You play red: red 1, red 2 and Red archer (R3). fencer plays bl" in told

@@ -37,7 +37,7 @@ def test_odds_for_programs(system):
     for one in found["fighters"]:
         assert set(one) == {
             *("fighter", "side", "kind", "agent", "out", "falls", "dies", "leaves", "wounds"),
-            "dealt_by",
+            *("dealt_by", "shown"),
         }  # fmt: skip
         for name in ("falls", "dies", "leaves", "wounds"):
             assert one[name]["low"] <= one[name]["estimate"] <= one[name]["high"]
@@ -51,7 +51,7 @@ def test_odds_for_people():
         "dies",
         "damage",
         "knight",
-        "Blue militia (B2)",
+        "Blue militiaman (B2)",
         "20 battles, seed 0",
     ):
         assert word in told
@@ -111,6 +111,34 @@ def test_changes_are_fought_beside_the_fight_as_written(tmp_path):
         assert text in told
 
 
+def full_side(tmp_path):
+    """The file of a fight between one fighter and six, on a side with no room for a seventh."""
+    written = get_system("mythic_epoch").load_scenario("two_on_one")
+    data = written.model_dump(mode="json", exclude_none=True)
+    data["blue"] = [{"fighter": "militia", "at": [3 + at, 0]} for at in range(6)]
+    (tmp_path / "fight.yaml").write_text(json.dumps(data))
+    return str(tmp_path / "fight.yaml")
+
+
+@pytest.mark.compiled
+def test_a_change_that_is_possible_only_with_another_is_fought_with_it(tmp_path):
+    changes = ("--without", "militia 2", "--with", "blue knight at 5,5")
+    words = ["odds", full_side(tmp_path), "--battles", "2", *changes]
+    result = runner.invoke(app, [*words, "--json"])
+    found = json.loads(result.stdout)
+    assert [one["change"] for one in found["changed"]] == ["without militia 2", "all together"]
+    assert [len(one["fighters"]) for one in found["changed"]] == [6, 7]
+    told = " ".join(result.stderr.split())
+    assert "Not fought alone: with blue knight at 5,5 (blue: a side has at most 6 figh" in told
+
+
+def test_a_full_side_hides_no_other_mistake(tmp_path):
+    words = ["odds", full_side(tmp_path), "--without", "milita 2", "--with", "blue knigt at 5,5"]
+    result = runner.invoke(app, words)
+    assert "no fighter 'milita 2': did you mean militia 2" in str(result.exception)
+    assert "with blue knigt at 5,5: no fighter in the cast 'knigt'" in str(result.exception)
+
+
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
@@ -153,8 +181,8 @@ def test_a_change_that_contradicts_the_state_is_named(tmp_path):
         .load_scenario("two_on_one")
         .model_dump(mode="json", exclude_defaults=True)
     )
-    data["red"][0]["state"] = {"status": "grappled", "partner": "blue 2"}
-    data["blue"][1]["state"] = {"status": "grappled", "partner": "red 1"}
+    data["red"][0]["state"] = {"at": [3, 3], "status": "grappled", "partner": "blue 2"}
+    data["blue"][1]["state"] = {"at": [4, 3], "status": "grappled", "partner": "red 1"}
     (tmp_path / "fight.yaml").write_text(json.dumps(data))
     words = ["odds", f"mythic_epoch/{tmp_path}/fight.yaml", "--battles", "2"]
     result = runner.invoke(app, [*words, "--without", "blue 2"])

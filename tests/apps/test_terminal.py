@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -163,9 +164,41 @@ def test_a_full_disk_does_not_change_the_old_file(option, name, call, tmp_path, 
     ],
 )
 def test_a_number_out_of_bounds_is_refused_at_once(words):
-    result = runner.invoke(app, list(words))
-    assert result.exit_code == 2
-    assert f"Invalid value for '{words[-2]}'" in result.output
+    with pytest.raises(ValueError, match=rf"^{words[-2]}( must be|: a seed is) "):
+        runner.invoke(app, list(words), catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("new", "martial", "--red", "7"), "--red must be a whole number from 1 to 6, got 7"),
+        (("new", "martial", "--red", "x"), "--red must be a whole number from 1 to 6, got x"),
+        (("odds", "martial/duel", "--balance", "120"), "--balance must be a number from 0 to 100"),
+        (("play", "martial/duel", "--dice", "blu"), "--dice must be machine, typed, red or blue"),
+        (("watch", "martial/duel", "--seed", "x"), "--seed: a seed is a whole number from 0 to"),
+        (("train", "mythic_epoch/demo", "--minutes", "nan"), "--minutes must be a number from 0"),
+        (("watch", "martial/duel", "--agents"), "--agents needs a value after it"),
+        (("watch", "martial/duel", "--rows=3"), "--rows takes no value"),
+        (("odds", "martial/duel", "--onn", "ray"), "no option --onn: did you mean --on?"),
+        (("odds", "--zzz"), "no option --zzz: `quintain odds --help` lists them"),
+        (("wach",), "no command 'wach': did you mean watch?"),
+        (("odds",), "quintain odds needs ENCOUNTER: SYSTEM/SCENARIO, or my_fight.yaml"),
+        (("export", "runs/x"), "quintain export needs --out: the NPC file, captain.npc"),
+        (("odds", "martial/duel", "--without", "red", "2"), "put words that belong together into"),
+        (("show", "martial/duel", "--all"), "--all and --decisions need --observation"),
+        (("--verson",), "no option --verson: did you mean --version?"),
+    ],
+)
+def test_wrong_words_of_a_command_get_a_plain_sentence(words, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
+        runner.invoke(app, list(words), catch_exceptions=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_quintain_alone_prints_its_help():
+    result = runner.invoke(app, [])
+    assert "Usage" in result.output
+    assert "watch" in result.output
 
 
 EXITS = """import sys

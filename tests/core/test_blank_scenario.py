@@ -47,6 +47,15 @@ def test_a_blank_scenario_names_every_key_and_name(system):
     assert {name for names in vocabulary.values() for name in names} <= words
 
 
+def test_a_blank_scenario_cuts_no_list_and_no_line(system):
+    lines = write_blank_scenario(system, 1, 1, "random").splitlines()
+    comments = " ".join(line.strip("# ") for line in lines if line.startswith("#"))
+    assert "..." not in comments
+    assert all(len(line) <= 110 for line in lines if not line.startswith("#   - {"))
+    for key in system.scenario_model.sheet.fighter:
+        assert ", ".join(key.names) in comments
+
+
 def test_the_legend_explains_every_letter(system):
     model = system.scenario_model
     assert set(model.legend) == set(model.letters)

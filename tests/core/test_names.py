@@ -11,7 +11,12 @@ import pytest
 
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.rendering.render import ansi, svg
-from quintain.envs.core.scenarios.labels import fighter_labels, find_fighter
+from quintain.envs.core.scenarios.labels import (
+    fighter_labels,
+    find_fighter,
+    find_in_battle,
+    shown_labels,
+)
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.scenarios.yaml_models import FieldError, ScenarioError
 from quintain.envs.core.session import replay as replays
@@ -161,6 +166,64 @@ def test_a_label_names_one_fighter():
     assert [find_fighter(scenario, label) for label in labels] == [*range(6)]
     assert find_fighter(scenario, "red 1") == find_fighter(scenario, " ALDRIC ") == 0
     assert [find_fighter(scenario, label) for label in ("archer_1", "archer_2")] == [2, 5]
-    for label in ("red 4", "archer_3", "knight_1", ""):
+    for label in ("red 4", "archer_3", "giant_1", ""):
         with pytest.raises(FieldError, match=r"no fighter .*"):
             find_fighter(scenario, label)
+
+
+def test_every_name_that_a_battle_shows_is_a_label(system):
+    """The map, the narration and the tables name a fighter as every option understands it."""
+    for name in system.scenario_names():
+        scenario = system.load_scenario(name)
+        if not hasattr(scenario, "called"):
+            continue
+        is_drawn = [len({one.base for one in seat.fighter}) > 1 for _, seat in scenario.seats()]
+        match = Match(system, name)
+        match.reset(1)
+        full = system.fighter_names(match.battle)
+        tokens = system.scene(match.battle).fighters
+        assert [find_in_battle(scenario, full, one) for one in full] == [*range(len(full))]
+        for number, shown in enumerate(shown_labels(scenario)):
+            assert find_fighter(scenario, shown) == number
+            if not any(is_drawn):
+                assert find_fighter(scenario, full[number]) == number
+                assert find_fighter(scenario, tokens[number].name) == number
+                assert find_fighter(scenario, tokens[number].label) == number
+
+
+@pytest.mark.parametrize(
+    ("label", "number"),
+    [
+        ("skulker 2", 1),
+        ("the red skulker 2", 1),
+        ("Red_Skulker_1", 0),
+        ("skulker_1", 0),
+        ("poisoner 2", 3),
+        ("Red poisoner (R4)", 3),
+        ("watchman", 4),
+        ("blue maceman", 5),
+        ("b2", 5),
+    ],
+)
+def test_a_fighter_is_called_by_its_kind(label, number):
+    assert find_fighter(get_system("platemail").load_scenario("ambush"), label) == number
+
+
+def test_the_kind_is_that_of_the_cast_or_of_the_sentences():
+    giant = get_system("martial").load_scenario("giant")
+    for label in ("giant", "giant_1", "two-headed giant", "Blue two-headed giant", "blue"):
+        assert find_fighter(giant, label) == 4
+
+
+def test_a_kind_that_is_drawn_by_lot_may_mean_several_fighters():
+    ambush = get_system("platemail").load_scenario("ambush")
+    with pytest.raises(FieldError, match="'poisoner 1' is red 3 or red 4, as their kinds are dra"):
+        find_fighter(ambush, "poisoner 1")
+    names = ["", "", "the red poisoner 1", "the red poisoner 2", "", ""]
+    assert find_in_battle(ambush, names, "Red poisoner 1") == 2
+
+
+def test_a_misspelled_kind_is_suggested():
+    ambush = get_system("platemail").load_scenario("ambush")
+    with pytest.raises(FieldError, match="no fighter 'skulkr 2': did you mean skulker 2"):
+        find_fighter(ambush, "skulkr 2")

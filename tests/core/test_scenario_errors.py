@@ -101,6 +101,14 @@ CASES = {
         (RED, "{fighter: axeman, at: [0, 0], armor: light}"),
         "line 6: red 1: armor: belongs to fighter: write {base: ..., armour: ...}",
     ),
+    "no value": (
+        (RED, "{fighter: {base: axeman, skills:}, at: [0, 0]}"),
+        "red 1: skills: must be a mapping, got nothing",
+    ),
+    "no number": (
+        (RED, "{fighter: {base: axeman, skills: {axes: true}}, at: [0, 0]}"),
+        "red 1: skills.axes: must be a whole number, got true",
+    ),
     "no list": (
         (RED, "{fighter: {base: axeman, skills: axes}, at: [0, 0]}"),
         "red 1: skills: must be a mapping, got 'axes'",

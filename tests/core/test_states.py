@@ -187,7 +187,7 @@ def test_a_state_is_written_into_the_battle(tmp_path):
         ({"red": "{app: 3}"}, "red 1 (Aldric): state.app: unknown key: did you mean ap"),
         (
             {"red": "{at: [6, 0]}"},
-            "red 1 (Aldric): state.at.x: must be a whole number between 0 and 5",
+            "red 1 (Aldric): state.at: column must be a whole number between 0 and 5",
         ),
         ({"red": "{at: 6}"}, "red 1 (Aldric): state.at: must be [column, row], got 6"),
         (
@@ -202,7 +202,10 @@ def test_a_state_is_written_into_the_battle(tmp_path):
         ({"now": "{round: 0}"}, "now.round: must be a whole number between 1 and"),
         ({"now": "{ground: [{weapon: sword}]}"}, "now.ground 1.at: must be given"),
         ({"now": "{ground: [{metal: sword}]}"}, "now.ground 1.metal: unknown key"),
-        ({"now": "{ground: 3}"}, "now.ground: must be a list of at most 12 mappings, got 3"),
+        (
+            {"now": "{ground: 3}"},
+            "now.ground: must be a list of at most 12, as in [{weapon: ...}], got 3",
+        ),
         ({"red": "{damage: 200}", "now": "{turn: Aldric}"}, "Aldric is out of action and cannot"),
         ({"red": "{damage: 200}"}, "Aldric and every ally are out of action"),
         ({"red": "{status: pinned}"}, "Aldric is pinned but held by nobody: write partner"),
@@ -227,11 +230,34 @@ def test_a_wrong_state_is_named_with_its_file_and_line(tmp_path):
         (of_duel("{ap: 13}"), r": line 6: red 1 \(Aldric\): state\.ap: must be"),
         (of_duel("{status: pinned}"), ": line 6: Aldric is pinned but held by nobody"),
         (of_duel(blue="{partner: Aldric}"), ": line 8: blue 1 has a partner but is on_guard"),
-        (of_duel("{at: [2, 1]}"), ": no battle can be in this state: fighters able to act"),
+        (
+            of_duel("{at: [2, 1]}"),
+            r": line 6: red 1 \(Aldric\): state\.at: fighters able to act must not share",
+        ),
         (of_duel(now="{round: 0}"), r": line 9: now\.round: must be"),
+        (
+            of_duel(now="{round: 10001}"),
+            r": line 9: now\.round: must not be later than the last round of the fight, which",
+        ),
+        (
+            of_duel(now="{ground: [{weapon: bow, at: [31, 0], loaded: false}]}"),
+            r": line 9: now\.ground 1\.at: column must be a whole number between 0 and 5, got 31",
+        ),
     ):
         with pytest.raises(ScenarioError, match=f"^{file}{message}"):
             begun(system, text, tmp_path)
+
+
+def test_a_state_that_no_battle_can_have_is_told_by_the_key_to_blame(tmp_path):
+    for name, state, message in (
+        ("heimr", "{climbs_on: object}", r"red 1: state\.climbs_on: climbs_on must be a border"),
+        ("wildroll", "{mount: blue 1}", r"red 1: state\.mount: mount and rider must name"),
+        ("martial", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
+        ("platemail", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
+    ):
+        system = get_system(name)
+        with pytest.raises(ScenarioError, match=message):
+            begun(system, of_system(system, state), tmp_path)
 
 
 def test_a_match_begins_alike_from_two_files_of_the_same_text(tmp_path):

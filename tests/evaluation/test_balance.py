@@ -108,6 +108,27 @@ def test_a_change_that_changes_nothing_is_not_offered(monkeypatch):
     assert balance(SYSTEM, encounter, 0.5, 4, fits=lambda _: False) == []
 
 
+@pytest.mark.compiled
+def test_weapons_that_the_rules_do_not_tell_apart_are_offered_once(monkeypatch):
+    """A fencer throws a bolo and a net alike."""
+    platemail = get_system("platemail")
+    encounter = fight_of(platemail, "duel")
+    singles = [Changes(weapons=(f"blue 1: {name}",)) for name in ("bolo", "net", "sling")]
+    monkeypatch.setattr(module, "single_changes", lambda _: iter(singles))
+    found = [one.changes.weapons for one in balance(platemail, encounter, 0.78, 40)]
+    assert sorted(found) == [("blue 1: bolo",), ("blue 1: sling",)]
+
+
+def test_the_three_proposals_differ_in_kind_if_they_are_about_as_near():
+    weapons = [Changes(weapons=(f"red 1: {name}",)) for name in ("axe", "mace", "spear")]
+    other = Changes(armour=("red 1: light",))
+    far = Changes(without=("blue 2",))
+    tried = [*zip(weapons, (0.01, 0.011, 0.012), strict=True), (other, 0.05), (far, 0.4)]
+    assert module.varied(tried, 3) == [weapons[0], other, weapons[1]]
+    assert module.varied(tried[:2], 3) == weapons[:2]
+    assert len({module.kind_of(one) for one, _ in tried}) == 3
+
+
 def test_the_nearest_place_is_the_nearest():
     seat = SYSTEM.load_scenario("two_on_one").red[0]
     zone = seat.place()

@@ -52,6 +52,28 @@ def test_a_newcomer_joins_with_the_agent_of_its_side():
 
 
 @pytest.mark.parametrize(
+    ("system", "scenario", "text", "base", "at"),
+    [
+        ("martial", "giant", "red two-headed giant at 6,7", "giant", (6, 7)),
+        ("platemail", "duel", "Red Shield bearer at [3, 4]", "shield_bearer", (3, 4)),
+        ("heimr", "skirmish", "red knife fighter at B1", "knife_fighter", (1, 2)),
+    ],
+)
+def test_a_newcomer_is_called_as_on_the_map(system, scenario, text, base, at):
+    system = get_system(system)
+    model = system.load_scenario(scenario)
+    fight = Encounter(model, ["a"] * (len(model.red) + len(model.blue)), {"red": "r", "blue": "b"})
+    found = change(system, fight, Changes(joining=(text,))).scenario
+    seat = (found.red if text.casefold().startswith("red") else found.blue)[-1]
+    assert (seat.fighter[0].base, seat.at) == (base, at)
+
+
+def test_the_words_of_an_item_may_be_joined_by_spaces():
+    found = change(SYSTEM, camp(), Changes(weapons=("red 2: Great Weapon",)))
+    assert found.scenario.red[1].fighter[0].hand == "great_weapon"
+
+
+@pytest.mark.parametrize(
     ("text", "wearers"), [("blue: heavy", [2, 3, 4]), ("Aldric:light", [0]), ("red 2 : none", [1])]
 )
 def test_a_side_or_a_fighter_wears_armour(text, wearers):
@@ -155,7 +177,16 @@ def test_riders_keep_their_mounts():
         (Changes(without=("red 7",)), "no fighter 'red 7'"),
         (Changes(joining=("knight at 1,1",)), "as 'blue militia at 8,2'"),
         (Changes(joining=("red knave at 1,1",)), "no fighter in the cast 'knave'"),
-        (Changes(joining=("red knight at 99,1",)), "31"),
+        (
+            Changes(joining=("red knight at 99,1",)),
+            r"with red knight at 99,1: \[99, 1\] lies outside the map of 10 x 6 squares: columns",
+        ),
+        (Changes(joining=("red knight at B2",)), "a square is column,row, as in 8,2, got 'B2'"),
+        (Changes(armour=("blue: tin",), weapons=("red: axe+tub",)), "'tin': .*; .* 'tub'"),
+        (
+            Changes(without=("red 9",), joining=("red knave at 1,1",)),
+            "no fighter 'red 9'.*; with red knave at 1,1: no fighter in the cast 'knave'",
+        ),
         (Changes(joining=("red knight at 8,0",)), "stands at"),
         (Changes(armour=("blue heavy",)), "as 'blue: medium'"),
         (Changes(armour=("blue: tin",)), "no armour 'tin'"),

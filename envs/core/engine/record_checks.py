@@ -27,7 +27,16 @@ CHUNK = 256
 
 
 class StateError(ValueError):
-    """A state that cannot be used; the message gives the reason."""
+    """A state that cannot be used; the message gives the reason.
+
+    Attributes:
+        told: the reason for the writer of a scenario file, who knows no fields of the record.
+    """
+
+    def __init__(self, text: str, told: str = "") -> None:
+        """Build the error from its message and the same reason in a file's words."""
+        super().__init__(text)
+        self.told = told or text
 
 
 class Check(NamedTuple):
@@ -36,10 +45,13 @@ class Check(NamedTuple):
     Attributes:
         rule: the condition in words, with `must`.
         holds: maps battles `[B]`, all numbers within their ranges, to `[B]` bool.
+        told: the condition for the writer of a scenario file, where `rule` names fields that a file
+            has not.
     """
 
     rule: str
     holds: Callable[[np.ndarray], Any]
+    told: str = ""
 
 
 def check_battles(system: System, battles: np.ndarray) -> None:
@@ -58,7 +70,8 @@ def check_battles(system: System, battles: np.ndarray) -> None:
     for check in (*HEADER_CHECKS, *system.record_checks):
         broken = ~check.holds(battles)
         if broken.any():
-            raise StateError(f"{_where(int(broken.argmax()), len(battles))}{check.rule}")
+            where = _where(int(broken.argmax()), len(battles))
+            raise StateError(f"{where}{check.rule}", check.told or check.rule)
 
 
 def check_rng_state(rng_state: np.ndarray) -> None:
@@ -197,7 +210,8 @@ def _compare(raw: np.ndarray, table: Table, high: np.ndarray, first: int, count:
         most = np.broadcast_to(high, values.shape)[index, at]
         raise StateError(
             f"{_where(first + index, count)}{table.paths[at]} is {values[index, at]}, "
-            f"must be between {table.low[at]} and {most}"
+            f"must be between {table.low[at]} and {most}",
+            "the fighter or the map does not allow this value",
         )
 
 
@@ -302,6 +316,7 @@ HEADER_CHECKS = (
     Check(
         "to_act must name a fighter until the battle is over",
         lambda battles: (battles["to_act"] == NOBODY) == battles["over"],
+        "a fighter who is able to act must have the turn",
     ),
     Check(
         "window must be open until the battle is over",
@@ -318,5 +333,6 @@ HEADER_CHECKS = (
     Check(
         "round_number must not exceed round_limit",
         lambda battles: battles["round_number"] <= battles["round_limit"],
+        "must not be later than the last round of the fight, which round_limit sets",
     ),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from ..engine.battle import SIDES
-from ..inputs.spelling import nearest
-from .yaml_models import MOST_NAME, FieldError, Strict
+from ..inputs.spelling import names_like, nearest
+from .yaml_models import LISTED_BY, MOST_NAME, FieldError, Strict
 
 if TYPE_CHECKING:
     from .model import BaseScenario
@@ -66,29 +67,29 @@ def fighter_labels(scenario: BaseScenario) -> list[str]:
 
 
 def kind_of(seat: Any) -> str:
-    """The kinds that may take a seat: `archer`, `swordsman or axeman`; empty without a cast."""
-    persons = getattr(seat, "fighter", ())
-    kinds = dict.fromkeys(person.base.replace("_", " ") for person in persons)
-    return " or ".join(kinds)
+    """The entries of the cast that may take a seat: `swordsman or axeman`; empty without a cast."""
+    return " or ".join(dict.fromkeys(_plain(one.base) for one in getattr(seat, "fighter", ())))
 
 
-def shown_label(label: str, kind: str) -> str:
-    """A fighter as the map names it: `Aldric`, `Blue runner (B5)`; `blue 5` if its kind is drawn.
-
-    Args:
-        label: one of `fighter_labels`.
-        kind: the answer of `kind_of` about its seat.
-    """
-    side, _, number = label.partition(" ")
-    if side not in SIDES or not number.isdecimal() or not kind or " or " in kind:
-        return label
-    return f"{side.capitalize()} {kind} ({side[0].upper()}{number})"
+def kinds_of(scenario: BaseScenario, seat: Any) -> list[str]:
+    """The kinds that may take a seat, as sentences call them; none without a cast."""
+    called = getattr(scenario, "called", {})
+    bases = [person.base for person in getattr(seat, "fighter", ())]
+    return list(dict.fromkeys(called.get(base, _plain(base)) for base in bases))
 
 
 def shown_labels(scenario: BaseScenario) -> list[str]:
-    """The fighters of a scenario as the map names them."""
-    kinds = map(kind_of, (*scenario.red, *scenario.blue))
-    return [shown_label(*pair) for pair in zip(fighter_labels(scenario), kinds, strict=True)]
+    """The fighters as the map names them: `Aldric`, `Blue runner (B5)`; `blue 5` by lot."""
+    kinds = [kinds_of(scenario, seat) for seat in (*scenario.red, *scenario.blue)]
+    return [_shown(*pair) for pair in zip(fighter_labels(scenario), kinds, strict=True)]
+
+
+def _shown(label: str, kinds: list[str]) -> str:
+    """The label, with the kind of a fighter without a name, unless it is drawn by lot."""
+    side, _, number = label.partition(" ")
+    if side not in SIDES or not number.isdecimal() or len(kinds) != 1:
+        return label
+    return f"{side.capitalize()} {kinds[0]} ({side[0].upper()}{number})"
 
 
 def in_words(keys: tuple[Any, ...], data: Any = None) -> str:
@@ -137,30 +138,118 @@ def find_fighter(scenario: BaseScenario, label: str) -> int:
 
     Args:
         scenario: the scenario.
-        label: the fighter's name; or its side and place, `red 1`, also as on its token, `R1`; or
-            the entry of the cast and its count among the fighters of that entry, `bandit_3`; or as
-            `shown_labels` has it. The case of letters is ignored.
+        label: any name that quintain gives the fighter: its own name; its side and place, `red 1`,
+            also as on its token, `R1`; its side and kind as on the map and in the narration, `the
+            red archer 2`; its kind and its count among all fighters of this kind, `archer 3`, with
+            the kind as the cast writes it too, `shield_bearer_3`; or as `shown_labels` has it. The
+            case of letters is ignored.
 
     Raises:
-        FieldError: "no fighter 'red 7': choose from red 1, red 2, blue 1".
+        FieldError: "no fighter 'red 7': choose from red 1, red 2, blue 1", or the label may mean
+            several fighters because their kinds are drawn by lot.
     """
+    own, spoken = " ".join(label.split()).casefold(), _plain(label)
+    names = [name.casefold() for name in given_names(scenario)]
+    if own and own in names:
+        return names.index(own)
     plain = side_labels(len(scenario.red), len(scenario.blue))
-    wanted = " ".join(label.split()).casefold()
+    for labels in _all_labels(scenario, plain):
+        meant = sorted(labels.get(spoken, ()))
+        if len(meant) > 1:
+            which = [plain[number] for number in meant]
+            text = f"{label!r} is {' or '.join(which)}, as their kinds are drawn by lot"
+            raise FieldError(f"{text}: choose one of these")
+        if meant:
+            return meant[0]
+    by_kind = dict.fromkeys(name for labels in _labels_by_kind(scenario) for name in labels)
+    known = fighter_labels(scenario)
+    known = names_like(label, known) or names_like(label, list(by_kind)) or known
+    raise FieldError(f"no fighter {label!r}: {nearest(label, known)}")
+
+
+def find_in_battle(scenario: BaseScenario, names: list[str], label: str) -> int:
+    """The number of the fighter with a label in a battle, whose fighters are drawn.
+
+    Args:
+        scenario: the scenario.
+        names: the fighters' names in the battle, by number: `the red archer 2`.
+        label: one of these names, or as in `find_fighter`.
+
+    Raises:
+        FieldError: as in `find_fighter`.
+    """
+    spoken = [_plain(name) for name in names]
+    wanted = _plain(label)
+    return spoken.index(wanted) if wanted in spoken else find_fighter(scenario, label)
+
+
+Labels = dict[str, set[int]]
+"""The numbers of the fighters that each label may mean."""
+
+
+def _plain(text: str) -> str:
+    """A label as it is compared: `shield bearer 2` for `the Shield_bearer 2`."""
+    return " ".join(re.sub(r"[_-]", " ", text).split()).casefold().removeprefix("the ")
+
+
+def _all_labels(scenario: BaseScenario, plain: list[str]) -> Iterator[Labels]:
+    """The labels of the fighters besides their names, in the order in which they are looked up."""
     tokens = [f"{one[0]}{one.rpartition(' ')[2]}" for one in plain]
-    shown = shown_labels(scenario)
-    for labels in (given_names(scenario), plain, tokens, _cast_labels(scenario), shown):
-        known = [one.casefold() for one in labels]
-        if wanted and wanted in known:
-            return known.index(wanted)
-    raise FieldError(f"no fighter {label!r}: {nearest(label, fighter_labels(scenario))}")
+    for names in (plain, tokens, shown_labels(scenario)):
+        yield {_plain(name): {number} for number, name in enumerate(names)}
+    red = len(scenario.red)
+    yield {
+        side: {at} for side, at in (("red", 0), ("blue", red)) if len(getattr(scenario, side)) == 1
+    }
+    yield from _labels_by_kind(scenario)
 
 
-def _cast_labels(scenario: BaseScenario) -> list[str]:
-    """The label by entry of the cast, `bandit_3`; empty where an entry is drawn among several."""
-    seats = (*scenario.red, *scenario.blue)
-    kinds = [{one.base for one in getattr(seat, "fighter", ())} for seat in seats]
-    bases = [kind.pop() if len(kind) == 1 else "" for kind in kinds]
-    return [base and f"{base}_{bases[: at + 1].count(base)}" for at, base in enumerate(bases)]
+def _labels_by_kind(scenario: BaseScenario) -> Iterator[Labels]:
+    """The labels by side and kind, and those by kind alone: as in sentences, as in the cast."""
+    seats, red = (*scenario.red, *scenario.blue), len(scenario.red)
+    cast = [[person.base for person in getattr(seat, "fighter", ())] for seat in seats]
+    called = [kinds_of(scenario, seat) for seat in seats]
+    everybody = range(len(seats))
+    for kinds in (called, cast):
+        known = [set(map(_plain, some)) for some in kinds]
+        yield _counted(known, everybody[:red], "red ") | _counted(known, everybody[red:], "blue ")
+        yield _counted(known, everybody, "")
+
+
+def _counted(kinds: list[set[str]], numbers: Iterable[int], before: str) -> Labels:
+    """The labels of some fighters by kind, `archer`, and by kind and count, `archer 2`.
+
+    Args:
+        kinds: those that each fighter may be.
+        numbers: of the fighters that are counted.
+        before: the beginning of each label.
+    """
+    found = Labels()
+    numbers = list(numbers)
+    for kind in {kind for number in numbers for kind in kinds[number]}:
+        alike = [number for number in numbers if kind in kinds[number]]
+        is_sure = [len(kinds[number]) == 1 for number in alike]
+        for place, number in enumerate(alike):
+            for count in range(sum(is_sure[:place]), place + 1):
+                found.setdefault(f"{before}{kind} {count + 1}", set()).add(number)
+            if sum(is_sure) == is_sure[place]:  # it may be the only one
+                found.setdefault(f"{before}{kind}", set()).add(number)
+    return found
+
+
+def find_kind(scenario: BaseScenario, kind: str) -> str:
+    """The entry of the cast that a kind means: `shield_bearer` for `shield bearer`.
+
+    Raises:
+        FieldError: "no fighter in the cast 'knigt': did you mean knight?".
+    """
+    cast = scenario.vocabulary.get("cast", ())
+    for names in (cast, [scenario.called.get(base, base) for base in cast]):
+        plain = [_plain(name) for name in names]
+        if _plain(kind) in plain:
+            return cast[plain.index(_plain(kind))]
+    hint = nearest(kind, list(cast), LISTED_BY)
+    raise FieldError(f"no fighter in the cast {kind!r}: {hint}")
 
 
 def outside_map(width: int, height: int, spaces: str) -> str:

@@ -30,7 +30,6 @@ FLOOR, LOW, HIGH = ".", "o", "#"
 """Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
 
 SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
-"""The noun for a place of a map in errors, singular and plural."""
 SeatKey = tuple[str, int]
 """A seat in the file: ("red", 0)."""
 
@@ -174,6 +173,7 @@ class BaseScenario(Strict):
         legend: their meanings.
         begun_by: the advice to the writer of an empty file.
         vocabulary: the names that the keys of a fighter accept, by their kind.
+        called: the entries of the cast in sentences.
         blocking: letters of places where nobody can stand.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
@@ -185,6 +185,7 @@ class BaseScenario(Strict):
     }  # fmt: skip
     begun_by: ClassVar[str] = "begin with `quintain new SYSTEM`"
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
+    called: ClassVar[dict[str, str]] = {}
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
 
@@ -225,15 +226,12 @@ class BaseScenario(Strict):
                 )
             odd = sorted(set(row) - set(cls.letters))
             if odd:
-                *most, last = map(repr, cls.letters)
-                raise ValueError(
-                    f"a map is made of {', '.join(most)} and {last}, "
-                    f"but row {number} ({row}) has {odd[0]!r}"
-                )
+                made_of = ", ".join(map(repr, cls.letters))
+                text = f"row {number} ({row}) has {odd[0]!r}"
+                raise ValueError(f"a map is made of {made_of}, but {text}")
         if len(rows[0]) > MAP_WIDTH:
-            raise ValueError(
-                f"a map is at most {MAP_WIDTH} {cls.spaces[1]} wide, got {len(rows[0])}"
-            )
+            most = f"{MAP_WIDTH} {cls.spaces[1]}"
+            raise ValueError(f"a map is at most {most} wide, got {len(rows[0])}")
         return "\n".join(rows)
 
     @model_validator(mode="after")
@@ -296,6 +294,10 @@ class BaseScenario(Strict):
         rows = self.map.split()
         return len(rows[0]), len(rows)
 
+    def place_named(self, name: str) -> list[int]:
+        """[column, row] of a place by its name, where the map has one such."""
+        raise ValueError(f"a {self.spaces[0]} is column,row, as in 8,2, got {name!r}")
+
     def obstacles(self, letter: str) -> list[tuple[int, int]]:
         """Squares of the map with that letter."""
         rows = self.map.split()
@@ -327,8 +329,8 @@ class BaseScenario(Strict):
         for key, seat in self.seats():
             name = (seat.name or "").casefold()
             if name in taken:
-                other = side_label(*taken[name])
-                raise FieldError(f"{other} is called {seat.name!r} too", *key, "name")
+                text = f"{side_label(*taken[name])} is called {seat.name!r} too"
+                raise FieldError(text, *key, "name")
             if name:
                 taken[name] = key
         return self
@@ -359,11 +361,8 @@ class BaseScenario(Strict):
             squares = seat.place().squares() - blocked
             rivals = sum(1 for others in before if others & squares)
             if len(squares) <= rivals:
-                raise FieldError(
-                    f"may find no free {self.spaces[0]}: its zone has {len(squares)}, "
-                    f"{rivals} other fighters may be there before",
-                    *key,
-                )
+                text = f"may find no free {self.spaces[0]}: its zone has {len(squares)}, "
+                raise FieldError(f"{text}{rivals} other fighters may be there before", *key)
             before.append(squares)
 
 

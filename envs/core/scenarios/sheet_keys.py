@@ -92,16 +92,16 @@ class Key:
         """The kind and range of its value in words."""
         one = self.field_in(fields)
         if self.places:
-            return f"places ({_listed(self.places)}), each with {self._kind(one)}"
+            return f"places ({', '.join(self.places)}), each with {self._kind(one)}"
         return (
             f"a list of {self._kind(one)}, at most {one.shape[0]}" if one.shape else self._kind(one)
         )
 
     def _kind(self, one: Field) -> str:
         if self.is_set or one.is_set:
-            return f"a list of {_listed(self.names) if self.names else 'fighters'}"
+            return f"a list of {', '.join(self.names) if self.names else 'fighters'}"
         if self.names:
-            return _listed((NONE, *self.names) if one.low < 0 else self.names)
+            return ", ".join((NONE, *self.names) if one.low < 0 else self.names)
         if one.limit == "num_fighters":
             may_be_none = one.low < 0 and not self.is_somebody
             return f"a fighter or {NO_FIGHTER}" if may_be_none else "a fighter"
@@ -150,7 +150,8 @@ class Key:
         numbers = [_empty(one)] * one.shape[0]
         if self.places:
             if not isinstance(value, dict):
-                raise FieldError(f"must be a mapping with keys of {_listed(self.places)}")
+                example = f"{{{self.places[0]}: ...}}"
+                raise FieldError(f"write it as {example}, with keys of {_listed(self.places)}")
             for place, inner in value.items():
                 check_known(place, self.places, "place", place)
                 numbers[self.places.index(place)] = self._number(one, inner, speaker)
@@ -230,7 +231,10 @@ class Pair(Key):
         if not isinstance(value, list | tuple) or len(value) != len(self.fields):
             raise FieldError(f"must be {self.value(fields)}, got {value!r}")
         for one, inner in zip(self.fields, value, strict=True):
-            write_keys((one,), record, fields, {one.name: inner}, speaker)
+            try:
+                one.write(record, fields, inner, speaker)
+            except FieldError as error:
+                raise FieldError(f"{one.meaning} {error}") from None
 
 
 @dataclass(frozen=True)
@@ -270,7 +274,8 @@ class Rows(Key):
         """Write the rows, and empty the others; errors as in `Key.write`."""
         most = len(record[self.covers()[0]])
         if not isinstance(value, list) or len(value) > most:
-            raise FieldError(f"must be a list of at most {most} mappings, got {value!r}")
+            example = f"[{{{self.columns[0].name}: ...}}]"
+            raise FieldError(f"must be a list of at most {most}, as in {example}, got {value!r}")
         for declared in fields:
             if declared.name in self.covers():
                 record[declared.name][:] = _empty(declared)
@@ -299,7 +304,8 @@ def write_keys(
     """
     known = {key.name: key for key in keys}
     if not isinstance(values, dict):
-        raise FieldError(f"must be a mapping with keys such as {_listed(tuple(known))}", *path)
+        example = f"{{{next(iter(known))}: ...}}"
+        raise FieldError(f"write it as {example}, with keys of {_listed(tuple(known))}", *path)
     for name in values:
         if name not in known:
             raise unknown_key(values, name, list(known), *path, listed_by=_some_of(list(known)))

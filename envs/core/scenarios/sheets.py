@@ -26,6 +26,7 @@ from .yaml_models import FieldError, ScenarioError
 if TYPE_CHECKING:
     from .model import BaseScenario
 
+IMPOSSIBLE = "no battle can be in this state: "
 Problem = tuple[int, str]
 """A fighter's number, or -1 for the battle, and a clause: `is dead and cannot have the turn`."""
 
@@ -131,11 +132,31 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
     battles["to_act"] = NOBODY
     for battle in battles:
         sheet.settle(battle)
+    settled = battles[:1].copy()
     try:
-        _write(sheet, battles, scenario, is_deployed=True)
+        _open(system, battles, scenario)
     except FieldError as error:
         text = f"{in_words(error.keys, scenario)}: {error}"
         raise _error_at(scenario, error.keys, text) from None
+    except StateError as error:
+        keys = _key_to_blame(system, settled, scenario)
+        text = f"{in_words(keys, scenario)}: {error.told}" if keys else f"{IMPOSSIBLE}{error.told}"
+        raise _error_at(scenario, keys, text) from None
+    for battle in battles:
+        sheet.resume(battle)
+
+
+def _open(system: System, battles: np.ndarray, scenario: BaseScenario) -> None:
+    """Write a state into settled battles and check them.
+
+    Raises:
+        FieldError: a key or a value is illegal.
+        ScenarioError: the state of a fighter contradicts itself.
+        StateError: no battle can be in this state.
+    """
+    sheet = scenario.sheet
+    assert sheet is not None
+    _write(sheet, battles, scenario, is_deployed=True)
     labels = Speaker(scenario).labels
     seats = [key for key, _ in scenario.seats()]
     for battle in battles:
@@ -144,12 +165,48 @@ def apply_state(system: System, battles: np.ndarray, scenario: BaseScenario) -> 
             label = "the battle" if fighter == NOBODY else labels[fighter]
             raise _error_at(scenario, keys, f"{label} {problem}")
     battles["num_events"] = 0
-    try:
-        check_battles(system, battles)
-    except StateError as error:
-        raise _error_at(scenario, (), str(error)) from None
-    for battle in battles:
-        sheet.resume(battle)
+    check_battles(system, battles)
+
+
+def _key_to_blame(system: System, settled: np.ndarray, scenario: BaseScenario) -> tuple[Any, ...]:
+    """The first key of the states without which a battle can be in the state; empty if none is.
+
+    Args:
+        system: the system.
+        settled: Array `[1]`, the battle before the state is written.
+        scenario: the scenario.
+    """
+    for keys in _keys_of_states(scenario):
+        try:
+            _open(system, settled.copy(), _without(scenario, keys))
+        except ValueError:
+            continue
+        return keys
+    return ()
+
+
+def _keys_of_states(scenario: BaseScenario) -> Iterator[tuple[Any, ...]]:
+    """The keys of `now` and of the fighters' states."""
+    for name in scenario.now or {}:
+        yield "now", name
+    for (side, place), seat in scenario.seats():
+        for name in seat.state or {}:
+            yield side, place, "state", name
+
+
+def _without(scenario: BaseScenario, keys: tuple[Any, ...]) -> BaseScenario:
+    """The scenario without a key of a state."""
+    *path, name = keys
+    if path == ["now"]:
+        return scenario.model_copy(update={"now": _others(scenario.now, name)})
+    side, place, _ = path
+    seats = [*getattr(scenario, side)]
+    seats[place] = seats[place].model_copy(update={"state": _others(seats[place].state, name)})
+    return scenario.model_copy(update={side: seats})
+
+
+def _others(state: dict[str, Any] | None, name: str) -> dict[str, Any]:
+    return {key: value for key, value in (state or {}).items() if key != name}
 
 
 def _problems(sheet: Sheet, battle: np.record, scenario: BaseScenario) -> Iterator[Problem]:

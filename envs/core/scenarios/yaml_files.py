@@ -53,6 +53,7 @@ _WORDING = {
     "string_type": "must be text",
     "list_type": "must be a list",
     "dict_type": "must be a mapping",
+    "tuple_type": "must be a list",
     "string_too_long": "must have at most {max_length} characters",
     "finite_number": "must be a finite number",
     "literal_error": "must be {expected}",
@@ -74,14 +75,16 @@ def _wording(problem: Any) -> str:
     kind = problem["type"]
     if kind == "value_error":
         return problem["msg"].removeprefix("Value error, ")
-    general = _KINDS.get(kind.partition("_")[0], problem["msg"])
+    general = _KINDS.get(kind.partition("_")[0], "cannot have this value")
     words = _WORDING.get(kind)
     text = words.format(**problem.get("ctx", {})) if words else general
     value = problem["input"]
     if kind == "list_type" and isinstance(value, str | int | float) and len(problem["loc"]) > 1:
         return f"{text}: write [{value}]"
     is_long = isinstance(value, dict | list) or kind == "missing"
-    return text if is_long else f"{text}, got {value!r}"
+    plain = {None: "nothing", True: "true", False: "false"}
+    got = plain[value] if value is None or isinstance(value, bool) else repr(value)
+    return text if is_long else f"{text}, got {got}"
 
 
 def explain(error: ValidationError, origin: Origin | None = None, data: Any = None) -> str:
