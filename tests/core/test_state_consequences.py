@@ -13,6 +13,7 @@ from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.scenarios.sheet_keys import Speaker
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.core.session.match import Match
+from quintain.envs.platemail.enums import Act
 
 pytestmark = pytest.mark.interpreted
 
@@ -141,6 +142,80 @@ def test_nothing_follows_from_a_state_that_occurs_in_battle(name):
         ("wildroll", {"invested": 9}, "follows invested: 0 (W16)"),
         ("wildroll", {"effects": ["first"]}, "follows effects: [] (W111)"),
         ("wildroll", {"held": ["great_weapon", "shield"]}, "has 2 hands and cannot hold"),
+        (
+            "platemail",
+            {"wounds": 4, "life": "able"},
+            "red 1 cannot have life: able; from the rest of the state follows life: "
+            "fatally_wounded (P46-P49)",
+        ),
+        (
+            "platemail",
+            {"life": "dead", "wounds": 3},
+            "falls only by more Wounds than its maximum of 3",
+        ),
+        ("platemail", {"life": "stable", "dazed": 2}, "follows dazed: 0 (P103)"),
+        ("platemail", {"countdown": 2}, "follows countdown: none (RP12)"),
+        ("platemail", {"wounds": 4, "countdown": 3}, "less than its 3 Max Wounds in rounds until"),
+        (
+            "platemail",
+            {"limbs": ["right_arm"], "hand": "sword"},
+            "follows hand: unarmed (RP38)",
+        ),
+        ("platemail", {"limbs": ["left_arm"], "shield": "buckler"}, "follows shield: none (RP38)"),
+        ("platemail", {"limbs": ["left_arm"], "hand": "pike"}, "follows hand: unarmed (RP38)"),
+        ("platemail", {"limbs": ["left_leg"], "prone": False}, "follows prone: true (RP10)"),
+        (
+            "platemail",
+            {"hand": "great_sword", "shield": "shield"},
+            "red 1 cannot hold great sword and shield in two hands: write second and shield",
+        ),
+        (
+            "platemail",
+            {"carried_hand": "pike", "carried_shield": "shield"},
+            "cannot hold pike and shield in two hands: write carried_second and carried_shield",
+        ),
+        (
+            "platemail",
+            {"hand": "sword", "second": "dart", "shield": "none"},
+            "has a dart in the left hand: write second (RP19)",
+        ),
+        (
+            "platemail",
+            {"carried_hand": "none", "carried_shield": "shield"},
+            "in the other set and no weapon: write carried_hand",
+        ),
+        ("platemail", {"hand": "sword", "stock": 2}, "follows stock: 0 (RP38)"),
+        ("platemail", {"hand": "javelin", "stock": 0}, "follows hand: unarmed (RP38)"),
+        (
+            "platemail",
+            {"carried_hand": "dart", "carried_shield": "none", "carried_stock": 0},
+            "carries the last weapon that it has thrown: write carried_hand: unarmed (RP38)",
+        ),
+        ("platemail", {"hand": "sword", "loaded": False}, "follows loaded: true (P120)"),
+        ("platemail", {"mends": 2}, "follows mends: 0 (RP23)"),
+        ("platemail", {"prepared": "bolt"}, "follows prepared: none (RP37)"),
+        ("platemail", {"focus": "blue 1"}, "follows focus: nobody (RP37)"),
+        ("platemail", {"entrapped": ["blue 2"]}, "follows entrapped: [] (RP47)"),
+        ("platemail", {"entrapped": ["net"]}, "follows entrapped: [] (RP47)"),
+        ("platemail", {"terror": 2}, "follows terror: 0 (P90)"),
+        (
+            "platemail",
+            {"aimed": True, "acted": "move", "hand": "dart"},
+            "follows acted: aim (P50-P90)",
+        ),
+        ("platemail", {"aimed": True, "hand": "sword"}, "follows aimed: false (P66)"),
+        ("platemail", {"hidden_from": ["red 2"]}, "follows hidden_from: [] (RP36)"),
+        ("platemail", {"hidden_from": ["blue 1"], "acted": "sprint"}, "hidden_from: [] (RP36)"),
+        ("platemail", {"struck": ["blue 1"]}, "follows struck: [] (P58)"),
+        ("platemail", {"seen_by": ["red 2"]}, "follows seen_by: [] (XP4)"),
+        ("platemail", {"seen_casting": ["blue 1"]}, "follows seen_casting: [] (P19)"),
+        ("platemail", {"attacked": ["red 2"]}, "follows attacked: [] (RP16)"),
+        ("platemail", {"stealth_roll": 23}, "rolls at most 20 + 0 for Stealth (RP4)"),
+        (
+            "platemail",
+            {"at": [7, 4]},
+            "is off the map, in a wall or a closed door: write at (RP40)",
+        ),
     ],
 )
 def test_a_state_that_the_rules_exclude_is_refused(name, state, message, tmp_path):
@@ -166,6 +241,29 @@ def test_a_state_that_the_rules_exclude_is_refused(name, state, message, tmp_pat
         ("wildroll", {"wounds": {"fatal": 1}}, {"dying": True, "posture": "prone"}),
         ("wildroll", {"wounds": {"fatal": 1}, "dying": False}, {"dying": False}),
         ("wildroll", {"life": "unconscious"}, {"posture": "prone", "defending": False}),
+        (
+            "platemail",
+            {"wounds": 5},
+            {"life": "fatally_wounded", "countdown": 2},
+        ),
+        ("platemail", {"life": "dead"}, {"wounds": 4}),
+        ("platemail", {"life": "fatally_wounded"}, {"wounds": 4, "countdown": 2}),
+        ("platemail", {"life": "fatally_wounded", "countdown": 0}, {"countdown": 0}),
+        ("platemail", {"limbs": ["right_leg"]}, {"prone": True}),
+        (
+            "platemail",
+            {"limbs": ["right_arm"]},
+            {"hand": "unarmed", "shield": "shield"},
+        ),
+        ("platemail", {"limbs": ["left_arm", "right_arm"]}, {"hand": "unarmed", "shield": "none"}),
+        (
+            "platemail",
+            {"limbs": ["left_arm"], "hand": "unarmed", "carried_hand": "dart", "shield": "buckler"},
+            {"shield": "buckler", "carried_stock": 3},
+        ),
+        ("platemail", {"hand": "javelin", "shield": "none"}, {"stock": 3}),
+        ("platemail", {"hand": "light_crossbow", "shield": "none"}, {"loaded": True}),
+        ("platemail", {"aimed": True, "hand": "dart"}, {"acted": "aim"}),
     ],
 )
 def test_what_follows_by_the_rules_is_drawn(name, state, expected, tmp_path):
@@ -204,3 +302,56 @@ def test_W32_only_the_surrounded_can_be_flanked(tmp_path):
         "the battle cannot have flanked: [red 1]; from the rest of the state follows flanked: []"
     )
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("now", "message"),
+    [
+        ({"round": 20, "quiet_rounds": 15}, "the battle would be over after 15 such rounds"),
+        ({"round": 2, "quiet_rounds": 5}, "at most the rounds that are over, got 5: write round"),
+    ],
+)
+def test_RP30_quiet_rounds_that_no_battle_has_are_refused(now, message, tmp_path):
+    with pytest.raises(ScenarioError) as error:
+        begun(get_system("platemail"), {}, tmp_path, **now)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("states", "message"),
+    [
+        (
+            {"red 1": {"at": [2, 2]}, "red 2": {"at": [2, 2]}},
+            "red 2 shares its square with another who is able to act: write at (RP33)",
+        ),
+        (
+            {"red 1": {"carrying": "blue 1"}, "blue 1": {"carried_by": "red 1"}},
+            "red 1 can carry no enemy who is able to act: write carrying: nobody (RP42)",
+        ),
+        (
+            {"red 1": {"carrying": "red 2", "wounds": 4}, "red 2": {"carried_by": "red 1"}},
+            "red 1 is carried or unable to act, and cannot carry",
+        ),
+        (
+            {
+                "red 1": {"carrying": "red 2", "acted": "sprint"},
+                "red 2": {"carried_by": "red 1"},
+            },
+            "red 1 cannot have acted: sprint; from the rest of the state follows acted: rescue",
+        ),
+    ],
+)
+def test_RP42_fighters_whose_states_exclude_each_other_are_refused(states, message, tmp_path):
+    with pytest.raises(ScenarioError) as error:
+        begun(get_system("platemail"), states, tmp_path)
+    assert message in str(error.value)
+
+
+def test_RP42_carried_fighters_are_where_their_carriers_are(tmp_path):
+    states = {
+        "red 1": {"carrying": "red 2", "at": [4, 4]},
+        "red 2": {"carried_by": "red 1"},
+    }
+    red = begun(get_system("platemail"), states, tmp_path).fighters
+    assert (red[1].x, red[1].y) == (4, 4)
+    assert (red[0].acted, red[1].acted) == (Act.RESCUE, Act.CARRIED)

@@ -253,7 +253,7 @@ def test_a_state_that_no_battle_can_have_is_told_by_the_key_to_blame(tmp_path):
         ("heimr", "{climbs_on: object}", r"red 1: state\.climbs_on: climbs_on must be a border"),
         ("wildroll", "{mount: blue 1}", r"red 1: state\.mount: mount and rider must name"),
         ("martial", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
-        ("platemail", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
+        ("platemail", "{at: [-1, 0]}", "red 1 is off the map, in a wall or a closed door"),
     ):
         system = get_system(name)
         with pytest.raises(ScenarioError, match=message):
@@ -418,13 +418,19 @@ def test_a_saved_map_has_its_doors_as_they_are(name, tmp_path):
 def test_a_round_of_platemail_begins_with_the_first_who_can_write(tmp_path):
     system = get_system("platemail")
     told = system.load_scenario("skirmish").model_dump(mode="json", exclude_defaults=True)
-    told["red"][0]["state"] = {"life": "stable", "entrapped": ["net", "blue 2"]}
+    told["red"][0]["state"] = {"life": "stable"}
     battle = begun(system, yaml.safe_dump(told | {"now": {"round": 4}}), tmp_path).battle
-    assert (battle.to_act, battle.round_number, battle.fighters[0].entrapped) == (
-        1,
-        3,
-        1 + (2 << 4),
-    )
+    assert (battle.to_act, battle.round_number) == (1, 3)
+
+
+def test_RP47_a_net_and_the_binds_on_a_fighter_are_read_back(tmp_path):
+    system = get_system("platemail")
+    told = system.load_scenario("skirmish").model_dump(mode="json", exclude_defaults=True)
+    told["red"][0]["state"] = {"entrapped": ["net", "blue 2"]}
+    told["blue"][0]["fighter"], told["blue"][1]["fighter"] = ["netter"], ["healer"]
+    battle = begun(system, yaml.safe_dump(told), tmp_path).battle
+    assert battle.fighters[0].entrapped == 1 + (2 << 4)
+    assert battle.fighters[4].focus == 0
 
 
 @pytest.mark.parametrize(
