@@ -214,7 +214,7 @@ def test_nothing_follows_from_a_state_that_occurs_in_battle(name):
         (
             "platemail",
             {"at": [7, 4]},
-            "is off the map, in a wall or a closed door: write at (RP40)",
+            "in a wall or a closed door: write at (RP40)",
         ),
     ],
 )
