@@ -53,7 +53,7 @@ def in_plain_words() -> Iterator[None]:
 
 
 def sentence_of(error: Any) -> str:
-    """What is wrong with the words of a command, and what would be right."""
+    """The mistake in the words of a command, and the right words."""
     kind, text, context = type(error).__name__, error.format_message(), error.ctx
     command = _path_of(context)
     extra = EXTRA.search(text)
@@ -88,7 +88,7 @@ def _about_value(error: Any, context: Any) -> str:
 
 
 def _kind_of(param: Any, context: Any) -> str | None:
-    """What a parameter takes, in words; None if its own parser says it."""
+    """The values of a parameter, in words; None if its own parser says it."""
     callback = context.command.callback
     hint = get_type_hints(getattr(callback, "__wrapped__", callback), include_extras=True)[
         param.name

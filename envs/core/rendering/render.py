@@ -23,8 +23,10 @@ from .scene import (
 )
 from .svg import to_svg
 
-__all__ = ["Scene", "Token", "Window", "ansi", "explain_signs", "rgb_array", "svg"]
+__all__ = ["SIGN_GAP", "Scene", "Token", "Window", "ansi", "explain_signs", "rgb_array", "svg"]
 
+SIGN_GAP = "   "
+"""Between two signs that are explained."""
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
@@ -102,7 +104,7 @@ def explain_signs(scene: Scene) -> str:
         (scene.items, "*", "a thing on the ground"),
     ]
     told = [f"{sign} {words}" for occurs, sign, words in signs if occurs]
-    return "   ".join(["Signs:", *told]) if told else ""
+    return SIGN_GAP.join(["Signs:", *told]) if told else ""
 
 
 def paint(text: str, code: str, color: bool) -> str:
