@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -38,6 +39,20 @@ KNOBS = (
     "write caution, aggression or loyalty with a number from 0 to 1 (0.5 changes nothing), "
     f"target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
 )
+KNOB_MEANINGS = {
+    "difficulty": (
+        f"{', '.join(LEVELS)}; the share of its decisions that is left to chance, from half to none"
+    ),
+    "caution": (
+        "0 to 1; above 0.5, a hurt fighter withdraws or defends where it can; below, it does not"
+    ),
+    "aggression": "0 to 1; above 0.5, it attacks where it can; below, it does not attack",
+    "loyalty": (
+        "0 to 1; above 0.5, it guards, heals or joins its allies where it can; below, it does not"
+    ),
+    "target": f"{', '.join(TARGETS)}; the enemy of its attacks, if several can be attacked alike",
+}
+"""The values of each knob and its effect, in a line."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +98,16 @@ def split_character(name: str) -> tuple[str, Character | None]:
             raise ValueError(f"cannot read the character {quote(text)}: {KNOBS}")
         given[knob] = _value(knob, value)
     return agent, Character(**given)
+
+
+def knobs_in(names: Iterable[str | None]) -> list[str]:
+    """The knobs in the names of agents, `captain?caution=0.8`, each once."""
+    written = {part.partition("=")[0] for name in names for part in _knobs_of(name or "")}
+    return [knob for knob in KNOB_MEANINGS if knob in written]
+
+
+def _knobs_of(name: str) -> list[str]:
+    return name.partition("?")[2].split("&")
 
 
 def _value(knob: str, value: str) -> float | str:

@@ -14,7 +14,7 @@ from ..envs.core.engine.battle import MAX_ROUNDS, SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
-from ..envs.core.rendering.render import ansi, svg
+from ..envs.core.rendering.render import SIGN_GAP, ansi, explain_signs, svg
 from ..envs.core.session import replay as replays
 from ..envs.core.session.agent_query import longest_memory, query_in_match
 from ..envs.core.session.battle_view import rounds_of
@@ -139,7 +139,7 @@ class LiveReport:
     def __init__(self, story: Story, *, rows: bool, maps: bool, live: bool) -> None:
         """Narrate `story`; with `live` print each sentence at once."""
         self.story, self.rows, self.maps, self.live = story, rows, maps, live
-        self.round = -1
+        self.round, self.signs = -1, {""}
 
     def title(self, text: str) -> None:
         """Print a heading."""
@@ -174,6 +174,10 @@ class LiveReport:
         if self.maps and self.live:
             scene = self.story.match.system.scene(self.story.match.battle)
             print(ansi(scene, color=has_colour(console)))
+            signs = {*explain_signs(scene).split(SIGN_GAP)}
+            if signs - self.signs:
+                self.signs |= signs
+                console.print(Text(f"{explain_signs(scene)}\n"))
 
 
 def keep(story: Story, save: Path | None, picture: Path | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import sys
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
@@ -24,11 +23,8 @@ except ImportError:
 
 # These need the packages above.
 from .. import __version__  # noqa: E402
-from ..agents.base import strongest  # noqa: E402
 from ..envs.core.engine.battle import MAX_ROUNDS, MAX_SIDE  # noqa: E402
-from ..envs.core.engine.system import get_system  # noqa: E402
 from ..envs.core.inputs.files import write_file  # noqa: E402
-from ..envs.core.scenarios.blank_scenario import write_blank_scenario  # noqa: E402
 from ..evaluation.advice import BATTLES  # noqa: E402
 from ..evaluation.executors.processes import MOST_WORKERS  # noqa: E402
 from . import (  # noqa: E402
@@ -56,7 +52,16 @@ from . import (  # noqa: E402
     tournament_command,
 )
 from .common import check_folder, notes, say  # noqa: E402
-from .options import MOST_BATTLES, Address, Agents, Battles, Json, Scenario, Seed  # noqa: E402
+from .options import (  # noqa: E402
+    MOST_BATTLES,
+    Address,
+    Agents,
+    Battles,
+    Json,
+    Scenario,
+    Seed,
+    finite,
+)
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 from .usage import Commands  # noqa: E402
 
@@ -66,16 +71,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-SystemName = Annotated[
-    str, typer.Argument(help="Name of a system, as `systems` lists them: martial")
-]
-
-
-def finite(number: float | None) -> float | None:
-    """The number itself, if it is finite: the limits of an option accept `nan`."""
-    if number is not None and not math.isfinite(number):
-        raise typer.BadParameter(f"{number} is not a finite number.")
-    return number
+SystemName = Annotated[str, typer.Argument(help="A system, as `systems` lists them: martial")]
 
 
 def main() -> None:
@@ -167,8 +163,7 @@ def new(
     out: Annotated[Path | None, typer.Option(help="Write a new file instead of printing.")] = None,
 ) -> None:
     """Begin a scenario of your own: a file with every legal key and name as comments."""
-    rules = get_system(system)
-    text = write_blank_scenario(rules, red, blue, strongest(rules))
+    text = lookup.blank_scenario(system, red, blue)
     if out is None:
         print(text, end="")
         return

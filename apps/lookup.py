@@ -8,12 +8,15 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from ..agents.base import strongest
+from ..agents.character import KNOB_MEANINGS, knobs_in
 from ..agents.npc import released_names
 from ..agents.npc.released import PARTIES
 from ..agents.registry import agent_names, scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.rendering.render import ansi, explain_signs, svg
+from ..envs.core.scenarios.blank_scenario import write_blank_scenario
 from ..envs.core.scenarios.labels import fighter_labels, shown_labels
 from ..envs.core.session.match import Match
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
@@ -77,6 +80,12 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
     }
 
 
+def blank_scenario(name: str, red: int, blue: int) -> str:
+    """The text of a file to begin a scenario with."""
+    system = get_system(name)
+    return write_blank_scenario(system, red, blue, strongest(system), KNOB_MEANINGS)
+
+
 def picture(name: str, seed: int) -> str:
     """A picture of a scenario's beginning, as SVG."""
     system, scenario = split_scenario(name)
@@ -87,12 +96,13 @@ def picture(name: str, seed: int) -> str:
 
 
 def people(scenario: Any) -> list[dict[str, Any]]:
-    """Everyone who may take a seat: skills, and weapons without their skill."""
+    """Everyone who may take a seat: attributes, skills, and weapons without their skill."""
     labelled = zip(shown_labels(scenario), (*scenario.red, *scenario.blue), strict=True)
     return [
         {
             "fighter": label,
             "base": person.base,
+            "attributes": {name: person.number(name) for name in scenario.attributes},
             "skills": scenario.skills_of(person),
             "missing": missing_by_change(scenario, person),
         }
@@ -111,13 +121,17 @@ def missing_by_change(scenario: Any, person: Any) -> list[list[str]]:
 
 
 def print_people(found: list[dict[str, Any]]) -> None:
-    """Print the skills of each fighter, then warnings."""
-    table = Table(title="Skills", title_justify="left")
-    for heading in ("fighter", "of the cast", "skills"):
+    """Print the attributes and skills of each fighter, then warnings."""
+    columns = [name for name in ("attributes", "skills") if any(one[name] for one in found)]
+    table = Table(title=" and ".join(columns).capitalize(), title_justify="left")
+    for heading in ("fighter", "of the cast", *columns):
         table.add_column(heading)
     for one in found:
-        skills = ", ".join(f"{name} {rating}" for name, rating in one["skills"].items())
-        table.add_row(Text(one["fighter"]), one["base"], skills.replace("_", " "))
+        cells = [
+            ", ".join(f"{name} {rating}" for name, rating in one[column].items()).replace("_", " ")
+            for column in columns
+        ]
+        table.add_row(Text(one["fighter"]), one["base"], *cells)
     if found:
         console.print(table)
     for one in found:
@@ -149,6 +163,8 @@ def print_players(players: dict[str, str]) -> None:
     named = [f"{label}: {agent}" for label, agent in players.items() if agent]
     if named:
         console.print(Text(f"Players in the file: {', '.join(named)}."))
+    for knob in knobs_in(players.values()):
+        console.print(Text(f"  {knob}: {KNOB_MEANINGS[knob]}."))
 
 
 def print_checked(found: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Literal
@@ -24,6 +25,13 @@ def seed_number(text: int | str) -> int:
     if not str(text).isdecimal() or len(str(text)) > 20 or int(text) >= 2**64:
         raise typer.BadParameter(f"a seed is a whole number from 0 to {2**64 - 1}, got {text}")
     return int(text)
+
+
+def finite(number: float | None) -> float | None:
+    """The number itself, if it is finite: the limits of an option accept `nan`."""
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter(f"{number} is not a finite number.")
+    return number
 
 
 Scenario = Annotated[

@@ -88,7 +88,7 @@ def _about_value(error: Any, context: Any) -> str:
 
 
 def _kind_of(param: Any, context: Any) -> str | None:
-    """The kind of value that a parameter takes, in words; None if its own parser says it."""
+    """The values of a parameter, in words; None if its own parser says it."""
     callback = context.command.callback
     hint = get_type_hints(getattr(callback, "__wrapped__", callback), include_extras=True)[
         param.name

@@ -128,7 +128,7 @@ def varied(tried: list[tuple[Changes, float]], most: int) -> list[Changes]:
 
 
 def kind_of(changes: Changes) -> frozenset[tuple[str, str]]:
-    """The kinds of the changes and those whom they concern, without armour and weapons."""
+    """The fighters of the changes and the kind of each change, without the names of items."""
     seats = {("without", text) for text in changes.without}
     seats |= {("joining", text) for text in changes.joining}
     return frozenset(equipped(changes) | seats)

@@ -23,7 +23,7 @@ from ..core.scenarios.model import (  # fmt: skip
 from ..core.scenarios.templates import begin_template, fill_seats
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import Person, fill_person
-from .enums import ABILITY_NAMES, DIRECTION_NAMES, SKILL_NAMES
+from .enums import ABILITY_NAMES, ATTRIBUTE_NAMES, DIRECTION_NAMES, SKILL_NAMES
 from .rules.grid import border_of
 from .sheet import SHEET
 from .state import LOCATION, TEMPLATE
@@ -132,6 +132,7 @@ class Scenario(BaseScenario):
         for letter, name in zip(LOCATION_LETTERS, read_yaml("locations.yaml"), strict=True)
     }
     sheet: ClassVar = SHEET
+    attributes: ClassVar = ATTRIBUTE_NAMES
     called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

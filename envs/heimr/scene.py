@@ -76,6 +76,8 @@ ASKED = {
     Window.HIDE_FROM: "chooses from whom to hide",
     Window.INTERCEPT: "chooses whether to step in as a guard",
 }
+PLANTS_CONCEAL = 1
+"""Concealment of grass and shrubs (H155)."""
 LIVES = {
     Life.DEAD: "dead",
     Life.FLED: "fled",
@@ -111,7 +113,7 @@ def scene(battle: np.record) -> Scene:
         arrows=_arrows(battle, places),
         raised=_raised(battle),
         doors=doors,
-        grounds={**_seams(battle), **_mud(battle), **grounds},
+        grounds={**_seams(battle), **_growth(battle), **grounds},
         columns=_heads(COLUMN_LETTERS[: int(battle.columns)], BLOCK_WIDTH),
         lines=_heads([str(row) for row in range(int(battle.rows), 0, -1)], BLOCK_HEIGHT),
     )
@@ -170,13 +172,29 @@ def _objects(battle: np.record) -> set[tuple[int, int]]:
     return {
         (x * PITCH_X + 1, y * PITCH_Y)
         for x, y, one in _locations(battle)
-        if battle.locations[one].concealment or battle.locations[one].top
+        if _is_an_object(battle.locations[one])
     }
 
 
-def _mud(battle: np.record) -> dict[tuple[int, int], str]:
-    muddy = [one for _, _, one in _locations(battle) if battle.locations[one].difficult]
-    return {square: "rough" for one in muddy for square in block(one)}
+def _is_an_object(location: np.record) -> bool:
+    """Whether something stands there that conceals or can be climbed, besides plants."""
+    return bool((location.concealment or location.top) and not _plants(location))
+
+
+def _plants(location: np.record) -> str:
+    """High grass or shrubs, which conceal little and cannot be climbed (H147, H155); else empty."""
+    if location.concealment != PLANTS_CONCEAL or location.top:
+        return ""
+    return "grass" if location.difficult else "shrubs"
+
+
+def _growth(battle: np.record) -> dict[tuple[int, int], str]:
+    """The squares of mud, high grass and shrubs."""
+    kinds = {
+        one: _plants(battle.locations[one]) or ("rough" if battle.locations[one].difficult else "")
+        for _, _, one in _locations(battle)
+    }
+    return {square: kind for one, kind in kinds.items() if kind for square in block(one)}
 
 
 def _borders(

@@ -213,6 +213,7 @@ class Scenario(BaseScenario):
     """
 
     sheet: ClassVar = SHEET
+    attributes: ClassVar = ("level", *ATTRIBUTE_NAMES)
     called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

@@ -203,6 +203,7 @@ class Scenario(BaseScenario):
         OPEN_DOOR: "open door",
     }
     sheet: ClassVar = SHEET
+    attributes: ClassVar = (*ATTRIBUTES, "max_wounds")
     called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

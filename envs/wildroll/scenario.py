@@ -26,7 +26,7 @@ from ..core.scenarios.model import (
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import HOLDABLE, PLACES, Person, fill_person
-from .enums import NPC_NAMES, SKILL_NAMES, SPECIALISATION_NAMES, Posture
+from .enums import ATTRIBUTE_NAMES, NPC_NAMES, SKILL_NAMES, SPECIALISATION_NAMES, Posture
 from .rules.combat_sequence.initiative import BOTH_SIDES
 from .sheet import SHEET
 from .state import TEMPLATE
@@ -136,6 +136,7 @@ class Scenario(BaseScenario):
         for letter, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True)
     }
     sheet: ClassVar = SHEET
+    attributes: ClassVar = ATTRIBUTE_NAMES
     called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))
     vocabulary: ClassVar = {
         "cast": CAST_NAMES,

@@ -373,6 +373,38 @@ def test_show_and_check_warn_of_a_weapon_without_its_skill(name, person, warning
     assert "lacks the skill" not in run("show", f"{name}/skirmish")
 
 
+def test_show_lists_the_attributes_that_a_system_has():
+    named = {"martial": "level", "heimr": "agility", "wildroll": "speed", "platemail": "will"}
+    for name, attribute in named.items():
+        found = json.loads(run("show", f"{name}/duel", "--json"))["people"]
+        model = get_system(name).scenario_model
+        assert set(found[0]["attributes"]) == set(model.attributes)
+        assert attribute in " ".join(run("show", f"{name}/duel").split())
+    (giant,) = json.loads(run("show", "martial/giant", "--json"))["people"][-1:]
+    assert (giant["attributes"]["level"], giant["attributes"]["strength"]) == (10, 4)
+    assert "attributes" not in run("show", "mythic_epoch/duel")
+
+
+def test_check_says_what_the_knobs_of_a_character_in_the_file_do(tmp_path):
+    text = run("new", "mythic_epoch", "--red", "1", "--blue", "1")
+    for knob in ("difficulty", "caution", "aggression", "loyalty", "target"):
+        assert f"#   {knob}: " in text
+    text = text.replace("{fighter: swordsman,", "{agent: 'fencer?caution=0.8', fighter: swordsman,")
+    (tmp_path / "camp.yaml").write_text(text)
+    told = " ".join(run("check", str(tmp_path / "camp.yaml")).split())
+    assert "caution: 0 to 1; above 0.5, a hurt fighter withdraws" in told
+    assert "loyalty:" not in told
+
+
+def test_watch_explains_the_signs_of_its_map_once():
+    words = ("watch", "heimr/forest_ambush", "--agents", "random,random", "--rounds", "2")
+    told = run(*words)
+    assert told.count("rough ground") == told.count("Signs:") >= 1
+    assert told.index("Signs:") < told.index("Initiative")
+    assert told.count("Signs:") <= 2  # again if a thing lies on the ground
+    assert "Signs:" not in run(*words, "--no-maps")
+
+
 def test_show_lists_the_skills_of_everyone_who_may_take_a_seat():
     found = json.loads(run("show", "mythic_epoch/skirmish", "--json"))["people"]
     assert [one["base"] for one in found][:3] == ["swordsman", "axeman", "knight"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.rendering.render import ansi, svg
+from quintain.envs.core.rendering.render import ansi, explain_signs, svg
 from quintain.envs.heimr.enums import Act, Ending, Guarded, Life, Role, Window
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
@@ -13,6 +13,7 @@ from quintain.envs.heimr.scene import ASKED, BLOCK_HEIGHT, BLOCK_WIDTH, block, s
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import ITEM_NAMES
 
+GROWTH = ("rough", "grass", "shrubs")
 pytestmark = pytest.mark.interpreted
 
 NOBODY = -1
@@ -53,6 +54,18 @@ def test_H5_locations_are_blocks_with_lines_between(battle_of):
     assert not seams & (block(0) | block(6) | block(12))
     steep = {place for place, kind in drawn.grounds.items() if kind == "steep"}
     assert steep == {(9, 8), (9, 9), (9, 10), (10, 7), (11, 7), (12, 7), (13, 7)}
+
+
+@pytest.mark.rule("H147", "H155")
+def test_H155_mud_grass_and_shrubs_have_signs_of_their_own(battle_of):
+    drawn = scene(battle_of(map="mgs\n.o.\n..."))
+    kinds = {kind: {at for at, one in drawn.grounds.items() if one == kind} for kind in GROWTH}
+    assert kinds == {"rough": block(0), "grass": block(1), "shrubs": block(2)}
+    assert drawn.low == {(6, 4)}
+    told = explain_signs(drawn)
+    assert ", rough ground   ; high grass   & shrubs" in told
+    lines = ansi(drawn, color=False).splitlines()
+    assert all(sign in lines[1] for sign in ",;&")
 
 
 @pytest.mark.rule("H5")

@@ -85,9 +85,8 @@ def test_grounds_are_seen_in_text_and_in_colour(battle_of):
     lines = ansi(drawn, color=False).splitlines()
     assert [sign in lines[2] for sign in "~≈+/▓"] == [True] * 5
     fills = {getattr(shape, "fill", None) for shape in draw(drawn).shapes}
-    assert {*drawn.grounds.values()} == {*GROUNDS} - {
-        "seam"
-    }  # on a map of hexes nothing is between
+    others = {"seam", "grass", "shrubs"}  # of Heimr's maps
+    assert {*drawn.grounds.values()} == {*GROUNDS} - others
     assert all(fills & set(GROUND_TILES[kind]) for kind in drawn.grounds.values())
 
 

@@ -36,11 +36,13 @@ GROUND_TILES = {
     "water": ("#cfe0ea", "#d7e6ee", "#c7dae6"),
     "deep": ("#9fc0d6", "#a9c8dc", "#95b8d0"),
     "rough": ("#d9d7b4", "#dfddbe", "#d2d0a9"),
+    "grass": ("#d0dab0", "#d8e0bb", "#c8d3a6"),
+    "shrubs": ("#bfcf9f", "#c8d6ab", "#b6c795"),
     "steep": ("#d6ccbe", "#dcd3c7", "#cfc4b4"),
     "seam": (PAPER,) * 3,
 }
-"""By kind of ground: shallow water, deep water, mud or undergrowth, slopes and rocks, and what lies
-between two fields of a map whose fields are larger than a place."""
+"""By kind of ground: shallow water, deep water, mud or undergrowth, high grass, shrubs, slopes and
+rocks, and what lies between two fields of a map whose fields are larger than a place."""
 GRID = "#dcd6c8"
 FAINT = "#8b8778"
 TRACK = "#d8d3c6"

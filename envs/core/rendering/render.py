@@ -23,14 +23,19 @@ from .scene import (
 )
 from .svg import to_svg
 
-__all__ = ["Scene", "Token", "Window", "ansi", "explain_signs", "rgb_array", "svg"]
+__all__ = ["SIGN_GAP", "Scene", "Token", "Window", "ansi", "explain_signs", "rgb_array", "svg"]
 
+SIGN_GAP = "   "
+"""Between two signs that are explained."""
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
-GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%", "seam": ""}
+GROUND_SIGNS = {
+    "water": "~", "deep": "≈", "rough": ",", "grass": ";", "shrubs": "&", "steep": "%", "seam": "",
+}  # fmt: skip
 GROUND_WORDS = {
     "water": "shallow water", "deep": "deep water", "rough": "rough ground",
+    "grass": "high grass", "shrubs": "shrubs",
     "steep": "slope or rocks",
 }  # fmt: skip
 RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
@@ -71,9 +76,9 @@ def ansi(scene: Scene, color: bool = True) -> str:
     """The scene as text: map, legend, caption.
 
     The deciding fighter stands in square brackets, one who is out in round ones; ░ is a low
-    obstacle, ▓ a high one, ^ higher ground, ~ shallow and ≈ deep water, a comma rough ground, % a
-    slope or rocks, a gap what lies between two fields, + a closed door, / an open one, * a thing on
-    the ground.
+    obstacle, ▓ a high one, ^ higher ground, ~ shallow and ≈ deep water, a comma rough ground, ;
+    high grass, & shrubs, % a slope or rocks, a gap what lies between two fields, + a closed door, /
+    an open one, * a thing on the ground.
 
     Args:
         scene: The scene to draw.
@@ -102,7 +107,7 @@ def explain_signs(scene: Scene) -> str:
         (scene.items, "*", "a thing on the ground"),
     ]
     told = [f"{sign} {words}" for occurs, sign, words in signs if occurs]
-    return "   ".join(["Signs:", *told]) if told else ""
+    return SIGN_GAP.join(["Signs:", *told]) if told else ""
 
 
 def paint(text: str, code: str, color: bool) -> str:

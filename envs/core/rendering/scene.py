@@ -17,7 +17,7 @@ from ..maps.square_grid import has_square
 from ..text.narration import capital
 
 SHAPES = ("square", "hex")
-GROUNDS = ("water", "deep", "rough", "steep", "seam")
+GROUNDS = ("water", "deep", "rough", "grass", "shrubs", "steep", "seam")
 """Kinds of ground that are drawn otherwise than open ground."""
 HEX_CORNERS = ((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1))
 """Clockwise from the top, in halves of a hex's width and quarters of its height."""

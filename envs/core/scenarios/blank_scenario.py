@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -17,7 +18,13 @@ WIDTH = 110
 """Characters of a line of the file."""
 
 
-def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME") -> str:
+def write_blank_scenario(
+    system: System,
+    red: int,
+    blue: int,
+    agent: str = "NAME",
+    knobs: Mapping[str, str] | None = None,
+) -> str:
     """The text of a scenario file with fighters of the cast on an open map.
 
     Args:
@@ -25,6 +32,7 @@ def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME
         red: fighters of red, 1 to 6.
         blue: fighters of blue, 1 to 6.
         agent: an agent of the system, for the example.
+        knobs: those of a character, each with its meaning.
 
     Raises:
         ValueError: there are too few or too many fighters, or the system has scenarios of a form of
@@ -59,7 +67,8 @@ def write_blank_scenario(system: System, red: int, blue: int, agent: str = "NAME
         lines.append(f"{side}:")
         bases = _bases(getattr(model, side), size)
         lines += [f"  - {{fighter: {base}, zone: {zone}}}" for base in bases]
-    return "\n".join([*lines, "", *_legal_keys(system), *_legal_names(system), ""])
+    reference = [*_legal_keys(system), *_knobs(agent, knobs or {}), *_legal_names(system)]
+    return "\n".join([*lines, "", *reference, ""])
 
 
 def _example(system: System, base: str, agent: str) -> list[str]:
@@ -97,6 +106,13 @@ def _legal_keys(system: System) -> list[str]:
             f"{key.key}: {key.value}{f'; {key.meaning}' if key.meaning else ''}", "  "
         )
     return lines
+
+
+def _knobs(agent: str, knobs: Mapping[str, str]) -> list[str]:
+    if not knobs:
+        return []
+    lines = [f"# Of a character, as in '{agent}?{'=...&'.join([*knobs][:2])}=...':"]
+    return lines + [line for knob in knobs for line in _wrapped(f"{knob}: {knobs[knob]}", "  ")]
 
 
 def _legal_names(system: System) -> list[str]:

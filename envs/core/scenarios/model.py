@@ -174,6 +174,7 @@ class BaseScenario(Strict):
         begun_by: the advice to the writer of an empty file.
         vocabulary: the names that the keys of a fighter accept, by their kind.
         called: the entries of the cast in sentences.
+        attributes: the keys of a fighter with its attributes and its level.
         blocking: letters of places where nobody can stand.
         spaces: the noun for a place of the map in errors, singular and plural.
     """
@@ -186,6 +187,7 @@ class BaseScenario(Strict):
     begun_by: ClassVar[str] = "begin with `quintain new SYSTEM`"
     vocabulary: ClassVar[dict[str, tuple[str, ...]]] = {}
     called: ClassVar[dict[str, str]] = {}
+    attributes: ClassVar[tuple[str, ...]] = ()
     blocking: ClassVar[str] = LOW + HIGH
     sheet: ClassVar[Sheet | None] = None
 
@@ -206,10 +208,8 @@ class BaseScenario(Strict):
     @classmethod
     def _not_too_many(cls, value: Any) -> Any:
         if isinstance(value, list) and len(value) > MAX_SIDE:
-            raise ValueError(
-                f"a side has at most {MAX_SIDE} fighters, got {len(value)}: fight in two waves "
-                "(docs/environments.md says why)"
-            )
+            text = f"a side has at most {MAX_SIDE} fighters, got {len(value)}: fight in two waves"
+            raise ValueError(f"{text} (docs/environments.md says why)")
         return value
 
     @field_validator("map")
