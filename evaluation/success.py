@@ -241,7 +241,8 @@ def effects_of(decision: Decision, battles: np.ndarray) -> np.ndarray:
     assert kinds_by_event is not None
     kinds = np.where(is_logged, kinds_by_event[events["kind"]], Memory.NONE)
     actors, targets = events["actor"], events["target"]
-    is_own = (actors == fighter) & (targets >= 0) & (sides[targets] != sides[fighter])
+    opponents = sides[np.clip(targets, 0, MAX_FIGHTERS - 1)] != sides[fighter]
+    is_own = (actors == fighter) & (targets >= 0) & opponents  # some events hold another number
     is_others = (targets == fighter) & (actors != fighter)
     effects = np.zeros((len(battles), FLAGS + 2), np.int64)
     for column, kind in enumerate(TOLD):

@@ -458,6 +458,7 @@ class Event(IntEnum):
     SURRENDERS = 70
     SHOWS = 71  # to target: does not hide from it
     LETS_BY = 72  # the guard does not respond to target
+    MEETS = 73  # actor's attack roll meets target's defence; what: Defence; amount: its value
 
 
 class Ending(IntEnum):

@@ -192,6 +192,16 @@ class Life(IntEnum):
     DEAD = 4  # dead or destroyed (D18, D19, D41, D44)
 
 
+class Peril(IntEnum):
+    """The purpose of a Constitution check or save (D16, D38, D39, D43)."""
+
+    DEATH = 0  # a save: an injury or bleeding while unconscious
+    STUN = 1  # second injury of a head
+    COMA = 2  # third injury of a head
+    SLEEP = 3  # to wake from a head injury
+    HEART = 4  # first injury of a heart
+
+
 class Manner(IntEnum):
     """The manner of an attack, for the log (D70 to D72, D79)."""
 
@@ -245,7 +255,7 @@ class Event(IntEnum):
     NONE = 0
     INITIATIVE = 1  # amount: total
     ROUND = 2
-    TURN = 3
+    TURN = 3  # what: Life as the turn begins
     HIDES = 4
     FOUND = 5  # target is seen by actor
     LOCATES = 6  # actor finds the heart of target (D42); amount 1 success
@@ -264,11 +274,11 @@ class Event(IntEnum):
     INJURES = 19  # what: part's number; amount: injuries it has now
     NO_INJURY = 20
     DESTROYED = 21  # actor's part: what
-    STRAIN = 22  # amount: strain added
-    CONDITION = 23  # actor suffers what (Condition); amount: rounds or points
+    STRAIN = 22  # amount: strain added; dice: Stamina before, what: exhaustion points before
+    CONDITION = 23  # actor suffers what (Condition); amount: rounds or points; dice: bleed in all
     CONDITION_OVER = 24
-    CHECK = 25  # Constitution of actor; what: 1 success, 2 critical; amount: total; dice: DC
-    BLEEDS = 26  # amount: Stamina
+    CHECK = 25  # Constitution of actor; target: Peril; what: natural; amount: total; dice: DC
+    BLEEDS = 26  # amount: Stamina; dice: Stamina before, what: exhaustion points before
     FALLS = 27  # actor is unconscious; what: Life
     DIES = 28
     WAKES = 29

@@ -75,7 +75,8 @@ def begin_turn(battle):
     if is_gone(battle.fighters[actor]):
         next_turn(battle)
         return
-    log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
+    life = battle.fighters[actor].life
+    log_event(battle, Event.TURN, actor, NOBODY, life, battle.round_number, 0)
     start_turn(battle, actor)
     look_around(battle, actor)
     face = roll_confusion(battle, actor)

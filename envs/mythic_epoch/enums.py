@@ -176,6 +176,7 @@ class Event(IntEnum):
     TURN_END = 22
     RECOVERY = 23
     OVER = 24
+    DEFENCE = 25  # target: actor's net result; what: cover; amount: Combat Defence; dice: Armoured
 
 
 class Ending(IntEnum):

@@ -21,7 +21,14 @@ from .rules.equipment import draw_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
 from .rules.movement import clear_steps, legal_steps
-from .rules.movement_actions import answer_mover, conclude_combat_move, retreat, step_on, walk_path
+from .rules.movement_actions import (
+    answer_mover,
+    conclude_combat_move,
+    log_idle_answers,
+    retreat,
+    step_on,
+    walk_path,
+)
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
 from .state import NO_ITEM, NO_OPPOSITION
@@ -313,6 +320,8 @@ def carry_out_movement(battle):
 @njit
 def finish_action(battle):
     """After each action: end the battle or continue the turn (RM28, RM39)."""
+    if is_movement(battle.action):
+        log_idle_answers(battle)
     battle.action = Act.NOTHING
     battle.target = NOBODY
     battle.ground_item = NO_ITEM

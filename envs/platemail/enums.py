@@ -85,10 +85,10 @@ class Event(IntEnum):
     MISS = 10  # what: as of ATTACK; amount: the Defense that stopped it; dice: die
     HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
     CRITICAL = 12  # the same
-    BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
-    TAKEN = 14  # actor takes the attack on target (P71, P81); dice: the even die
-    LET_THROUGH = 15  # the attack on target passes actor, its guard; dice: the odd die
-    LOST = 16  # actor's order cannot be carried out (RP31); what: Act
+    BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: guard's Defense; dice: die
+    TAKEN = 14  # actor takes the attack on target (P71, P81); amount: as of BLOCKED; dice: even die
+    LET_THROUGH = 15  # the attack on target passes actor; amount: as of BLOCKED; dice: odd die
+    LOST = 16  # actor's order is not carried out (RP31); what: Act; amount: Failure; dice: squares
     SAVE = 17  # actor; what: Save; amount: total; dice: die
     WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all
     STOPPED = 19  # actor; what: Wounds stopped by armour and shield (P38)
@@ -118,8 +118,40 @@ class Event(IntEnum):
     SET_DOWN = 43
     AIMED = 44
     OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
-    REASONS = 46  # actor, target of the ATTACK that follows; what: bits of Favor, Disfavor, Cover
+    REASONS = 46  # of actor's next roll; what: bits of rolls.py; amount: range; dice: Wounds
     UNAWARE = 47  # actor; amount: bits of the enemies who are Unaware of him from now on
+
+
+class Failure(IntEnum):
+    """Reasons why an order, or an attack of it, cannot be carried out, for the log (RP31)."""
+
+    NONE = 0
+    NO_TARGET = 1  # nobody fits the description (RP15)
+    NO_ENEMY = 2
+    TARGET_DEAD = 3
+    UNAWARE = 4  # of the target (P57)
+    OUT_OF_SIGHT = 5  # no line to the target (P31)
+    OUT_OF_REACH = 6  # squares to the target (P25)
+    OUT_OF_RANGE = 7  # squares to the target (P108)
+    NO_MISSILE = 8  # no weapon to shoot or throw in hand (RP38)
+    NOT_LOADED = 9  # P120, P121
+    NEEDS_RELOAD = 10  # no Rapid Fire with it (P65)
+    ALREADY_LOADED = 11
+    NO_RELOAD = 12  # the weapon in hand needs none (P124)
+    NO_OTHER_SET = 13  # to swap to (P78)
+    ARM_LOST = 14  # RP20
+    NOT_PRONE = 15
+    LEG_LOST = 16  # RP20
+    NO_SPELL = 17  # Prepared (P75)
+    NO_FREE_HAND = 18  # RP38
+    SPELL_UNKNOWN = 19  # RP23
+    NO_MEND_LEFT = 20  # RP23
+    TARGET_DOWN = 21  # Fear and Bind need somebody able to act (RP23)
+    WRONG_SIDE = 22  # Mend on an enemy, or an attack spell on an ally (RP23)
+    NOT_ENTRAPPED = 23
+    NOT_DYING = 24  # P82
+    NO_DOOR = 25  # adjacent, or it is already as ordered (P77)
+    DOORWAY_TAKEN = 26  # P77
 
 
 class Save(IntEnum):

@@ -403,6 +403,8 @@ class Event(IntEnum):
     LURKS = 81  # what: natural; amount: total of the Stealth that others must notice
     WATCHES = 82  # what: natural; amount: total; dice: the least Stealth of the enemies
     TURNS_BACK = 83  # amount: yards back to the last free hex of its way
+    MORE = 84  # amount: the die added to actor's critical roll that follows, or taken off
+    DAMAGE = 85  # of the hit that follows; what: Toughness; amount: damage added to the roll
 
 
 class Ending(IntEnum):

@@ -48,6 +48,7 @@ SPREAD = {
     Event.READIES: {"what": [Act.CHARGE], "amount": [one for one in Trigger if one]},
     Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
     Event.CANCELLED: {"what": [Act.CRAWL], "amount": range(4)},
+    Event.MEETS: {"what": [one for one in Defence if one], "amount": [12]},
     Event.FAILS: {"what": ACTIONS},
     Event.MOVES: {
         "what": [Act.MOVE, Act.CHARGE, Act.RUN, Act.CRAWL, Act.CARRY],
@@ -213,3 +214,11 @@ def test_RH62_the_powers_of_the_races_have_names(battle_of, told, race, power):
 
 def test_every_ending_has_words():
     assert set(ENDINGS) == set(Ending) - {Ending.NONE}
+
+
+@pytest.mark.rule("H119", "H118")
+def test_H119_an_attack_roll_tells_the_defence_that_it_meets(battle_of, told):
+    roll, blind = (Event.ROLLS, 0, NOBODY, 3, 11, 8), (Event.BLIND_SPOT, 1, 0)
+    meets, hits = (Event.MEETS, 0, 1, Defence.DODGE, 9), (Event.HITS, 0, 1, 0, 2)
+    text = told(battle_of(), roll, blind, meets, hits)
+    assert "Red rolls 8 + 3 = 11 (d6 3) against Blue's dodge of 9." in text

@@ -287,7 +287,7 @@ def test_RD12_bleeds_add_up(one, events):
     conditions.bleed(battle, 1, 2)
     conditions.bleed(battle, 1, 0)
     assert battle.fighters[1].bleed == 3
-    assert [event[4] for event in events(battle)] == [1, 2]
+    assert [event[4:] for event in events(battle)] == [(1, 1), (2, 3)]
 
 
 @pytest.mark.rule("RD12", "TD2")

@@ -6,6 +6,7 @@ import pytest
 
 from quintain.envs.martial.enums import (
     Life,
+    Peril,
 )
 from quintain.envs.martial.rules.injuries.wounds import (
     dying_dc,
@@ -219,7 +220,7 @@ def test_D39_a_check_of_dc_30_at_the_start_of_each_turn(one, loaded, events, fac
     assert battle.fighters[0].life == (Life.ALIVE if wakes else Life.KNOCKED_OUT)
     assert battle.fighters[0].action_points == (3 if wakes else 0)
     assert battle.fighters[0].asleep_turns == 1
-    assert [event[3:] for event in events(battle, "check")] == [(wakes, 14 + face, 30)]
+    assert [event[2:] for event in events(battle, "check")] == [(Peril.SLEEP, face, 14 + face, 30)]
 
 
 @pytest.mark.rule("D39")

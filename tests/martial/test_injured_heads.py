@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.enums import Condition, Life
+from quintain.envs.martial.enums import Condition, Life, Peril
 from quintain.envs.martial.rules.attack_roll import checks
 from quintain.envs.martial.rules.injuries import bodies
 from quintain.envs.martial.tables import NONE
@@ -80,7 +80,7 @@ def test_D38_the_second_injury_stuns_or_dazes(body_battle, hurt, events, body, f
     assert bodies.is_off_guard(fighter) == stunned
     assert not bodies.can_react(fighter)
     check = events(battle, "check")
-    assert [event[3:] for event in check] == [(not stunned, 14 + min(faces), 25)]
+    assert [event[2:] for event in check] == [(Peril.STUN, min(faces), 14 + min(faces), 25)]
 
 
 @pytest.mark.rule("D39", "RD49")
@@ -189,7 +189,7 @@ def test_D43_the_first_injury_sickens_and_may_stun(
     assert fighter.sickened
     assert fighter.stunned == stunned
     assert fighter.dazed == 0
-    assert [event[3:] for event in events(battle, "check")] == [(1 - stunned, 14 + face, 25)]
+    assert [event[2:] for event in events(battle, "check")] == [(Peril.HEART, face, 14 + face, 25)]
 
 
 @pytest.mark.rule("D43", "D44")

@@ -13,6 +13,7 @@ from quintain.envs.martial.enums import (
     Life,
     Maneuver,
     Manner,
+    Peril,
     Reason,
     Taking,
     Trigger,
@@ -49,7 +50,10 @@ SPREAD = {
     Event.DESTROYED: {"what": range(16)},
     Event.CONDITION: {"what": SUFFERS, "amount": range(5)},
     Event.CONDITION_OVER: {"what": RECOVERS},
-    Event.CHECK: {"what": range(3), "amount": [12], "dice": [15]},
+    Event.TURN: {"what": [Life.ALIVE, *FALLS]},
+    Event.CHECK: {"target": Peril, "what": [12, 20], "amount": [12, 17, 30], "dice": [15]},
+    Event.BLEEDS: {"what": [5], "amount": [2], "dice": [1, 9]},
+    Event.STRAIN: {"what": [5], "amount": [2], "dice": [3, 9]},
     Event.FALLS: {"what": FALLS},
     Event.MANEUVER: {"what": [*Maneuver, NONE]},
     Event.TAKES: {"what": Taking, "amount": [SWORD]},
@@ -112,7 +116,7 @@ def test_sentences(sentences, battle_of):
     )
     add("a path", change(Reason.PATH, -4), roll)
     add("a Parry", change(Reason.EYES, -1), (Event.PARRIES, RED, BLUE, 12, 17, 1))
-    add("a check", change(Reason.CONCUSSION, -1), (Event.CHECK, RED, NOBODY, 0, 12, 25))
+    add("a check", change(Reason.CONCUSSION, -1), (Event.CHECK, RED, Peril.HEART, 10, 12, 25))
     add("a critical hit", roll, (Event.HITS, RED, BLUE, 0, 2), (Event.CRITICAL, RED, BLUE))
     fumble = (Event.FUMBLES, RED, BLUE, 1)
     add("a fumble", (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE), fumble)
@@ -263,3 +267,33 @@ def test_RD35_the_end(battle_of, ending, told):
     battle = battle_of(ending=ending, winner=winner, over=True)
     text = told(battle, (Event.OVER, NOBODY, NOBODY, ending, winner))
     assert ("Blue wins" in text) == ("draw" not in text) == (winner == 1)
+
+
+@pytest.mark.rule("D16", "D17", "RD36")
+def test_D16_a_save_against_death_is_told_with_its_sum(battle_of, told):
+    text = told(battle_of(), (Event.CHECK, RED, Peril.DEATH, 9, 14, 18))
+    assert text == "Red rolls 9 + 5 = 14 against 18 in a Constitution save against death and fails."
+
+
+@pytest.mark.rule("D15", "D39")
+def test_D15_the_unconscious_have_no_turn_in_words(battle_of, told):
+    assert told(battle_of(), (Event.TURN, RED, NOBODY, Life.COMA)) == (
+        "Red lies unconscious in a coma."
+    )
+
+
+@pytest.mark.rule("RD6", "RD12", "RD7")
+def test_RD12_losses_of_stamina_tell_what_is_left(battle_of, told):
+    battle = battle_of()
+    most = battle.fighters[RED].max_stamina
+    text = told(battle, (Event.BLEEDS, RED, NOBODY, 5, 3, 9))
+    assert text == f"Red bleeds and loses 3 Stamina (6 of {most} left)."
+    text = told(battle, (Event.STRAIN, BLUE, RED, 5, 2, 1))
+    assert text.endswith(f"loses 4 Stamina (0 of {most} left, 2 exhaustion points).")
+
+
+@pytest.mark.rule("D56", "D57")
+@pytest.mark.parametrize(("amount", "words"), [(-1, "(cover -1)"), (-2, "(total cover -2)")])
+def test_D57_total_cover_is_named(battle_of, told, amount, words):
+    cover = (Event.MODIFIER, RED, BLUE, Reason.COVER, amount)
+    assert words in told(battle_of(), cover, (Event.ROLLS, RED, BLUE, 9, 12, 14))

@@ -6,6 +6,7 @@ import pytest
 
 from quintain.envs.martial.enums import (
     Attribute,
+    Peril,
     Skill,
 )
 from quintain.envs.martial.rules.attack_roll import checks
@@ -61,15 +62,15 @@ def test_RD36_training_is_half_the_level_rounded_up(one, level):
 def test_RD36_a_constitution_check_equal_to_the_dc_succeeds(one, loaded, events, natural, succeeds):
     battle = one(constitution=2, level=3)
     with loaded(battle, [natural]):
-        assert checks.constitution_check(battle, 0, 25) == succeeds
-    assert events(battle) == [("check", 0, -1, succeeds, natural + 5, 25)]
+        assert checks.constitution_check(battle, 0, 25, Peril.HEART) == succeeds
+    assert events(battle) == [("check", 0, Peril.HEART, natural, natural + 5, 25)]
 
 
 @pytest.mark.rule("RD3", "RD36")
 def test_RD3_a_natural_20_means_nothing_in_a_check(one, loaded):
     battle = one(constitution=2, level=3)
     with loaded(battle, [20]):
-        assert checks.constitution_check(battle, 0, 26) == 0
+        assert checks.constitution_check(battle, 0, 26, Peril.HEART) == 0
 
 
 @pytest.mark.rule("RD3", "D18")
@@ -97,7 +98,7 @@ def test_RD10_sickened_lose_2_on_every_roll(one, loaded):
     with loaded(battle, [10]):
         assert checks.skill_check(battle, 0, Skill.HEAL) == 9
     with loaded(battle, [10]):
-        assert checks.constitution_check(battle, 0, 13) == 1
+        assert checks.constitution_check(battle, 0, 13, Peril.HEART) == 1
     with loaded(battle, [10]):
         assert checks.constitution_save(battle, 0, 14) == 0
 
@@ -118,7 +119,7 @@ def test_RD7_concussion_and_exhaustion_worsen_every_d20(one, loaded, state, dice
     with loaded(battle, [15, 9, 12][:dice]):
         assert checks.skill_check(battle, 0, Skill.LORE) == (15 if dice == 1 else 9)
     with loaded(battle, [9, 15, 12][:dice]):
-        assert checks.constitution_check(battle, 0, 11) == 0
+        assert checks.constitution_check(battle, 0, 11, Peril.HEART) == 0
 
 
 @pytest.mark.rule("RD19")

@@ -153,7 +153,7 @@ def test_RD6_each_point_of_strain_costs_2_stamina(one, events, points):
     stamina.strain(battle, 1, 0, points)
     assert battle.fighters[0].strain == points
     assert pools(battle) == (16 - 2 * points, 7)
-    assert events(battle) == [("strain", 1, 0, 0, points, 0)]
+    assert events(battle) == [("strain", 1, 0, 7, points, 16)]
 
 
 @pytest.mark.rule("D24", "RD6")

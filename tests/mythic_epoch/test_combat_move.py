@@ -276,9 +276,11 @@ def test_RM33_a_combat_move_into_reach_is_told_step_by_step(answered, act, told)
     answer = "Blue reacts with Counter-Attack (4 AP)."
     assert told(battle) == f"{answer} Red's Combat Move 6 + 1 = 7: Red gains ground on Blue."
     act(battle, "step_e", faces=[2, 1, 1])
-    blow = "Blue's Counter-Attack 6 + 2 = 8 against the Combat Move's 7"
-    assert (
-        told(battle) == f"Red steps east, next to Blue. {blow}: it is a Critical Hit on Red for 2."
+    blow = (
+        "Blue's Counter-Attack 6 + 2 = 8 against the Combat Move's 7 gives 1 against Combat Defence"
+    )
+    assert told(battle) == (
+        f"Red steps east, next to Blue. {blow} 0, Armoured 0: it is a Critical Hit on Red for 2."
         " Red can step no farther (1 needed, -1 left)."
     )
 

@@ -20,7 +20,8 @@ SPREAD = {
     Event.REACT: {"what": REACTIVE_ACTS, "amount": [2]},
     Event.REPLACE: {"what": REPLACEMENTS},
     Event.CHECK: {"what": sorted(set(names.PHRASES) - {Act.MOVE}), "amount": [7]},
-    Event.MISS: {"dice": [0, 5]},
+    Event.MISS: {"dice": [5]},
+    Event.DEFENCE: {"target": [3], "what": [0, 2, 4], "amount": [5], "dice": [8]},
     Event.HIT: {"amount": [0, 1, 4], "dice": [4]},
     Event.STOPPED: {"what": [*REACTIVE_ACTS, Act.CT_PARRY]},
     Event.FAILED: {"what": FAILURES},
@@ -127,3 +128,26 @@ def test_recover_stamina_is_told_with_its_roll(duel, act, told, adds, roll):
     points = battle.fighters[0].action_points
     told_of = f"Red ends the turn with 4 AP; Red's Recover Stamina {roll}, now {points}."
     assert told(battle).startswith(told_of)
+
+
+@pytest.mark.rule("RM6", "RM24", "M28")
+def test_RM6_a_shot_tells_what_it_is_compared_with(duel, told):
+    shot = (Event.CHECK, 0, 1, Act.RANGED_ATTACK, 11, 4), (Event.DEFENCE, 0, 11, 2, 3, 6)
+    text = told(duel(), *shot, (Event.CRITICAL, 0, 1, 0, 5, 5))
+    assert "7 + 4 = 11 against Combat Defence 3 (range +1, half cover +2), Armoured 6: it" in text
+
+
+@pytest.mark.rule("RM6", "M7")
+def test_M7_an_opposed_blow_tells_the_difference(duel, act, told):
+    battle = duel()
+    act(battle, "melee_attack")
+    act(battle, "parry", faces=[9, 4, 1, 1])
+    assert "= 15 against Blue's Parry 6 + 4 = 10 gives 5 against Combat Defence 0," in told(battle)
+
+
+@pytest.mark.rule("RM13", "RM14", "M33")
+@pytest.mark.parametrize(("damage", "why"), [(0, "does not come into its"), (99, "is down")])
+def test_M33_counter_fire_without_a_target_is_told(duel, told, damage, why):
+    battle = duel({"damage": damage})
+    text = told(battle, (Event.FAILED, 1, 0, Act.COUNTER_FIRE))
+    assert text.startswith(f"Blue's Counter-Fire finds no target: Red {why}")

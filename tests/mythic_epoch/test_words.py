@@ -122,13 +122,13 @@ def test_waiting_is_said_by_the_window(duel, act):
     assert describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
     attack = int(table.first_id(Verb.MELEE_ATTACK, 0))
     assert describe(battle, attack) == (
-        "The red brawler attacks the blue brawler with the sword (4 AP)."
+        "The red brawler makes a Melee Attack on the blue brawler with the sword (4 AP)."
     )
     act(battle, "feint")
     assert describe(battle, 0) == "The blue brawler does not react."
     parry = int(table.first_id(Verb.PARRY, 0))
     assert describe(battle, parry) == (
-        "The blue brawler parries the blow of the red brawler with the sword (2 AP)."
+        "The blue brawler Parries the blow of the red brawler with the sword (2 AP)."
     )
     act(battle, "counter_attack")
     assert describe(battle, 0) == "The red brawler keeps the feint."

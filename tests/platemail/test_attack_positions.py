@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.enums import Act, Life, Mode, Verb
+from quintain.envs.platemail.enums import Act, Failure, Life, Mode, Verb
 from quintain.envs.platemail.rules.attacks import attack_all, can_hurl_bolt, can_loose, can_strike
 from quintain.envs.platemail.rules.modifiers import modifiers, range_penalty
 from quintain.envs.platemail.state import LEFT_ARM
@@ -156,12 +156,14 @@ def test_RP14_melee_range_is_measured_after_movement(duel, weapon, squares, is_l
 
 
 @pytest.mark.rule("RP31")
-@pytest.mark.parametrize("target", [-1, 1])
-def test_RP31_an_attack_without_a_legal_target_is_lost(duel, loaded, events, target):
+@pytest.mark.parametrize(
+    ("target", "why"), [(-1, (Failure.NO_TARGET, 0)), (1, (Failure.OUT_OF_REACH, 11))]
+)
+def test_RP31_an_attack_without_a_legal_target_is_lost(duel, loaded, events, target, why):
     battle = act(duel({}, {"at": (15, 3)}), 0, Act.COUNTER, target)
     with loaded(battle, []):
         attack_all(battle)
-    assert events(battle) == [("lost", 0, target, Act.COUNTER, 0, 0)]
+    assert events(battle) == [("lost", 0, target, Act.COUNTER, *why)]
     assert battle.fighters[0].used_weapon == 0
 
 

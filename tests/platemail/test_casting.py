@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.enums import Act, Life, Save, Spell, Verb
+from quintain.envs.platemail.enums import Act, Failure, Life, Save, Spell, Verb
 from quintain.envs.platemail.rules.spells import concentrate_all, prepare_all
 from quintain.envs.platemail.rules.wounds import take_hold, tally
 from quintain.envs.platemail.state import LEFT_ARM
@@ -46,23 +46,23 @@ def test_RP37_one_spell_at_a_time(duel):
 
 @pytest.mark.rule("RP23", "RP31", "RP38")
 @pytest.mark.parametrize(
-    ("state", "spell"),
+    ("state", "spell", "why"),
     [
-        ({"spells": ["bolt"]}, Spell.FEAR),
-        ({"spells": ALL, **SHIELDED}, Spell.BOLT),
-        ({"spells": ALL, "limbs": LEFT_ARM}, Spell.BOLT),
-        ({"spells": ALL, "mends": 0}, Spell.MEND),
-        ({"spells": ALL}, -1),
-        ({"spells": ALL}, len(SPELL_NAMES)),
+        ({"spells": ["bolt"]}, Spell.FEAR, Failure.SPELL_UNKNOWN),
+        ({"spells": ALL, **SHIELDED}, Spell.BOLT, Failure.NO_FREE_HAND),
+        ({"spells": ALL, "limbs": LEFT_ARM}, Spell.BOLT, Failure.NO_FREE_HAND),
+        ({"spells": ALL, "mends": 0}, Spell.MEND, Failure.NO_MEND_LEFT),
+        ({"spells": ALL}, -1, Failure.SPELL_UNKNOWN),
+        ({"spells": ALL}, len(SPELL_NAMES), Failure.SPELL_UNKNOWN),
     ],
     ids=["unknown", "shield", "one arm", "no Mend left", "none", "beyond"],
 )
-def test_RP23_what_cannot_be_prepared(duel, events, state, spell):
+def test_RP23_what_cannot_be_prepared(duel, events, state, spell, why):
     battle = duel({**state, **does(Verb.PREPARE, spell)}, {})
     take_up_shield(battle)
     prepare_all(battle)
     assert battle.fighters[0].prepared == NONE
-    assert events(battle) == [("lost", 0, -1, int(Act.PREPARE_SPELL), 0, 0)]
+    assert events(battle) == [("lost", 0, -1, int(Act.PREPARE_SPELL), why, 0)]
 
 
 @pytest.mark.rule("P74", "RP37")

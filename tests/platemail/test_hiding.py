@@ -46,7 +46,7 @@ def test_RP4_the_stealth_roll(duel, loaded, events):
     with loaded(battle, [11]):
         roll_stealth(battle)
     assert battle.fighters[0].stealth_roll == 11 + 3 - 1
-    assert events(battle) == [("hides", 0, -1, 0, 13, 11)]
+    assert events(battle) == [("reasons", 0, 0, 0, 0, 1), ("hides", 0, -1, 0, 13, 11)]
 
 
 @pytest.mark.rule("P55", "QP6")

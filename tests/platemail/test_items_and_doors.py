@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.maps.square_grid import has_square
-from quintain.envs.platemail.enums import Act, Life, Verb
+from quintain.envs.platemail.enums import Act, Failure, Life, Verb
 from quintain.envs.platemail.rules.support import use_items
 from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM
 from quintain.envs.platemail.tables import (
@@ -44,12 +44,15 @@ def test_P124_one_action_reloads(duel, events, weapon, act):
 
 
 @pytest.mark.rule("P124", "RP31")
-@pytest.mark.parametrize(("weapon", "loaded"), [("light_crossbow", 1), ("short_bow", 0)])
-def test_P124_nothing_to_reload(duel, events, weapon, loaded):
+@pytest.mark.parametrize(
+    ("weapon", "loaded", "why"),
+    [("light_crossbow", 1, Failure.ALREADY_LOADED), ("short_bow", 0, Failure.NO_RELOAD)],
+)
+def test_P124_nothing_to_reload(duel, events, weapon, loaded, why):
     battle = duel({"hand": weapon, "loaded": loaded, **does(Verb.RELOAD)}, {})
     use_items(battle)
     assert battle.fighters[0].loaded == loaded
-    assert events(battle) == [("lost", 0, -1, int(Act.QUICK_ITEM), 0, 0)]
+    assert events(battle) == [("lost", 0, -1, int(Act.QUICK_ITEM), why, 0)]
 
 
 @pytest.mark.rule("P77", "RP9")
@@ -159,7 +162,7 @@ def test_RP10_who_stays_prone(duel, state, action):
 def test_RP31_who_stands_has_nothing_to_stand_up_from(duel, events):
     battle = duel(does(Verb.STAND_UP), {})
     use_items(battle)
-    assert events(battle) == [("lost", 0, -1, int(Act.MOVE), 0, 0)]
+    assert events(battle) == [("lost", 0, -1, int(Act.MOVE), Failure.NOT_PRONE, 0)]
 
 
 # --- Doors (P77, RP40) ----------------------------------------------------------------------------

@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 from quintain.envs.platemail.actions.table import ACTS
-from quintain.envs.platemail.enums import Act, Condition, Ending, Event, Mode, Save, Spell, Verb
+from quintain.envs.platemail.enums import (
+    Act,
+    Condition,
+    Ending,
+    Event,
+    Failure,
+    Mode,
+    Save,
+    Spell,
+    Verb,
+)
 from quintain.envs.platemail.rules.attacks import strike
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON
 from quintain.envs.platemail.rules.modifiers import COVERED
@@ -50,7 +60,7 @@ PLAUSIBLE = {
     Event.PHASE: {"amount": (1, 2)},
     Event.CONDITION: {"what": list(Condition), "amount": (0, 1)},
     Event.SAVE: {"what": list(Save)},
-    Event.LOST: {"what": list(Act)},
+    Event.LOST: {"what": list(Act), "amount": list(Failure), "dice": range(30)},
     Event.OVER: {"what": list(Ending), "amount": (-1, 0, 1)},
     Event.ATTACK: {"what": range(SPELL_WEAPON + len(SPELL_NAMES))},
     Event.PREPARED: {"what": list(Spell)},
@@ -61,7 +71,7 @@ PLAUSIBLE = {
     Event.SWAPPED: {"what": range(len(WEAPON_NAMES))},
     Event.RELOADED: {"what": range(len(WEAPON_NAMES))},
     Event.AIMED: {"what": range(len(WEAPON_NAMES))},
-    Event.REASONS: {"what": range(8)},
+    Event.REASONS: {"what": range(64), "amount": (-4, 0), "dice": range(5)},
     Event.UNAWARE: {"amount": range(32)},
 }
 
@@ -191,6 +201,9 @@ TOGETHER = {
     ],
     "blocked": [AT_ENVOY, (Event.BLOCKED, GUARD, ENVOY, SWORD, 14, 10)],
     "taken": [
+        AT_ENVOY, (Event.TAKEN, GUARD, ENVOY, SWORD, 13, 4), (Event.HIT, AXEMAN, GUARD, 1),
+    ],
+    "taken by one who is carried": [
         AT_ENVOY, (Event.TAKEN, GUARD, ENVOY, SWORD, 0, 4), (Event.HIT, AXEMAN, GUARD, 1, 0, 12),
     ],
     "let through": [
@@ -244,6 +257,36 @@ TOGETHER = {
         (Event.SET_DOWN, CAPTAIN, ENVOY),
     ],
     "those in hiding": [(Event.HIDES, AXEMAN, NOBODY, 0, 12), (Event.HIDES, MAGE, NOBODY, 0, 15)],
+    **{
+        f"no shot: {failure.name}": [
+            (Event.LOST, CAPTAIN, AXEMAN, Act.RANGED_ATTACK, failure, 27)
+        ]
+        for failure in Failure
+    },
+    "a roll with many reasons": [
+        (Event.REASONS, CAPTAIN, AXEMAN, 29, -4, 2), attack(CAPTAIN, AXEMAN, 9, 14),
+        miss(CAPTAIN, AXEMAN, 12),
+    ],
+    "one let through is rolled again for the same reasons": [
+        (Event.REASONS, AXEMAN, ENVOY, 1, 0, 0), attack(AXEMAN, ENVOY, 17, 14),
+        (Event.LET_THROUGH, GUARD, ENVOY, SWORD, 13, 3),
+        attack(AXEMAN, ENVOY, 11, 8), miss(AXEMAN, ENVOY, 13),
+    ],
+    "a Ready fighter stops early": [
+        (Event.REASONS, GUARD, CAPTAIN, 1, 0, 0), (Event.SAVE, GUARD, CAPTAIN, Save.CRASH, 10, 7),
+        (Event.CRASH, GUARD, CAPTAIN, 0),
+    ],
+    "Concentration after two hits": [
+        (Event.REASONS, MAGE, MAGE, 0, 0, 1), (Event.SAVE, MAGE, MAGE, Save.CONCENTRATION, 9, 12),
+    ],
+    "a Clash before the first step": [CHARGE, CLASH, BLOW, HIT],
+    "an Entrapped fighter's order": [
+        action(CAPTAIN, Verb.MOVE_TO, Act.MOVE, AXEMAN), (Event.FREED, GUARD, CAPTAIN),
+    ],
+    "one who falls first": [
+        action(AXEMAN, Verb.STAND_UP, Act.MOVE), (Event.WOUNDED, AXEMAN, NOBODY, 4, 4),
+        (Event.DOWN, AXEMAN),
+    ],
     "those who Aim": [(Event.AIMED, AXEMAN), (Event.AIMED, MAGE)],
 }  # fmt: skip
 """Related events that share a sentence."""
@@ -260,6 +303,7 @@ SPREAD = {
     Event.WOUNDED: {"what": [1, 2], "amount": [2, 5]},
     Event.SAVE: {"what": list(Save), "amount": [8, 14], "dice": [9]},
     Event.OVER: {"what": list(Ending), "amount": [0]},
+    Event.LOST: {"what": list(Act), "amount": [Failure.NONE, Failure.OUT_OF_REACH], "dice": [3]},
 }
 
 
@@ -316,17 +360,18 @@ def test_P122_only_the_entrapped_struggle(band, told):
 @pytest.mark.parametrize(
     ("bits", "named"),
     [
-        (1, " (Favor)"),
-        (2, " (Disfavor)"),
-        (4, " (Cover)"),
-        (7, " (Favor, Disfavor, Cover)"),
-        (0, ""),
+        (1, "14 + 3 Favor = 17"),
+        (2, "14 - 3 Disfavor + 6 = 17"),
+        (4, "14 - 2 Cover + 5 = 17"),
+        (7, "14 - 2 Cover + 5 = 17 (Favor and Disfavor cancel)"),
+        (24, "14 - 2 two weapons + 2 high ground + 3 = 17"),
+        (0, "14 + 3 = 17"),
     ],
 )  # fmt: skip
 def test_P22_the_reasons_of_a_roll_are_named(band, told, bits, named):
     reasons = [(Event.REASONS, CAPTAIN, AXEMAN, bits)] if bits else []
     text = told(band, FULL, *reasons, BLOW, HIT)
-    assert f"with 14 + 3 = 17{named} against Defense 12 hits" in text
+    assert f"with {named} against Defense 12 hits" in text
     again = told(band, FULL, *reasons, BLOW, HIT, attack(CAPTAIN, AXEMAN, 16, 13), HIT)
     assert "another with 13 + 3 = 16 against" in again
 
@@ -349,3 +394,46 @@ def test_P56_the_report_says_who_is_unaware(band, told):
     assert "are Unaware of the" in text
     assert "is Unaware of the" in told(band, (Event.UNAWARE, CAPTAIN, NOBODY, 0, 1 << AXEMAN))
     assert "obody is Unaware of" in told(band, (Event.UNAWARE, CAPTAIN, NOBODY, 0, 0))
+
+
+@pytest.mark.rule("P107", "P45", "RP19", "P62", "P88")
+def test_P107_every_modifier_of_an_attack_is_logged(fight, loaded, events):
+    bow = {"hand": "long_bow", "strength": 2, "wounds": 2, "phase": {"act": Act.RANGED_ATTACK}}
+    battle = fight([{"at": (4, 3), **bow}], [{"at": (14, 3)}])
+    for actor in range(2):
+        phase, fighter = battle.phases[actor], battle.fighters[actor]
+        phase.start_x, phase.start_y = fighter.x, fighter.y
+    with loaded(battle, [12]):
+        strike(battle, 0, 1, BOW, Mode.MISSILE, 1)
+    assert events(battle)[:2] == [
+        ("reasons", 0, 1, 0, -2, 2), ("attack", 0, 1, BOW, 8, 12)
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("P86", "P88")
+def test_P86_a_Clash_comes_after_the_orders_of_both(band, told):
+    flight = action(AXEMAN, Verb.SPRINT_AWAY, Act.SPRINT, GUARD)
+    text = told(band, CHARGE, flight, CLASH, BLOW, HIT)
+    assert "sets out to Charge at" in text
+    assert "sets out to Sprint away from" in text
+    assert text.index("sets out") < text.index("Clash")
+
+
+@pytest.mark.rule("RP31", "P108", "P31")
+@pytest.mark.parametrize(
+    ("failure", "why"),
+    [
+        (Failure.OUT_OF_RANGE, ": the axeman is 135 feet away, out of range."),
+        (Failure.OUT_OF_SIGHT, ": the axeman is out of sight."),
+        (Failure.NOT_LOADED, ": the crossbow is not loaded."),
+    ],
+)
+def test_RP31_a_lost_shot_has_a_reason(band, told, failure, why):
+    assert told(band, (Event.LOST, CAPTAIN, AXEMAN, Act.RANGED_ATTACK, failure, 27)).endswith(why)
+
+
+@pytest.mark.rule("RP10", "RP47")
+def test_RP47_the_Entrapped_do_not_get_up(band, told):
+    band.fighters[CAPTAIN].entrapped = 1
+    order = action(CAPTAIN, Verb.STAND_UP, Act.MOVE)
+    assert "does not get up, being Entrapped." in told(band, order)

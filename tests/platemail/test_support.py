@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.platemail.enums import Act, Life, Save, Verb
+from quintain.envs.platemail.enums import Act, Failure, Life, Save, Verb
 from quintain.envs.platemail.rules.support import (
     set_down_all,
     settle_aid,
@@ -41,7 +41,10 @@ def test_RP47_an_adjacent_ally_frees(fight, events, x, is_free):
     struggle_all(battle)
     use_items(battle)
     assert (battle.fighters[1].entrapped == 0) == is_free
-    freed, lost = ("freed", 0, 1, 0, 0, 0), ("lost", 0, -1, int(Act.QUICK_ITEM), 0, 0)
+    freed, lost = (
+        ("freed", 0, 1, 0, 0, 0),
+        ("lost", 0, -1, int(Act.QUICK_ITEM), Failure.NO_TARGET, 0),
+    )
     assert events(battle) == [freed if is_free else lost]
 
 
@@ -56,7 +59,7 @@ def test_RP47_from_bind_only_with_a_strength_save(duel, loaded, events, face, is
         use_items(battle)
     assert (battle.fighters[0].entrapped == 0) == is_free
     assert battle.fighters[1].focus == (-1 if is_free else 0)
-    told = [("save", 0, 1, int(Save.BIND), face + 2, face)]
+    told = [("reasons", 0, 1, 0, 0, 1), ("save", 0, 1, int(Save.BIND), face + 2, face)]
     assert events(battle) == told + [("freed", 0, 0, 0, 0, 0)] * is_free
 
 
@@ -151,7 +154,7 @@ def test_RP5_the_medical_roll(fight, loaded, events, face, succeeds):
     settle_aid(battle)
     assert battle.fighters[1].life == (Life.STABLE if succeeds else Life.FATALLY_WOUNDED)
     kind = "stable" if succeeds else "failed_to_stabilize"
-    assert events(battle) == [(kind, 0, 1, 0, face + 1, face)]
+    assert events(battle) == [("reasons", 0, 1, 0, 0, 1), (kind, 0, 1, 0, face + 1, face)]
 
 
 @pytest.mark.rule("P48", "RP9")
@@ -185,7 +188,8 @@ def test_RP5_who_cannot_be_stabilised(fight, loaded, events, patient, target):
         stabilize_all(battle)
     settle_aid(battle)
     assert battle.fighters[1].life == before
-    assert events(battle) == [("lost", 0, -1, int(Act.STABILIZE), 0, 0)]
+    why = Failure.NO_TARGET if target < 0 else Failure.NOT_DYING
+    assert events(battle) == [("lost", 0, -1, int(Act.STABILIZE), why, 0)]
 
 
 # --- Rescue (P81, RP42) ---------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from quintain.envs.wildroll.enums import (
     Step,
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.rolls import checks
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.text.declaration_events import PERFORMED
 from quintain.envs.wildroll.text.events import BEGINS
@@ -267,3 +268,30 @@ def test_RW26_what_is_readied_is_told_only_when_it_is_used(battle_of, told):
 def test_W62_how_near_is_told_of_who_still_stands(battle_of, told):
     battle = battle_of(blue=[{"at": (5, 3), "life": Life.UNCONSCIOUS}, {"at": (8, 3)}])
     assert "4 yards from the blue fighter 2" in told(battle, GOES)
+
+
+@pytest.mark.rule("W2", "W19", "W76")
+def test_W2_final_damage_is_told_as_a_sum(battle_of, told):
+    roll, damage = (Event.ROLLS, RED, BLUE, 11, 16, 12), (Event.DAMAGE, RED, BLUE, 5, 3)
+    text = told(battle_of(), roll, damage, (Event.HITS, RED, BLUE, Level.CRITICAL, 6, 4))
+    assert "final damage 16 + 3 damage + 4 Strong Attack - 12 Defense - 5 Toughness = 6" in text
+
+
+@pytest.mark.rule("RW2", "W29")
+@pytest.mark.parametrize(
+    ("natural", "more", "total", "told_of"),
+    [(17, 4, 26, "17 + 4 critical die + 5 = 26"), (4, -6, 3, "4 - 6 critical die + 5 = 3")],
+)
+def test_RW2_the_die_of_a_critical_is_told(battle_of, told, natural, more, total, told_of):
+    die, roll = (Event.MORE, RED, NOBODY, 0, more), (Event.ROLLS, RED, BLUE, natural, total, 12)
+    assert f"rolls {told_of} against" in told(battle_of(), die, roll, (Event.MISSES, RED, BLUE))
+
+
+@pytest.mark.rule("RW2")
+def test_RW2_the_die_of_a_critical_is_logged_before_the_roll(battle_of, loaded, events):
+    battle = battle_of()
+    with loaded(battle, [6, 6, 5, 2]):
+        checks.wild_save(battle, RED, 1, 10)
+    assert events(battle) == [
+        ("more", RED, NOBODY, 0, 2, 0), ("saves", RED, NOBODY, 17, 20, 10)
+    ]  # fmt: skip

@@ -74,6 +74,23 @@ def arithmetic(natural: int, total: int) -> str:
     return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else f"{total}"
 
 
+def sum_of_parts(natural: int, parts: Iterable[tuple[int, str]], total: int) -> str:
+    """A roll with every part of its total: `14 + 3 Favor - 2 Wounds = 15`, `9 - 2 = 7`, `9`.
+
+    Args:
+        natural: the die.
+        parts: each part with its name; those of 0 are left out.
+        total: the total; a rest that no part explains has no name.
+    """
+    named = [(part, f" {name}") for part, name in parts if part]
+    rest = total - natural - sum(part for part, _ in named)
+    terms = [*named, (rest, "")] if rest else named
+    if not terms:
+        return f"{total}"
+    added = "".join(f" {'-' if part < 0 else '+'} {abs(part)}{name}" for part, name in terms)
+    return f"{natural}{added} = {total}"
+
+
 def listed(things: list[str]) -> str:
     """A list of nouns in words: `a, b and c`."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)

@@ -159,7 +159,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CANCELLED: by(
         "amount",
         {
-            1: template("{actor's} readied {action} is lost", "H48"),
+            1: template("{actor's} readied {action} is lost, as its turn has come", "H48"),
             DROPPED: template("{actor} gives up the {action}", "H82", "QH1"),
             GIVEN_UP: template("{actor} gives up the chase", "RH55", "HH46"),
         },
@@ -229,6 +229,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         {Defence.NONE: template("{actor} misses {target}", "H119")},
         template("{actor} misses {target}, stopped by a {defence}", "H118", "H119"),
     ),
+    Event.MEETS: template("{actor} meets {target's} {defence} of {amount}", "H118", "H119"),
     Event.TOUCHES: template("{actor} touches {target}, too weakly to hurt", "H109"),
     Event.SKILL: template("{actor} calls {skill} for {amount} WP", "H85", "RH6"),
     Event.RESISTS: by(

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import Line, LoggedEvent, Narrator, Rows, arithmetic
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, arithmetic
 from ..enums import Act, ActionType, Defence, Event, Role, Stage
 from ..rules.characters.conditions import is_conscious
 from ..tables import ACTION_TYPE
@@ -27,7 +27,7 @@ RESTATES = (
 """Events whose sentence also names the declared action."""
 BREATH = (Event.TOO_TIRED, Event.TIRES)
 """Events of the fatigue that a roll costs."""
-OF_A_ROLL = (*BREATH, Event.HITS, Event.MISSES, Event.TOUCHES)
+OF_A_ROLL = (*BREATH, Event.MEETS, Event.HITS, Event.MISSES, Event.TOUCHES)
 """Events that share a sentence with the roll before them."""
 NEXT_TURN = (Event.TURN, Event.ROUND)
 """Events that begin the next turn or round."""
@@ -180,11 +180,25 @@ class Report(Narrator):
         roll = self.take()
         text, more = self.clause(roll)
         clauses, rows = [text], list(more)
+        against = self.defence_met(roll.actor)
+        if against is not NOTHING:
+            clauses[0] += self.fill(" against {target's} {defence} of {amount}", against)
+            rows += ["H118", "H119"]
         while self.peek().kind in OF_A_ROLL and self.peek().actor == roll.actor:
             text, more = self.clause(self.take())
             clauses.append(text)
             rows += more
         self.say(self.joined(roll.actor, clauses), *rows)
+
+    def defence_met(self, actor: int) -> LoggedEvent:
+        """Take the defence that the roll just told meets; `NOTHING` without one (H119)."""
+        for place in range(self.at, len(self.events)):
+            event = self.events[place]
+            if event.kind == Event.MEETS and event.actor == actor:
+                return self.events.pop(place)
+            if event.kind in (Event.ROLLS, Event.DECLARES):
+                break
+        return NOTHING
 
     def is_preroll(self, ahead: int) -> bool:
         """Whether the event `ahead` places further is the roll of a pre-rolled defence (H106)."""

@@ -71,5 +71,6 @@ def strain(battle, attacker, target, points):
     if points <= 0 or not has_constitution(fighter):
         return
     fighter.strain += points
-    log_event(battle, Event.STRAIN, attacker, target, 0, points, 0)
+    before, beyond = fighter.stamina, fighter.exhaustion
+    log_event(battle, Event.STRAIN, attacker, target, beyond, points, before)
     lose(battle, target, STAMINA_PER_STRAIN * points)

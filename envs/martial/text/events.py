@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...core.engine.battle import NOBODY
@@ -12,14 +13,25 @@ from ...core.text.narration import (
     Narrator,
     SlotTable,
     arithmetic,
-    chosen,
     count,
 )
 from ...core.text.templates import by, template
-from ..enums import Condition, Event, Kind, Life, Maneuver, Manner, Taking, Trigger, TurnAction
+from ..enums import (
+    Event,
+    Kind,
+    Life,
+    Maneuver,
+    Manner,
+    Skill,
+    Taking,
+    Trigger,
+    TurnAction,
+)
+from ..rules.attack_roll.checks import flat_penalty, skill_modifier
 from ..rules.injuries.bodies import has_constitution
 from ..rules.rounds_and_actions.ranged_attacks import STICKS
-from ..tables import IS_NATURAL, NONE
+from ..tables import DIE, IS_NATURAL, NONE
+from .injury_events import CHECKS, FALLS, INJURY_SLOTS, RECOVERS, SUFFERS
 from .names import part_name, the_item
 from .reasons import CHANGES, dice_kept, path_bonus, size_bonus
 
@@ -44,46 +56,6 @@ MANEUVERS = {
     Maneuver.TRIP: ("tries to Trip {target}", "{target} is tripped"),
 }
 """The attempt, and the effect of a success."""
-SUFFERS: dict[int, Clause[Narrator]] = {
-    Condition.DAZED: template("{actor} is dazed{rounds}", "RD9", "RD37"),
-    Condition.STUNNED: template("{actor} is stunned{rounds}", "RD9", "RD37"),
-    Condition.SICKENED: template("{actor} is sickened", "D43", "RD10"),
-    Condition.CONFUSED: by(
-        "amount",
-        {  # the d4 of a confused turn (RD10)
-            1: template("{actor} is confused and does nothing", "D38", "RD10"),
-            2: template("{actor} is confused and attacks the nearest fighter", "D38", "RD10"),
-            3: template("{actor} is confused and stumbles about", "D38", "RD10"),
-            4: template("{actor} is confused, but acts freely this turn", "D38", "RD10"),
-        },
-        template("{actor} is confused", "D38", "RD10"),
-    ),
-    Condition.BLEEDING: template("{actor} bleeds{bleeding}", "RD12", "RD18"),
-    Condition.BLINDED: template("{actor} is blinded", "D30", "RD11"),
-    Condition.DEAFENED: template("{actor} is deafened", "D26", "RD11"),
-    Condition.CONCUSSED: template("{actor} has a concussion", "D37"),
-    Condition.GRAPPLED: template("{actor} is grappled", "RD17"),
-    Condition.TRICKED: template("{actor} is off-guard until the next turn", "RD8", "RD17"),
-}
-RECOVERS: dict[int, Clause[Narrator]] = {
-    Condition.DAZED: template("{actor} is dazed no longer", "RD9", "RD37"),
-    Condition.STUNNED: template("{actor} is stunned no longer", "RD9", "RD37"),
-    Condition.SICKENED: template("{actor} is sickened no longer", "D43", "RD10"),
-    Condition.CONFUSED: template("{actor} is confused no longer", "D38", "RD10"),
-    Condition.BLEEDING: template("{actor} bleeds no longer", "RD12", "RD18"),
-    Condition.BLINDED: template("{actor} sees again", "D30", "RD11"),
-    Condition.DEAFENED: template("{actor} hears again", "D26", "RD11"),
-    Condition.CONCUSSED: template("{actor} has no concussion any longer", "D37"),
-    Condition.GRAPPLED: template("{actor} is grappled no longer", "RD17"),
-    Condition.TRICKED: template("{actor} is off-guard no longer", "RD8", "RD17"),
-}
-FALLS: dict[int, Clause[Narrator]] = {
-    Life.EXHAUSTION: template("{actor} is exhausted and falls unconscious", "RD7", "D15"),
-    Life.KNOCKED_OUT: template("{actor} is knocked out", "D39"),
-    Life.COMA: template("{actor} falls into a coma", "D39"),
-}
-RESULTS = ("fails", "succeeds", "succeeds critically")
-
 # --- Slots ----------------------------------------------------------------------------------------
 
 
@@ -117,7 +89,20 @@ def _needed(narrator: Narrator, event: LoggedEvent) -> str:
     return f" against {narrator.owner(event.target)} Defence Value {event.dice}" * bool(event.dice)
 
 
+def _skill_sum(skill: Skill) -> Callable[[Narrator, LoggedEvent], str]:
+    """The sum of a skill check, of which the log has the total (RD36)."""
+
+    def told(narrator: Narrator, event: LoggedEvent) -> str:
+        fighter = narrator.battle.fighters[event.actor]
+        total = event.dice if event.kind == Event.LOCATES else event.amount
+        natural = total - int(skill_modifier(fighter, skill)) + int(flat_penalty(fighter))
+        return arithmetic(natural, total) if 1 <= natural <= DIE else f"{total}"
+
+    return told
+
+
 SLOTS: SlotTable = {
+    **INJURY_SLOTS,
     "item": lambda _, event: the_item(event.amount),
     "an_item": lambda _, event: the_item(event.amount).removeprefix("the "),
     "weapon": _weapon,
@@ -126,8 +111,8 @@ SLOTS: SlotTable = {
     "gait": _gait,
     "part": lambda narrator, event: part_of(narrator, event.target, event.what),
     "own_part": lambda narrator, event: part_of(narrator, event.actor, event.what),
-    "rounds": lambda _, event: f" for {count(event.amount, 'round')}" if event.amount else "",
-    "bleeding": lambda _, event: f" for {event.amount} Stamina a turn" if event.amount else "",
+    "lore": _skill_sum(Skill.LORE),
+    "heal": _skill_sum(Skill.HEAL),
     "degrees": lambda _, event: f" with {count(event.amount, 'degree')}" * (event.amount > 0),
     "sum": lambda _, event: arithmetic(event.what, event.amount),
     "needed": _needed,
@@ -138,7 +123,6 @@ SLOTS: SlotTable = {
     "change": lambda _, event: count(abs(event.amount), "degree"),
     "more": lambda _, event: "more" if event.amount > 0 else "fewer",
     "larger": lambda _, event: "smaller" if event.amount > 0 else "larger",
-    "result": lambda _, event: chosen(event.what, RESULTS, "succeeds"),
 }
 """Slots of the templates beside fighters and numbers."""
 
@@ -219,7 +203,15 @@ ATTACKS = by(
 )
 CLAUSES: dict[int, Clause[Narrator]] = {
     Event.ROUND: template("Round {round}", "D61"),
-    Event.TURN: template("{actor} has the turn", "TD1", "D61"),
+    Event.TURN: by(
+        "what",
+        {
+            Life.EXHAUSTION: template("{actor} lies unconscious from exhaustion", "D15", "RD7"),
+            Life.KNOCKED_OUT: template("{actor} lies unconscious, knocked out", "D15", "D39"),
+            Life.COMA: template("{actor} lies unconscious in a coma", "D15", "D39"),
+        },
+        template("{actor} has the turn", "TD1", "D61"),
+    ),
     Event.HIDES: template("{actor} hides", "D3", "XD1"),
     Event.FOUND: by(
         "actor",
@@ -230,12 +222,13 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         "amount",
         {
             0: template(
-                "{actor} looks for {target's} heart, {dice} against {what}, and does not find it",
+                "{actor} rolls {lore} against {what} in a Lore check and does not locate "
+                "{target's} heart",
                 "D42",
                 "RD33",
             ),
             1: template(
-                "{actor} looks for {target's} heart, {dice} against {what}, and finds it",
+                "{actor} rolls {lore} against {what} in a Lore check and locates {target's} heart",
                 "D42",
                 "RD33",
             ),
@@ -243,7 +236,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     ),
     Event.MOVES: by(
         "what",
-        {TurnAction.CHARGE: template("{actor} charges {amount:square}", "D85", "RD15")},
+        {TurnAction.CHARGE: template("{actor} Charges {amount:square}", "D85", "RD15")},
         template("{actor} {gait} {amount:square}", "RD13"),
     ),
     Event.PROVOKES: by("what", TRIGGERS),
@@ -277,13 +270,13 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.DEFLECTED: template("{actor's} attack is deflected", "D92", "RD38"),
     Event.NO_INJURY: template("{target} is not injured", "RD38", "RD44"),
     Event.DESTROYED: template("{own_part} is destroyed", "RD20", "D25"),
-    Event.STRAIN: template("{target} takes {amount} Strain", "D24", "RD6"),
+    Event.STRAIN: template(
+        "{target} takes {amount} Strain and loses {strained} Stamina{left}", "D24", "RD6"
+    ),
     Event.CONDITION: by("what", SUFFERS),
     Event.CONDITION_OVER: by("what", RECOVERS),
-    Event.CHECK: template(
-        "{actor} rolls {amount}{kept} against {dice} for Constitution and {result}", "RD3", "RD36"
-    ),
-    Event.BLEEDS: template("{actor} bleeds and loses {amount} Stamina", "RD12"),
+    Event.CHECK: by("target", CHECKS),
+    Event.BLEEDS: template("{actor} bleeds and loses {amount} Stamina{left}", "RD12"),
     Event.FALLS: by("what", FALLS),
     Event.DIES: _dies,
     Event.WAKES: template("{actor} wakes", "D18", "D39", "RD49"),
@@ -313,7 +306,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         template("{item} lands on the ground", "D81", "D82"),
     ),
     Event.DEFENDS: template("{actor} Defends", "D83"),
-    Event.READIES_SHIELD: template("{actor} readies the shield", "D84"),
+    Event.READIES_SHIELD: template("{actor} Readies the shield", "D84"),
     Event.STANDS: template("{actor} stands up", "RD13"),
     Event.PRONE: by(
         "what",
@@ -324,8 +317,12 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.HEALS: by(
         "what",
         {
-            0: template("{actor} rolls {amount} against {dice}: {whose} bleeding goes on", "RD12"),
-            1: template("{actor} rolls {amount} against {dice}: {whose} bleeding stops", "RD12"),
+            outcome: template(
+                "{actor} rolls {heal} against {dice} in a Heal check: {whose} bleeding " + end,
+                "RD12",
+                "RD36",
+            )
+            for outcome, end in enumerate(("goes on", "stops"))
         },
     ),
     Event.FREED: template("{actor} and {target} grapple no longer", "RD17"),

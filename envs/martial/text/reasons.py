@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...core.text.narration import Clause, LoggedEvent, Narrator, Rows, count
 from ...core.text.templates import template
 from ..enums import Reason
+from ..tables import TOTAL_COVER_DISADVANTAGE
 
 DICE: dict[int, tuple[str, Rows]] = {
     Reason.CHARGE: ("Charge", ("RD15",)),
@@ -59,6 +60,12 @@ def rows_of(reasons: Iterable[LoggedEvent]) -> Rows:
     return tuple(row for reason in reasons for row in (DICE | POINTS)[reason.what][1])
 
 
+def words(reason: LoggedEvent) -> str:
+    """The words of a reason for more dice: cover of two disadvantages is total (D56, D57)."""
+    is_total = reason.what == Reason.COVER and reason.amount <= -TOTAL_COVER_DISADVANTAGE
+    return f"{'total ' * is_total}{DICE[reason.what][0]}"
+
+
 def dice_kept(reasons: Iterable[LoggedEvent]) -> str:
     """` with the best of 2 dice (flanking +1)`, nothing without a reason."""
     found = [reason for reason in reasons if reason.what in DICE]
@@ -67,7 +74,7 @@ def dice_kept(reasons: Iterable[LoggedEvent]) -> str:
     net = sum(reason.amount for reason in found)
     dice = count(1 + abs(net), "die").replace("dies", "dice")
     kept = f"the {'best' if net > 0 else 'worst'} of {dice}" if net else dice
-    why = ", ".join(f"{DICE[reason.what][0]} {reason.amount:+}" for reason in found)
+    why = ", ".join(f"{words(reason)} {reason.amount:+}" for reason in found)
     return f" with {kept} ({why})"
 
 

@@ -67,7 +67,7 @@ def blow(battle, striker, victim, act, net):
     """Strike against the target's Combat Defence. Returns whether it hit."""
     weapon = weapon_of(battle.fighters[striker], act)
     defence = combat_defence(battle.fighters[victim])
-    return land_blow(battle, striker, victim, weapon, net, defence)
+    return land_blow(battle, striker, victim, weapon, net, defence, 0)
 
 
 # --- The exchange of blows ------------------------------------------------------------------------
@@ -118,4 +118,4 @@ def trade_blows(battle, actor, target, act, answer, own, other):
     defence_of_actor = combat_defence(battle.fighters[actor])
     weapon = weapon_of(battle.fighters[target], answer)
     conclude_unopposed_blow(battle, actor, target, act, own_net)
-    land_blow(battle, target, actor, weapon, other_net, defence_of_actor)
+    land_blow(battle, target, actor, weapon, other_net, defence_of_actor, 0)

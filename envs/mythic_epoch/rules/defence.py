@@ -82,9 +82,22 @@ def cover_in_line(battle, x1, y1, x2, y2):
 
 
 @njit
-def missile_defence(battle, shooter, target, x, y):
-    """Combat Defence of a target in square (x, y) against a missile (RM6)."""
+def defence_at_range(battle, shooter, target, x, y):
+    """Combat Defence of a target in square (x, y) against a missile, without cover (RM6)."""
     archer = battle.fighters[shooter]
     range_defence = distance(archer.x, archer.y, x, y) // RANGE_STEP * DEFENCE_PER_RANGE
-    behind = cover(battle, archer.x, archer.y, x, y)
-    return combat_defence(battle.fighters[target]) + range_defence + behind
+    return combat_defence(battle.fighters[target]) + range_defence
+
+
+@njit
+def cover_from(battle, shooter, x, y):
+    """Bonus of cover on Combat Defence in square (x, y) against a shooter's missile (RM6)."""
+    archer = battle.fighters[shooter]
+    return cover(battle, archer.x, archer.y, x, y)
+
+
+@njit
+def missile_defence(battle, shooter, target, x, y):
+    """Combat Defence of a target in square (x, y) against a missile (RM6)."""
+    open_defence = defence_at_range(battle, shooter, target, x, y)
+    return open_defence + cover_from(battle, shooter, x, y)

@@ -36,7 +36,7 @@ def resolve_bind(battle):
     defence_of_actor = combat_defence(battle.fighters[actor])
     is_bind_over = conclude_bind_action(battle, actor, target, act, net)
     if answer == Act.DOUBLE or answer == Act.UNARMED_DOUBLE:
-        doubled = land_blow(battle, target, actor, weapon, other, defence_of_actor)
+        doubled = land_blow(battle, target, actor, weapon, other, defence_of_actor, 0)
         is_bind_over = is_bind_over or doubled
     if is_bind_over and battle.fighters[actor].status == Status.BOUND:
         part(battle, actor)

@@ -10,7 +10,7 @@ from ..tables import AIM_SUCCESS, WEAPON_RELOAD_COST
 from .blows import is_stopped
 from .checks import check, is_out
 from .declare import active_fighter
-from .defence import missile_defence
+from .defence import cover_from, defence_at_range
 from .wounds import land_blow
 
 # --- Results against several opponents ------------------------------------------------------------
@@ -45,9 +45,10 @@ def spend_shot(battle, actor):
 def hit_with_missile(battle, shooter, target, net):
     """Roll a missile against the target where it stands. Returns whether it hit (M28, M33, RM6)."""
     victim = battle.fighters[target]
-    defence = missile_defence(battle, shooter, target, victim.x, victim.y)
+    behind = cover_from(battle, shooter, victim.x, victim.y)
+    defence = defence_at_range(battle, shooter, target, victim.x, victim.y) + behind
     weapon = battle.fighters[shooter].hand
-    return land_blow(battle, shooter, target, weapon, net, defence)
+    return land_blow(battle, shooter, target, weapon, net, defence, behind)
 
 
 @njit
@@ -83,9 +84,11 @@ def resolve_aim(battle):
     was_hit = False
     for place_in_order in range(battle.num_fighters):
         reactor = battle.order[place_in_order]
-        if battle.fighters[reactor].reaction == Act.COUNTER_FIRE and not is_out(
-            battle.fighters[actor]
-        ):
+        if battle.fighters[reactor].reaction != Act.COUNTER_FIRE:
+            continue
+        if is_out(battle.fighters[actor]):
+            log_event(battle, Event.FAILED, reactor, actor, Act.COUNTER_FIRE, 0, 0)
+        else:
             was_hit = counter_fire(battle, reactor, 0) or was_hit
     if net_result(battle) >= AIM_SUCCESS and not was_hit:
         battle.fighters[actor].aim_target = battle.target

@@ -73,6 +73,17 @@ def strike_mover(battle):
     return was_hit
 
 
+@njit
+def log_idle_answers(battle):
+    """Log the answers to a movement that no square of it gave an occasion for (RM14, RM33)."""
+    actor = active_fighter(battle)
+    for place_in_order in range(battle.num_fighters):
+        reactor = battle.order[place_in_order]
+        act = battle.fighters[reactor].reaction
+        if act != Act.NOTHING and act != Act.RETREAT:
+            log_event(battle, Event.FAILED, reactor, actor, act, 0, 0)
+
+
 # --- Retreat and Combat Move ----------------------------------------------------------------------
 
 

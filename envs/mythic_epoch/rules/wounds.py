@@ -14,6 +14,7 @@ from .defence import armoured_defence
 from .equipment import drop_weapon
 
 BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
+MOST_NET = 127  # the highest result in the log; more is written as this
 
 
 @njit
@@ -87,10 +88,15 @@ def suffer(battle, victim, damage):
 
 
 @njit
-def land_blow(battle, striker, victim, weapon, net, defence):
-    """Look up a strike in the outcome table, deal its damage; True: a hit (M25, RM24)."""
+def land_blow(battle, striker, victim, weapon, net, defence, behind):
+    """Look up a strike in the outcome table, deal its damage; True: a hit (M25, RM24).
+
+    `behind` is the part of the defence that cover gives; the log tells it.
+    """
     target = battle.fighters[victim]
-    outcome = outcome_of_blow(net, defence, armoured_defence(target, defence))
+    armoured = armoured_defence(target, defence)
+    log_event(battle, Event.DEFENCE, striker, min(net, MOST_NET), behind, defence, armoured)
+    outcome = outcome_of_blow(net, defence, armoured)
     if outcome == BLOW_MISSES:
         log_event(battle, Event.MISS, striker, victim, weapon, net, defence)
         return False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Clause, Line, LoggedEvent, Narrator, SlotTable
 from ...core.text.templates import by, template
 from ..enums import REACTIVE_ACTS, Act, Event
-from ..rules.checks import damage_points
+from ..rules.checks import damage_points, is_out
 from ..rules.defence import grapple_defence
 from ..rules.stamina import points_regained, recovery_rating, recovery_result
 from ..tables import (
@@ -39,6 +41,10 @@ FAILURES = {
     Act.AIM: "{actor} loses the aim",
     Act.MOVE: "{actor} gets no farther",
     Act.COMBAT_MOVE: "{actor} gains no ground",
+    Act.COUNTER_ATTACK: "{actor's} Counter-Attack finds no target: {target} {out_of_reach}",
+    Act.UNARMED_COUNTER_ATTACK: "{actor's} Unarmed Counter-Attack finds no target: {target} "
+    "{out_of_reach}",
+    Act.COUNTER_FIRE: "{actor's} Counter-Fire finds no target: {target} {out_of_fire}",
 }
 SUCCESSES = {
     Act.ESCAPE: "{actor} frees both arms, no longer Pinned but still Grappled",
@@ -52,8 +58,15 @@ CRITICAL_SUCCESSES = {
 }
 
 
-def _needed(_: Narrator, event: LoggedEvent) -> str:
-    return f" ({event.dice} needed)" if event.dice > 0 else ""
+def _unless_down(otherwise: str) -> Callable[[Narrator, LoggedEvent], str]:
+    """Why an answer to a movement or Aim was not carried out (RM13, RM14)."""
+
+    def why(narrator: Narrator, event: LoggedEvent) -> str:
+        is_known = 0 <= event.target < narrator.battle.num_fighters
+        is_down = is_known and is_out(narrator.battle.fighters[event.target])
+        return "is down already" if is_down else otherwise
+
+    return why
 
 
 def _stopped(_: Narrator, event: LoggedEvent) -> str:
@@ -83,7 +96,8 @@ def _recovered(narrator: Narrator, event: LoggedEvent) -> str:
 SLOTS: SlotTable = {
     "act": lambda _, event: TITLES[Act(event.what)],
     "weapon": lambda _, event: weapon_name(event.what),
-    "needed": _needed,
+    "out_of_reach": _unless_down("does not come within reach"),
+    "out_of_fire": _unless_down("does not come into its line of fire"),
     "stopped": _stopped,
     "past_armour": _past_armour,
     "grapple_defence": _grapple_defence,
@@ -115,7 +129,10 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.REACT: _by_act(
         dict.fromkeys(REACTIVE_ACTS, "{actor} reacts with {act} ({amount} AP)"), "M5"
     ),
-    Event.MISS: template("{check} misses{needed}", "RM6"),
+    Event.MISS: template("{check} misses", "RM6"),
+    Event.DEFENCE: template(
+        "{actor's} blow meets Combat Defence {amount} (Armoured {dice})", "RM6", "RM24"
+    ),
     Event.HIT: by(
         "amount",
         {0: template("{check} hits {target}, but the armour stops all {dice}", "M45", "RM10")},

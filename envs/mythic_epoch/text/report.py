@@ -17,7 +17,7 @@ from ...core.maps.square_grid import DX, DY, direction, distance
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, count
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Event, Status
 from ..rules.checks import damage_points, is_out
-from ..tables import HALF_DAMAGE_PENALTY
+from ..tables import COMBAT_DEFENCE, HALF_COVER, HALF_DAMAGE_PENALTY, OFF_GUARD_DEFENCE
 from .events import CLAUSES, NO_EFFECT, REPLACEMENTS, SLOTS
 from .names import (
     ACT_ROWS,
@@ -175,9 +175,15 @@ class Report(Narrator):
             self.say(f"{self.name(event.target)} does not react", "M5")
         text, self.checking = self.numbers(first, second), first.actor
         rows = ["M7", "RM1", "RM2", *ACT_ROWS[first.act]]
+        if self.peek().kind == Event.DEFENCE:
+            gives = "" if self.peek().target == first.total else f" gives {self.peek().target}"
+            text += f"{gives} against {self.defence(self.take(), rows)}"
         if self.peek().kind in OUTCOMES:
             text += f": {self.outcome(rows)}"
-            if second and self.peek().kind in SECOND:
+            if second and self.peek().kind == Event.DEFENCE:
+                text += f"; {self.peek().target} against {self.defence(self.take(), rows)}, so"
+                text += f" {self.outcome(rows)}"
+            elif second and self.peek().kind in SECOND:
                 text += f"; {self.outcome(rows)}"
         self.say(text, *rows)
         self.checking = NOBODY
@@ -210,6 +216,36 @@ class Report(Narrator):
         rating = check.total - check.pool
         title = f"{self.owner(check.actor)} {TITLES[check.act]}"
         return f"{title} {rating} + {check.pool} = {check.total}"
+
+    def defence(self, event: LoggedEvent, rows: list[str]) -> str:
+        """The number that a blow has to reach, and its parts; rows are added (RM6, RM24)."""
+        rows += ["RM6", "RM24"]
+        blow = self.peek()
+        parts = []
+        is_known = blow.kind in (Event.MISS, *BLOWS) and blow.target != NOBODY
+        off_guard = 0
+        if is_known and self.battle.fighters[blow.target].status == Status.OFF_GUARD:
+            off_guard = OFF_GUARD_DEFENCE
+            parts.append(f"Off Guard {off_guard}")
+        in_range = event.amount - COMBAT_DEFENCE - off_guard - event.what
+        if in_range > 0:
+            parts.append(f"range +{in_range}")
+        if event.what:
+            is_half = event.what == HALF_COVER
+            parts.append(f"{'half' if is_half else 'three-quarter'} cover +{event.what}")
+        number = f"Combat Defence {event.amount}"
+        whence = f" ({', '.join(parts)})" if parts else ""
+        return f"{number}{whence}, Armoured {event.dice}"
+
+    def tell_defence(self) -> None:
+        """A blow whose check is told already, because its striker fell in between (RM39)."""
+        event, rows = self.take(), list[str]()
+        text = f"{self.owner(event.actor)} blow is {event.target} against"
+        text = f"{text} {self.defence(event, rows)}"
+        if self.peek().kind in (Event.MISS, *BLOWS):
+            text += f": {self.outcome(rows)}"
+        self.say(text, *rows)
+        self.tell_consequences()
 
     def check_title(self, event: LoggedEvent) -> str:
         """The name of the actor's last check: `it` if the sentence begins with it (RM39)."""
@@ -356,6 +392,7 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.DECLARE: Report.tell_declare,
     Event.REPLACE: Report.tell_replace,
     Event.CHECK: Report.tell_check,
+    Event.DEFENCE: Report.tell_defence,
     Event.MOVED: Report.tell_moved,
     **dict.fromkeys((*OUTCOMES, Event.BIND, Event.WEAPON, Event.DOWN), Report.tell_outcome),
 }

@@ -51,6 +51,7 @@ from .bodies import (
     melee_weapon,
     reach,
 )
+from .failures import log_lost_attack
 from .guards import (
     SPELL_WEAPON,
     can_be_guarded,
@@ -59,10 +60,8 @@ from .guards import (
     meet_guard,
 )
 from .modifiers import (
-    COVERED,
-    favor_on,
     had_line,
-    is_covered,
+    log_attack_reasons,
     modifiers,
     penetration,
     start_gap,
@@ -179,18 +178,6 @@ def note_attack(battle, attacker, target, arm):
 
 
 @njit
-def tell_reasons(battle, attacker, target, arm, mode):
-    """Log the Favor, the Disfavor and the Cover of the attack roll that follows (P22, P23, P30)."""
-    if not battle.log:
-        return
-    reasons = favor_on(battle, attacker, target, arm, mode)
-    if is_covered(battle, attacker, target, mode):
-        reasons |= COVERED
-    if reasons != 0:
-        log_event(battle, Event.REASONS, attacker, target, reasons, 0, 0)
-
-
-@njit
 def strike(battle, attacker, target, arm, mode, ordinal):
     """Make one attack on a legal target; a guard is rolled for first (P69, P71).
 
@@ -199,7 +186,7 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     bonus = modifiers(battle, attacker, target, arm, mode)
     pierce = penetration(battle, attacker, target, arm, mode)
     note_attack(battle, attacker, target, arm)
-    tell_reasons(battle, attacker, target, arm, mode)
+    log_attack_reasons(battle, attacker, target, arm, mode)
     block = np.int64(Block.LET_THROUGH)
     guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else NOBODY
     if guard != NOBODY:
@@ -318,8 +305,7 @@ def declare(battle, attacker, attacks, count):
     for number in range(attacks_of(battle, attacker)):
         target = target_of_attack(battle, attacker, number)
         if not is_legal_attack(battle, attacker, target, mode, number):
-            act = battle.phases[attacker].act
-            log_event(battle, Event.LOST, attacker, target, act, 0, 0)
+            log_lost_attack(battle, attacker, target, mode, number)
             continue
         attack = attacks[count]
         attack[ATTACKER] = attacker

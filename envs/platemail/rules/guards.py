@@ -118,14 +118,14 @@ def meet_guard(battle, guard, attacker, ward, arm, bonus, ordinal):
     """
     battle.phases[guard].blocks += 1
     number = roll(battle, DIE, Roll.GUARD, attacker, ward, ordinal)
-    total = number + bonus
+    total, limit = number + bonus, defense(battle, guard)
     log_event(battle, Event.ATTACK, attacker, ward, arm, total, number)
-    if number != CRITICAL and total <= defense(battle, guard):
-        log_event(battle, Event.BLOCKED, guard, ward, arm, total, number)
+    if number != CRITICAL and total <= limit:
+        log_event(battle, Event.BLOCKED, guard, ward, arm, limit, number)
         return np.int64(Block.STOPPED)
     parity = roll(battle, DIE, Roll.GUARD_PARITY, attacker, ward, ordinal)
     if parity % 2 != 0:
-        log_event(battle, Event.LET_THROUGH, guard, ward, arm, 0, parity)
+        log_event(battle, Event.LET_THROUGH, guard, ward, arm, limit, parity)
         return np.int64(Block.LET_THROUGH)
-    log_event(battle, Event.TAKEN, guard, ward, arm, 0, parity)
+    log_event(battle, Event.TAKEN, guard, ward, arm, limit, parity)
     return np.int64(Block.TAKEN_CRITICAL if number == CRITICAL else Block.TAKEN)

@@ -18,9 +18,7 @@ from ..tables import (
 )
 from .bodies import are_enemies, is_able, melee_weapon
 from .modifiers import strikes_with_both
-from .rolls import (
-    roll,
-)
+from .rolls import log_reasons, roll
 from .sight import is_concealed_from, is_covered_from, is_unaware
 
 # --- The Stealth roll (P55, RP4) ------------------------------------------------------------------
@@ -42,6 +40,7 @@ def roll_stealth(battle):
             number = roll(battle, DIE, Roll.STEALTH, actor, actor, 0)
             total = number + fighter.stealth - fighter.wounds
             fighter.stealth_roll = total
+            log_reasons(battle, actor, actor, 0, 0, fighter.wounds)
             log_event(battle, Event.HIDES, actor, NOBODY, 0, total, number)
 
 

@@ -37,11 +37,17 @@ from ..tables import (
 )
 from .bodies import are_enemies, has_two_weapons, is_able
 from .guards import SPELL_WEAPON
-from .rolls import DISFAVORED, favor, source
+from .rolls import (
+    AGAINST_SHIELD,
+    COVERED,
+    DISFAVORED,
+    FROM_HIGH_GROUND,
+    WITH_BOTH,
+    favor,
+    log_reasons,
+    source,
+)
 from .sight import has_line, is_behind_low, is_covered_from, is_unaware
-
-COVERED = 4
-"""Cover among the reasons of an attack roll, beside FAVORED and DISFAVORED."""
 
 # --- Where the phase began (P109, RP14) -----------------------------------------------------------
 
@@ -175,16 +181,36 @@ def is_covered(battle, attacker, target, mode):
 
 
 @njit
+def has_high_ground(battle, attacker, target, mode):
+    """Whether a missile or spell comes from high ground (P110)."""
+    if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
+        return False
+    return stood_higher(battle, attacker, target)
+
+
+@njit
+def range_modifier(battle, attacker, target, arm, mode):
+    """Modifier of a missile for the distance at the start of the phase (P107, P109, RP8)."""
+    if mode != Mode.MISSILE:
+        return 0
+    return range_penalty(start_gap(battle, attacker, target), WEAPON_RANGE[arm])
+
+
+@njit
 def place_modifier(battle, attacker, target, arm, mode):
     """Modifier of an attack for Cover, height and distance (P30, P107, P109, P110, RP8, RP28)."""
     total = COVER_PENALTY if is_covered(battle, attacker, target, mode) else 0
-    if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
-        return total
-    if stood_higher(battle, attacker, target):
+    if has_high_ground(battle, attacker, target, mode):
         total += HIGH_GROUND
-    if mode == Mode.MISSILE:
-        total += range_penalty(start_gap(battle, attacker, target), WEAPON_RANGE[arm])
-    return total
+    return total + range_modifier(battle, attacker, target, arm, mode)
+
+
+@njit
+def shield_bonus(battle, target, arm):
+    """Bonus of a flail against a target with a shield, ready or not (P94, RP24)."""
+    if arm >= SPELL_WEAPON or battle.fighters[target].shield == NO_SHIELD:
+        return 0
+    return WEAPON_SHIELD_BONUS[arm]
 
 
 @njit
@@ -193,9 +219,7 @@ def weapon_modifier(battle, attacker, target, arm):
     if arm >= SPELL_WEAPON:
         return 0
     missing = max(0, WEAPON_STRENGTH[arm] - battle.fighters[attacker].strength)
-    if battle.fighters[target].shield == NO_SHIELD:
-        return -missing
-    return WEAPON_SHIELD_BONUS[arm] - missing
+    return shield_bonus(battle, target, arm) - missing
 
 
 @njit
@@ -208,6 +232,21 @@ def modifiers(battle, attacker, target, arm, mode):
     total += weapon_modifier(battle, attacker, target, arm)
     total += place_modifier(battle, attacker, target, arm, mode)
     return total + favor(favor_on(battle, attacker, target, arm, mode))
+
+
+@njit
+def log_attack_reasons(battle, attacker, target, arm, mode):
+    """Log what changes the attack roll that follows: all but the fighter's own bonus (P32)."""
+    if not battle.log:
+        return
+    reasons = favor_on(battle, attacker, target, arm, mode)
+    reasons |= COVERED * np.int64(is_covered(battle, attacker, target, mode))
+    reasons |= FROM_HIGH_GROUND * np.int64(has_high_ground(battle, attacker, target, mode))
+    reasons |= WITH_BOTH * np.int64(strikes_with_both(battle, attacker))
+    reasons |= AGAINST_SHIELD * np.int64(shield_bonus(battle, target, arm) != 0)
+    distance_penalty = range_modifier(battle, attacker, target, arm, mode)
+    wounds = battle.fighters[attacker].wounds
+    log_reasons(battle, attacker, target, reasons, distance_penalty, wounds)
 
 
 @njit

@@ -20,6 +20,8 @@ from ..tables import BASE_SAVE, DIE, FAVOR
 
 FAVORED, DISFAVORED = 1, 2
 """Members of a set of Favor and Disfavor; two of a kind count once (RP24)."""
+COVERED, FROM_HIGH_GROUND, WITH_BOTH, AGAINST_SHIELD = 4, 8, 16, 32
+"""The other reasons of an attack roll that are logged (P30, P94, P110, RP19)."""
 TIE_SIDES = 100
 """Faces of the die that orders equals; the higher roll comes first."""
 
@@ -48,6 +50,22 @@ def favor(sources):
 
 
 @njit
+def log_reasons(battle, actor, other, reasons, distance, wounds):
+    """Log what changes the roll that follows, if anything does (P22, P23, P30, P45, P107).
+
+    Args:
+        battle: in a phase.
+        actor: the fighter who rolls.
+        other: the fighter whom the roll is about, or the actor.
+        reasons: bits of Favor, Disfavor and the other reasons.
+        distance: penalty for range.
+        wounds: that count against the roll.
+    """
+    if reasons != 0 or distance != 0 or wounds != 0:
+        log_event(battle, Event.REASONS, actor, other, reasons, distance, wounds)
+
+
+@njit
 def save_succeeds(total):
     """Whether a saving throw succeeds (RP2)."""
     return total > BASE_SAVE
@@ -70,6 +88,7 @@ def saving_throw(battle, actor, other, kind, attribute, sources, ordinal):
     number = roll(battle, DIE, Roll.SAVE, actor, other, kind * 4 + ordinal)
     sources |= source(battle.phases[actor].saves)
     total = number + attribute - fighter.wounds + favor(sources)
+    log_reasons(battle, actor, other, sources, 0, fighter.wounds)
     log_event(battle, Event.SAVE, actor, other, kind, total, number)
     return save_succeeds(total)
 

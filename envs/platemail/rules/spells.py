@@ -33,6 +33,7 @@ from .attacks import (
     spend_spell,
 )
 from .bodies import are_enemies, has_free_hand, is_able, knows_spell
+from .failures import log_lost_release, lose_order, why_not_prepared
 from .guards import SPELL_WEAPON
 from .modifiers import had_line, start_gap
 from .rolls import (
@@ -77,7 +78,7 @@ def prepare_all(battle):
             battle.fighters[actor].prepared = spell
             log_event(battle, Event.PREPARED, actor, NOBODY, spell, 0, 0)
         else:
-            log_event(battle, Event.LOST, actor, NOBODY, Act.PREPARE_SPELL, 0, 0)
+            lose_order(battle, actor, why_not_prepared(battle.fighters[actor], spell))
 
 
 # --- Release (P75, RP9, RP23, RP31, RP37) ---------------------------------------------------------
@@ -139,7 +140,7 @@ def release_all(battle):
             continue
         target = release_target(battle, caster)
         if not can_release(battle, caster):
-            log_event(battle, Event.LOST, caster, target, Act.RELEASE_SPELL, 0, 0)
+            log_lost_release(battle, caster, target)
             continue
         spell = battle.fighters[caster].prepared
         spend_spell(battle, caster, target)

@@ -18,6 +18,7 @@ from ...core.maps.square_grid import (
 from ..enums import (
     Act,
     Event,
+    Failure,
     Life,
     Roll,
     Save,
@@ -45,8 +46,10 @@ from .bodies import (
     is_reloadable,
 )
 from .clashes import draw_one, lowest_key, only
+from .failures import lose_order, why_not_reloaded
 from .rescue import goes_on_carrying, set_down
 from .rolls import (
+    log_reasons,
     roll,
     saving_throw,
 )
@@ -65,12 +68,6 @@ def uses_item(battle, actor, verb):
     phase = battle.phases[actor]
     is_item = phase.act == Act.QUICK_ITEM or phase.act == Act.COMPLEX_ITEM
     return is_item and phase.verb == verb and is_able(battle.fighters[actor])
-
-
-@njit
-def lose_order(battle, actor):
-    """Lose an order that cannot be carried out; nothing replaces it (RP31)."""
-    log_event(battle, Event.LOST, actor, NOBODY, battle.phases[actor].act, 0, 0)
 
 
 @njit
@@ -95,7 +92,7 @@ def reload(battle, actor):
         fighter.loaded = 1
         log_event(battle, Event.RELOADED, actor, NOBODY, fighter.hand, 0, 0)
     else:
-        lose_order(battle, actor)
+        lose_order(battle, actor, why_not_reloaded(fighter))
 
 
 @njit
@@ -112,7 +109,8 @@ def swap_weapons(battle, actor):
     """Swap the set in both hands with the other set (P78, RP38)."""
     fighter = battle.fighters[actor]
     if not can_swap(fighter):
-        lose_order(battle, actor)
+        is_bare = fighter.carried_hand == NONE
+        lose_order(battle, actor, Failure.NO_OTHER_SET if is_bare else Failure.ARM_LOST)
         return
     hand, second, shield = fighter.hand, fighter.second, fighter.shield
     loaded, stock = fighter.loaded, fighter.stock
@@ -148,7 +146,7 @@ def stand_up(battle, actor):
     """Prone fighters stand up at the phase's end; until then attacks find them Prone (RP10)."""
     fighter = battle.fighters[actor]
     if fighter.prone == 0 or has_lost_leg(fighter):
-        lose_order(battle, actor)
+        lose_order(battle, actor, Failure.LEG_LOST if fighter.prone else Failure.NOT_PRONE)
         return
     fighter.prone = 0
     log_event(battle, Event.STOOD_UP, actor, NOBODY, 0, 0, 0)
@@ -232,7 +230,7 @@ def cut_nets(battle):
 def report_freed(battle, actor, target):
     """Log whether a fighter is free, still held, or was never held (RP31, RP47)."""
     if target == NOBODY or battle.phases[target].freed == 0:
-        lose_order(battle, actor)
+        lose_order(battle, actor, Failure.NO_TARGET if target == NOBODY else Failure.NOT_ENTRAPPED)
     elif not is_entrapped(battle.fighters[target]):
         log_event(battle, Event.FREED, actor, target, 0, 0, 0)
 
@@ -310,7 +308,8 @@ def work_doors(battle):
         if works_door(battle, actor):
             door = door_meant(battle, actor)
             if door == NOBODY or (not is_closed(battle, door) and is_door_blocked(battle, door)):
-                lose_order(battle, actor)
+                is_gone = door == NOBODY
+                lose_order(battle, actor, Failure.NO_DOOR if is_gone else Failure.DOORWAY_TAKEN)
                 continue
             at_work |= 1 << door
             log_event(battle, Event.DOOR, actor, NOBODY, np.int64(is_closed(battle, door)), 0, 0)
@@ -351,7 +350,7 @@ def stabilize_all(battle):
         if can_stabilize(battle, actor, target):
             stabilize(battle, actor, target)
         else:
-            lose_order(battle, actor)
+            lose_order(battle, actor, Failure.NO_TARGET if target < 0 else Failure.NOT_DYING)
 
 
 @njit
@@ -360,6 +359,7 @@ def stabilize(battle, actor, target):
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.MEDICAL, actor, target, 0)
     total = number + fighter.medical - fighter.wounds
+    log_reasons(battle, actor, target, 0, 0, fighter.wounds)
     if total > BASE_SAVE:
         battle.phases[target].aided = 1
         log_event(battle, Event.STABLE, actor, target, 0, total, number)

@@ -39,7 +39,7 @@ SLOTS: SlotTable = {
 CLAUSES: dict[int, Clause[Phase]] = {
     Event.ROUND: template("Round {amount}: all write their orders", "P3", "P5", "TP2"),
     Event.CLASH: template(
-        "{actor} and {target} run into each other and Clash, both stopped", "P17", "P86", "RP34"
+        "{actor} and {target} Clash: both stop and are Not Ready", "P17", "P86", "RP34"
     ),
     Event.DAZED: template("{actor} is Dazed for the next {actions}", "P89", "P103", "RP46"),
     Event.TERROR: template("{actor} is in Terror for the next {actions}", "P90", "RP22", "RP46"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
-from ...core.text.narration import Line, LoggedEvent, Rows, chosen
-from ..enums import Act, Verb
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Rows, chosen
+from ..enums import Act, Failure, Verb
 from ..rules.guards import SPELL_WEAPON
 from ..tables import IS_THROWN, SPELL_NAMES, WEAPON_NAMES
 from .names import spell_name
@@ -15,11 +15,15 @@ from .phrases import (
     ASTRAY,
     FLIGHT,
     HAUL,
+    IN_REACH,
+    LASTING,
     LOSSES,
     MANNERS,
+    MOVEMENTS,
+    NOBODY_FITS,
     NOBODY_MEANT,
+    REASONS,
     REPLACED,
-    SHORT,
     STAYS,
     WAYS,
 )
@@ -86,7 +90,7 @@ def way(report: Phase, moved: LoggedEvent) -> Line:
     if event.target == NOBODY and "{t" in text:
         text = ASTRAY
     if event.amount == Act.CHARGE and report.has_lost(moved.actor):
-        text += SHORT
+        text += f", but {reason(report, report.lost(moved.actor))}"
     return fill(report, text, event, moved.what), (*act_rows(event.amount), "RP32")
 
 
@@ -101,6 +105,8 @@ def stance(report: Phase, event: LoggedEvent) -> str:
         return ""
     if act in (Act.DAZED, Act.CARRIED):
         return REPLACED[Act(act)]
+    if report.is_in_clash(actor) and event.what in WAYS:
+        return fill(report, intent(WAYS[Verb(event.what)]), event, 0)
     if actor in report.doers and (act not in STANDS or report.has_lost(actor)):
         return ""
     if act == Act.TERROR:
@@ -109,18 +115,57 @@ def stance(report: Phase, event: LoggedEvent) -> str:
         return NOBODY_MEANT[Act(act)]
     if event.what in STAYS:
         return in_place(report, event)
-    return loss(report, actor, act, event.target) if act in LOSSES else ""
+    nothing = NOTHING._replace(actor=actor, target=event.target, what=act)
+    return loss(report, nothing) if act in LOSSES else ""
+
+
+def intent(text: str) -> str:
+    """The wording of a movement that a Clash has ended before its first step."""
+    verb, _, rest = text.partition(" {feet} ")
+    verb = {"moves": "move", "Sprints": "Sprint", "Skulks": "Skulk", "Charges": "Charge"}.get(verb)
+    whither = rest.replace("{to}", "to {target}")
+    return f"sets out to {verb} {whither}" if verb else "sets out to Fall Back"
 
 
 def in_place(report: Phase, event: LoggedEvent) -> str:
     """An order that is carried out without moving, or without effect."""
     if event.what == Verb.CUT_FREE and not report.battle.fighters[event.actor].entrapped:
         return "has no need to get free"
-    return fill(report, STAYS[Verb(event.what)], event, 0)
+    return fill(report, STAYS[Verb(event.what)], event, 0) + hindrance(report, event)
 
 
-def loss(report: Phase, actor: int, act: int, target: int) -> str:
-    """An order that could not be carried out, as a predicate (RP31)."""
+def hindrance(report: Phase, order: LoggedEvent) -> str:
+    """Why nothing came of an order that the log does not call lost (P122, RP10, RP47)."""
+    if order.what in LASTING and report.falls(order.actor):
+        return ", falling Unconscious first"
+    is_held = order.amount in MOVEMENTS and report.was_entrapped(order.actor)
+    return ", being Entrapped" if is_held else ""
+
+
+def reason(report: Phase, lost: LoggedEvent) -> str:
+    """Why an order cannot be carried out: `Blue is 15 feet away, out of reach` (RP31)."""
+    failure = Failure(lost.amount) if 0 <= lost.amount < len(Failure) else Failure.NONE
+    text = REASONS[failure]
+    is_named = "{target}" in text
+    if is_named and not 0 <= lost.target < int(report.battle.num_fighters):
+        text, is_named = REASONS[Failure.NONE], False
+    if failure == Failure.NO_TARGET:
+        text = NOBODY_FITS.get(lost.what, text)
+    target = report.name(lost.target) if is_named else ""
+    return text.format(target=target, feet=feet(lost.dice))
+
+
+def loss(report: Phase, lost: LoggedEvent) -> str:
+    """An order that could not be carried out, as a predicate with the reason (RP31)."""
+    text = base_of_loss(report, lost.actor, lost.what, lost.target)
+    if lost.what in IN_REACH:
+        return f"{text}, but {reason(report, lost)}"
+    is_told = lost.amount in (Failure.NONE, Failure.NOT_PRONE) or text in NOBODY_MEANT.values()
+    return text if is_told else f"{text}: {reason(report, lost)}"
+
+
+def base_of_loss(report: Phase, actor: int, act: int, target: int) -> str:
+    """An order that could not be carried out, without the reason (RP31)."""
     if act in LOSSES:
         nobody, somebody = LOSSES[Act(act)]
         return nobody if target in (NOBODY, actor) else somebody.format(whom=report.name(target))

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COLUMNS, distance
-from ...core.text.narration import LoggedEvent, Narrator, Rows, count
+from ...core.text.narration import NOTHING, LoggedEvent, Narrator, Rows, count
 from ..enums import Condition, Ending, Event
 from ..tables import SQUARE_FEET
 from .names import CALLED
@@ -45,10 +45,10 @@ class Phase(Narrator):
         acts: the order that each fighter carries out in it; `moved`: the movement of each.
         doers: fighters whose orders other events tell; `lifters`: the ally that each picks up.
         hits: the number of hits on each fighter in it; `clashes`: the pairs that clash.
-        attackers: fighters whose attacks are told; `foiled`: those who lost one of several.
+        attackers: fighters whose attacks are told; `foiled`: a lost attack of several, by fighter.
         pending: conditions that were checked, until the action that depends on them is told.
         more_rows: rows of the next sentence besides its own.
-        reasons: bits of Favor, Disfavor and Cover, by the attack that they belong to.
+        reasons: the modifiers of each roll, by the identity of its event.
     """
 
     set_aside: ClassVar = frozenset({Event.REASONS})
@@ -56,7 +56,7 @@ class Phase(Narrator):
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
-        self.reasons: dict[LoggedEvent, int] = {}
+        self.reasons: dict[int, LoggedEvent] = {}
         self.set_reasons_aside()
         self.told: set[int] = set()
         self.pending: dict[int, LoggedEvent] = {}
@@ -65,15 +65,24 @@ class Phase(Narrator):
         self.survey()
 
     def set_reasons_aside(self) -> None:
-        """Take the reasons of attack rolls out of the events: they are told with the roll."""
-        events, self.events, bits = self.events, [], 0
+        """Take the reasons of rolls out of the events: they are told with the roll.
+
+        An attack that a guard lets through is rolled again for the same reasons (P71, RP41).
+        """
+        events, self.events, why = self.events, [], NOTHING
         for event in events:
             if event.kind in self.set_aside:
-                bits = event.what
+                why = event
                 continue
-            if event.kind == Event.ATTACK:
-                self.reasons[event], bits = bits, 0
+            before = self.events[-2:]
+            if why is NOTHING and before and before[-1].kind == Event.LET_THROUGH:
+                why = self.why(before[0])
+            self.reasons[id(event)], why = why, NOTHING
             self.events.append(event)
+
+    def why(self, roll: LoggedEvent) -> LoggedEvent:
+        """The modifiers of the roll of an event: `NOTHING` if nothing does."""
+        return self.reasons.get(id(roll), NOTHING)
 
     def survey(self) -> None:
         """Look through the phase that begins here."""
@@ -88,7 +97,7 @@ class Phase(Narrator):
         self.clashes = {frozenset((e.actor, e.target)) for e in phase if e.kind == Event.CLASH}
         self.doers = doers(phase)
         self.attackers: set[int] = set()
-        self.foiled: set[int] = set()
+        self.foiled: dict[int, LoggedEvent] = {}
 
     # --- Walking ----------------------------------------------------------------------------------
 
@@ -135,6 +144,25 @@ class Phase(Narrator):
     def has_lost(self, actor: int) -> bool:
         """Whether the log says that a fighter's order failed."""
         return any(event.kind == Event.LOST and event.actor == actor for event in self.rest())
+
+    def lost(self, actor: int) -> LoggedEvent:
+        """The event of a fighter's lost order in the rest of the phase, `NOTHING` without one."""
+        found = (e for e in self.rest() if e.kind == Event.LOST and e.actor == actor)
+        return next(found, NOTHING)
+
+    def falls(self, actor: int) -> bool:
+        """Whether a fighter falls Unconscious in the phase."""
+        phase = self.events[self.at : self.end]
+        return any(e.kind == Event.DOWN and e.actor == actor for e in phase)
+
+    def was_entrapped(self, actor: int) -> bool:
+        """Whether a fighter was Entrapped when the phase began, as far as the log tells (RP47)."""
+        for event in self.events[self.at :]:
+            if event.kind == Event.ENTRAPPED and event.actor == actor:
+                return False
+            if event.kind == Event.FREED and event.target == actor:
+                return True
+        return bool(self.battle.fighters[actor].entrapped)
 
     def are_enemies(self, one: int, other: int) -> bool:
         """Whether two fighters are of different sides."""
@@ -189,8 +217,6 @@ def doers(events: list[LoggedEvent]) -> set[int]:
     for place, event in enumerate(events):
         if event.kind in EFFECTS:
             found.add(event.actor)
-        elif event.kind == Event.CLASH:
-            found.update((event.actor, event.target))
         elif event.kind == Event.ATTACK and not is_opportunity(events, place):
             found.add(event.actor)
     return found

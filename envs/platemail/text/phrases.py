@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.text.narration import Rows
-from ..enums import Act, Condition, Event, Save, Verb
+from ..enums import Act, Condition, Event, Failure, Save, Verb
 
 ACT_ROWS: dict[int, Rows] = {
     Act.NOTHING: ("P46",),
@@ -76,12 +76,9 @@ IN_REACH: dict[int, str] = {
     Act.COUNTER: "Counters",
     Act.TERROR: "stands at bay in Terror",
 }
-"""Melee orders that have no effect when nobody is within reach."""
+"""Melee orders that have no effect without a target within reach; the reason follows."""
 LOSSES: dict[int, tuple[str, str]] = {
-    **{
-        act: (f"{text}, but nobody is within reach", f"{text}, but {{whom}} is out of reach")
-        for act, text in IN_REACH.items()
-    },
+    **{act: (text, text) for act, text in IN_REACH.items()},
     Act.RANGED_ATTACK: ("has no shot", "has no shot at {whom}"),
     Act.RAPID_FIRE: ("has no shot", "has no shot at {whom}"),
     Act.PREPARE_SPELL: ("cannot prepare that spell", "cannot prepare that spell"),
@@ -92,6 +89,45 @@ LOSSES: dict[int, tuple[str, str]] = {
     Act.FOCUS_SPELL: ("has no spell to keep up", "has no spell to keep up"),
 }
 """An order, or its only attack, that failed (RP31): without a target, with one."""
+REASONS: dict[int, str] = {
+    Failure.NONE: "nobody is within reach",
+    Failure.NO_TARGET: "nobody who fits the order is in sight",
+    Failure.NO_ENEMY: "{target} is no enemy",
+    Failure.TARGET_DEAD: "{target} is dead",
+    Failure.UNAWARE: "it is Unaware of {target}",
+    Failure.OUT_OF_SIGHT: "{target} is out of sight",
+    Failure.OUT_OF_REACH: "{target} is {feet} away, out of reach",
+    Failure.OUT_OF_RANGE: "{target} is {feet} away, out of range",
+    Failure.NO_MISSILE: "no weapon to shoot or throw is in hand",
+    Failure.NOT_LOADED: "the crossbow is not loaded",
+    Failure.NEEDS_RELOAD: "a weapon that needs a Reload cannot be used for it",
+    Failure.ALREADY_LOADED: "the crossbow is loaded",
+    Failure.NO_RELOAD: "no crossbow is in hand",
+    Failure.NO_OTHER_SET: "it carries no other set",
+    Failure.ARM_LOST: "an arm is lost",
+    Failure.NOT_PRONE: "it is not Prone",
+    Failure.LEG_LOST: "a leg is lost",
+    Failure.NO_SPELL: "none is Prepared",
+    Failure.NO_FREE_HAND: "no hand is free",
+    Failure.SPELL_UNKNOWN: "it does not know the spell",
+    Failure.NO_MEND_LEFT: "no Mend is left",
+    Failure.TARGET_DOWN: "{target} is not able to act",
+    Failure.WRONG_SIDE: "the Prepared spell is not for {target}",
+    Failure.NOT_ENTRAPPED: "nobody is Entrapped there",
+    Failure.NOT_DYING: "nobody adjacent who fits the order is dying",
+    Failure.NO_DOOR: "no adjacent door is to be worked so",
+    Failure.DOORWAY_TAKEN: "somebody is in the doorway",
+}
+"""Why an order, or an attack of it, fails; after `but` or a colon."""
+NOBODY_FITS: dict[int, str] = {
+    **dict.fromkeys(
+        (Act.FULL_ATTACK, Act.COUNTER, Act.TERROR), "nobody who fits the order is within reach"
+    ),
+    **dict.fromkeys(
+        (Act.RANGED_ATTACK, Act.RAPID_FIRE), "nobody who fits the order is in sight and in range"
+    ),
+}
+"""The same where nobody fits the order, by the action."""
 
 # --- Movement and stances -------------------------------------------------------------------------
 
@@ -119,8 +155,6 @@ WAYS: dict[int, str] = {
 FLIGHT = "flees {feet} in Terror"
 HAUL = "carries {target} {feet}"
 ASTRAY = "moves {feet}"
-SHORT = ", but not far enough"
-"""For a Charge whose attack is lost."""
 
 STAYS: dict[int, str] = {
     Verb.FALL_BACK: "has nowhere to Fall Back to",
@@ -155,6 +189,10 @@ STAYS: dict[int, str] = {
     Verb.STABILIZE: "has nobody dying within reach",
 }
 """Orders that nothing else in the log tells: carried out without moving, or without effect."""
+MOVEMENTS = (Act.MOVE, Act.SPRINT, Act.FALL_BACK, Act.SKULK, Act.CHARGE, Act.RESCUE, Act.TERROR)
+"""Acts whose movement an Entrapped fighter loses (RP47)."""
+LASTING = (Verb.STAND_UP, Verb.RELOAD, Verb.SWAP, Verb.CUT_FREE, Verb.FREE, Verb.DOOR)
+"""Orders that take effect at the phase's end, for those who are still able to act."""
 REPLACED: dict[int, str] = {
     Act.DAZED: "is Dazed and loses the action",
     Act.CARRIED: "is being carried and loses the action",
@@ -194,7 +232,7 @@ CONDITIONS = {
 
 SAVES: dict[int, tuple[str, str, Rows]] = {
     Save.CONCENTRATION: ("loses concentration", "keeps concentration", ("P28", "P29", "RP3")),
-    Save.CRASH: ("is stopped short", "keeps going", ("P83", "P84")),
+    Save.CRASH: ("stops early", "keeps going", ("P83", "P84")),
     Save.BLAST: ("is caught in it", "gets clear of it", ("RP23",)),
     Save.FEAR: ("gives way to it", "stands firm", ("RP22", "RP23")),
     Save.BIND: ("does not get loose", "gets loose", ("RP23", "RP47")),

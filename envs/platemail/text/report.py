@@ -16,13 +16,14 @@ from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, listed
 from ..enums import Act, Condition, Ending, Event, Save, Spell
 from ..rules.guards import SPELL_WEAPON
-from ..tables import BASE_SAVE
+from ..tables import BASE_SAVE, IS_READY
 from .events import CLAUSES, SLOTS
 from .names import ENDINGS
-from .order_events import act_rows, loss, manner, spell, stance, way
+from .order_events import act_rows, loss, manner, reason, spell, stance, way
 from .phase import Phase
 from .phrases import BIND_SAVES, SHARED
 from .result_events import TALLY, blow, felt, poison, saving, tally
+from .rolls import skill_sum
 
 PHASE_NAMES = {1: "first", 2: "second"}
 UNAWARE = ("P56", "RP4", "RP36")
@@ -126,9 +127,9 @@ class Report(Phase):
             if save:
                 parts.append(saving(self, save)[0])
             else:
-                verb = "keeps going" if crash.what else "is stopped short"
+                verb = "keeps going" if crash.what else "stops early"
                 parts.append(f"{self.name(crash.actor)} {verb}")
-        self.say(f"{names} run into each other: {'; '.join(parts)}", "P16", "P83", "P84", "RP35")
+        self.say(f"{names} Crash: {'; '.join(parts)}", "P16", "P83", "P84", "RP35")
 
     def next_crash(self) -> LoggedEvent:
         """The Crash at hand, behind its saving throw."""
@@ -161,8 +162,7 @@ class Report(Phase):
         who = self.subject(actor)
         clauses, rows = self.strikes(actor)
         if actor in self.foiled:
-            self.foiled.discard(actor)
-            clauses += "; for another attack nobody is within reach"
+            clauses += f"; another attack is lost: {reason(self, self.foiled.pop(actor))}"
             rows = (*rows, "RP31")
         own = () if act == Act.NOTHING else act_rows(act)
         self.say(f"{who} {text}: {clauses}", *own, *rows)
@@ -174,10 +174,10 @@ class Report(Phase):
             self.take()
         is_blow = any(e.kind == Event.ATTACK and e.actor == event.actor for e in self.rest())
         if is_blow and event.what != Act.RELEASE_SPELL:
-            self.foiled.add(event.actor)
+            self.foiled[event.actor] = event
         elif event.what != Act.CHARGE or event.actor not in self.moved:
             who = self.subject(event.actor)
-            text = loss(self, event.actor, event.what, event.target)
+            text = loss(self, event)
             self.say(f"{who} {text}", *act_rows(event.what), "RP31")
 
     def strikes(self, actor: int, once: bool = False) -> Line:
@@ -270,24 +270,37 @@ class Report(Phase):
         """A Medical roll (P48, P82, RP5)."""
         event = self.take()
         verb = "Stabilizes" if event.kind == Event.STABLE else "does not Stabilize"
-        text = f"{self.subject(event.actor)} rolls {event.amount} against {BASE_SAVE}"
+        rolled = f"a Medical roll of {skill_sum(self, event, 'Medical')} against {BASE_SAVE}"
+        text = f"{self.subject(event.actor)} makes {rolled}"
         self.say(f"{text} and {verb} {self.name(event.target)}", "P48", "P82", "RP5")
 
     def tell_hides(self) -> None:
         """Stealth rolls (P55, RP4)."""
         for event in self.take_all(Event.HIDES):
-            text = f"{self.subject(event.actor)} rolls Stealth {event.amount} to stay unseen"
+            rolled = f"a Stealth roll of {skill_sum(self, event, 'Stealth')}"
+            text = f"{self.subject(event.actor)} makes {rolled} to stay Hidden"
             self.say(text, *(("P53", "P55", "RP4") if self.in_phase else ("RP4", "RP36", "RP48")))
 
     def tell_unaware(self) -> None:
         """The enemies who are Unaware of a fighter from now on (P56, RP36)."""
         event = self.take()
         fighters = range(int(self.battle.num_fighters))
-        names = [self.name(other) for other in fighters if event.amount >> other & 1]
+        names = [
+            f"{self.name(other)} ({self.perceives(other)})"
+            for other in fighters
+            if event.amount >> other & 1
+        ]
         verb = "are" if len(names) > 1 else "is"
         self.say(
             f"{listed(names) or 'nobody'} {verb} Unaware of {self.name(event.actor)}", *UNAWARE
         )
+
+    def perceives(self, observer: int) -> str:
+        """Why an observer misses a skulker: Not Ready, or too low a Perception (P56, RP4)."""
+        order = self.acts.get(observer)
+        if order and not IS_READY[order.amount]:
+            return "Not Ready"
+        return f"Perception {BASE_SAVE + int(self.battle.fighters[observer].perception)}"
 
     def tell_shared(self) -> None:
         """One sentence for several fighters who do the same."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...core.text.narration import Line, LoggedEvent, Rows, a, arithmetic, chosen, count, listed
+from ...core.text.narration import Line, LoggedEvent, Rows, a, chosen, count, listed
 from ..enums import Event, Save
 from ..rules.guards import SPELL_WEAPON
-from ..rules.modifiers import COVERED
-from ..rules.rolls import DISFAVORED, FAVORED
+from ..rules.rolls import FAVORED
 from ..tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, WEAPON_NAMES
 from .names import LIMBS, weapon_name
 from .order_events import is_thrown, spell
 from .phase import Phase
 from .phrases import BLOWS, SAVES
+from .rolls import ATTRIBUTES, attack_sum, save_sum
 
 TALLY: dict[int, tuple[str, Rows]] = {
     Event.STOPPED: ("", ("P38", "P40", "RP6")),
@@ -26,9 +26,6 @@ TALLY: dict[int, tuple[str, Rows]] = {
 }
 """Events that can follow one another in the tally of one fighter's Wounds."""
 
-REASONS = {FAVORED: "Favor", DISFAVORED: "Disfavor", COVERED: "Cover"}
-"""The reasons of an attack roll that are named (P22, P23, P30)."""
-
 # --- Blows ----------------------------------------------------------------------------------------
 
 
@@ -40,7 +37,7 @@ def noun(arm: int) -> str:
 
 
 def blow(report: Phase, before: LoggedEvent | None = None, is_named: bool = False) -> Line:
-    """One attack and its outcome: `a cut at Blue with 9 + 8 = 17 against Defense 12 hits`.
+    """One attack and its outcome: `a cut at Blue with 9 + 3 Favor = 12 against Defense 11 hits`.
 
     Args:
         report: at an attack.
@@ -59,14 +56,13 @@ def blow(report: Phase, before: LoggedEvent | None = None, is_named: bool = Fals
     return f"{text} {predicate}", rows
 
 
-def numbers(report: Phase, attack: LoggedEvent, defence: int = 0) -> str:
-    """The roll and what it needed: `with 9 + 8 = 17 (Favor) against Defense 12`, or nothing."""
+def numbers(report: Phase, attack: LoggedEvent, defence: int = 0, guard: str = "") -> str:
+    """The roll and what it needed: `with 9 + 3 Favor = 12 against Defense 11 `, or nothing."""
     if not attack.dice:
         return ""
-    named = [word for bit, word in REASONS.items() if report.reasons.get(attack, 0) & bit]
-    reasons = f" ({', '.join(named)})" if named else ""
-    against = f" against Defense {defence}" if defence > 0 else ""
-    return f"with {arithmetic(attack.dice, attack.amount)}{reasons}{against} "
+    whose = f" {guard}'s" if guard else ""
+    against = f" against{whose} Defense {defence}" if defence > 0 else ""
+    return f"with {attack_sum(report, attack)}{against} "
 
 
 def outcome(report: Phase, attack: LoggedEvent) -> Line:
@@ -75,24 +71,21 @@ def outcome(report: Phase, attack: LoggedEvent) -> Line:
     rows: Rows
     if event.kind == Event.BLOCKED:
         report.take()
-        text = f"{numbers(report, attack)}is blocked by {report.name(event.actor)}"
+        guard = report.name(event.actor)
+        text = f"{numbers(report, attack, event.amount, guard)}is blocked by {guard}"
         return text, ("P69", "P70", "RP27")
     if event.kind == Event.LET_THROUGH:
         report.take()
-        text = (
-            f"{numbers(report, attack)}gets past {report.name(event.actor)} (die {event.dice}, odd)"
-        )
+        guard = report.name(event.actor)
+        rolled = numbers(report, attack, event.amount, guard)
+        text = f"{rolled}gets past {guard} (die {event.dice}, odd)"
         again = report.peek()
         if again.kind != Event.ATTACK or again.actor != attack.actor:
             return text, ("P71",)
         predicate, rows = outcome(report, report.take())
         return f"{text} and {predicate}", ("P71", *rows)
     if event.kind == Event.TAKEN:
-        report.take()
-        text = f"is taken by {report.name(event.actor)} (die {event.dice}, even) and"
-        own = ("P81", "RP42") if report.is_carried(event.actor) else ("P71", "RP41")
-        predicate, rows = outcome(report, attack)
-        return f"{text} {predicate}", (*own, *rows)
+        return taken(report, attack)
     if event.kind == Event.MISS:
         report.take()
         return f"{numbers(report, attack, event.amount)}misses", ("P32", "P34")
@@ -101,13 +94,30 @@ def outcome(report: Phase, attack: LoggedEvent) -> Line:
     return f"{numbers(report, attack)}is made", ("P32",)
 
 
-def hit(report: Phase, attack: LoggedEvent) -> Line:
-    """A hit, with what it did if that can be told at once (P34 to P36)."""
+def taken(report: Phase, attack: LoggedEvent) -> Line:
+    """An attack that a guard or a carried fighter takes, with what it did (P71, P81)."""
+    event, again = report.take(), report.peek()
+    name = report.name(event.actor)
+    is_guard = event.amount > 0
+    text = f"is taken by {name} (die {event.dice}, even) and"
+    if is_guard:
+        text = f"{numbers(report, attack, event.amount, name)}{text}"
+    own = ("P71", "RP41") if is_guard else ("P81", "RP42")
+    if is_guard and again.kind in (Event.HIT, Event.CRITICAL):
+        predicate, rows = hit(report, attack, is_told=True)
+    else:
+        predicate, rows = outcome(report, attack)
+    return f"{text} {predicate}", (*own, *rows)
+
+
+def hit(report: Phase, attack: LoggedEvent, is_told: bool = False) -> Line:
+    """A hit, with what it did if that can be told at once; its roll may be told (P34 to P36)."""
     event = report.take()
     rows: Rows = ("P32", "P34")
-    text = f"{numbers(report, attack, event.dice)}hits"
+    rolled = "" if is_told else numbers(report, attack, event.dice)
+    text = f"{rolled}hits"
     if event.kind == Event.CRITICAL:
-        text, rows = f"{numbers(report, attack)}hits critically", ("P36",)
+        text, rows = f"{'' if is_told else numbers(report, attack)}hits critically", ("P36",)
     elif not attack.dice:
         text, rows = "hits without a roll", ("RP12",)
     if event.amount > 0:
@@ -126,12 +136,17 @@ def poison(report: Phase) -> Line:
 
 
 def saving(report: Phase, save: LoggedEvent, words: tuple[str, str] | None = None) -> Line:
-    """A saving throw: `Blue with 9 + 5 = 14 against 10 stands firm` (RP2)."""
+    """`Blue rolls a Will saving throw of 9 + 2 Will = 11 against 10 and stands firm` (RP2)."""
     failed, made, rows = SAVES[Save(save.what)]
     if words:
         failed, made = words
     text = made if save.amount > BASE_SAVE else failed
-    rolled = f"{arithmetic(save.dice, save.amount)} against {BASE_SAVE}"
+    if save.what == Save.CRASH and text == failed and report.why(save).what & FAVORED:
+        text += " and is Not Ready from now on"
+    title = f"a {ATTRIBUTES[Save(save.what)]} saving throw"
+    if save.what == Save.CONCENTRATION:
+        title = "a Concentration Check"
+    rolled = f"{title} of {save_sum(report, save)} against {BASE_SAVE}"
     return f"{report.name(save.actor)} rolls {rolled} and {text}", (*rows, "RP2")
 
 

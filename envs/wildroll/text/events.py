@@ -55,7 +55,7 @@ def _defence(_: Progress, event: LoggedEvent) -> str:
 
 SLOTS: SlotTable = {
     "item": lambda _, event: the_item(event.amount),
-    "sum": lambda _, event: arithmetic(event.dice, event.amount),
+    "sum": lambda report, event: report.sum_of(event, event.dice),
     "first_held": _first_held,
     "natural_sum": lambda _, event: arithmetic(event.what, event.amount),
     "defence": _defence,

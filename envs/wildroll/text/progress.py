@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
 from ...core.compiler.bits import contains
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, sum_of_parts
 from ..enums import (
     DECLARATION_STEPS,
     Act,
@@ -50,7 +52,10 @@ class Progress(Narrator):
         rolled: the last roll; `last` the event told last.
         level: the level of the wound that is to lodge next, none if it is not known.
         wounded: the fighter wounded last, and the level at which the wound lodged.
+        asides: the dice and the damage that belong to an event, by the identity of the event.
     """
+
+    set_aside: ClassVar = frozenset({Event.MORE, Event.DAMAGE})
 
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
@@ -59,6 +64,26 @@ class Progress(Narrator):
         self.rolled = self.last = NOTHING
         self.level = Level.NONE
         self.wounded = (NOBODY, Level.NONE)
+        self.asides: dict[int, LoggedEvent] = {}
+        self.put_aside()
+
+    def put_aside(self) -> None:
+        """Take the dice of criticals and the damage out of the events: rolls and hits tell them."""
+        events, self.events, aside = self.events, [], NOTHING
+        for event in events:
+            if event.kind in self.set_aside:
+                aside = event
+                continue
+            self.asides[id(event)], aside = aside, NOTHING
+            self.events.append(event)
+
+    def aside(self, event: LoggedEvent) -> LoggedEvent:
+        """The dice or damage of an event: `NOTHING` if nothing does."""
+        return self.asides.get(id(event), NOTHING)
+
+    def sum_of(self, event: LoggedEvent, natural: int) -> str:
+        """A roll with the die of a critical: `17 + 4 critical die + 5 = 26` (RW2)."""
+        return sum_of_parts(natural, [(self.aside(event).amount, "critical die")], event.amount)
 
     def take(self) -> LoggedEvent:
         """The next event, which now counts as told."""

@@ -185,7 +185,7 @@ class Report(Progress):
         event = self.take()
         if event.kind == Event.HITS:
             self.level = Level(event.what)
-            damage, also = final_damage(event)
+            damage, also = final_damage(self, event)
             by_damage = event.amount >= 0 and self.rolled.amount < self.rolled.dice
             how = " by the damage of the weapon" if by_damage else ""
             if self.is_next(Event.UNHURT, event.target):

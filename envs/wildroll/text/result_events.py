@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import Clause, Line, LoggedEvent, Rows, a, arithmetic, count
+from ...core.text.narration import Clause, Line, LoggedEvent, Rows, a, count, sum_of_parts
 from ...core.text.templates import by, template
 from ..enums import Act, Defence, Event, Level
 from ..rules.health.wounds import level_of, slots
@@ -48,7 +48,7 @@ def _on_target(report: Progress, event: LoggedEvent) -> str:
 
 def rolled(report: Progress, event: LoggedEvent, act: Act, is_attack: bool) -> str:
     """A roll, its purpose and the number to reach: `Red rolls 9 + 8 = 17 for the Shove`."""
-    text = f"{report.name(event.actor)} rolls {arithmetic(event.what, event.amount)}"
+    text = f"{report.name(event.actor)} rolls {report.sum_of(event, event.what)}"
     if act != Act.NONE:
         text += f" for the {ACT_TITLES[act]}"
     if act in CHECKS and event.what >= SUCCESS_FROM:
@@ -68,12 +68,25 @@ def _rolls(report: Progress, event: LoggedEvent) -> Line:
     return rolled(report, event, Act.NONE, is_attack=False), ("W18", "RW1")
 
 
-def final_damage(event: LoggedEvent) -> Line:
+def damage_sum(report: Progress, event: LoggedEvent) -> str:
+    """`19 + 3 damage - 12 Defense - 5 Toughness = 5`; without the roll only the result (W2)."""
+    roll, damage = report.rolled, report.aside(event)
+    if roll.kind != Event.ROLLS or roll.actor != event.actor or damage.kind != Event.DAMAGE:
+        return f"{event.amount}"
+    parts = [
+        (damage.amount, "damage"),
+        (event.dice, "Strong Attack"),
+        (-roll.dice, "Defense"),
+        (-damage.what, "Toughness"),
+    ]
+    return sum_of_parts(roll.amount, parts, event.amount)
+
+
+def final_damage(report: Progress, event: LoggedEvent) -> Line:
     """The damage of a hit, and the wound level that it is worth."""
     plain, level = int(level_of(event.amount)), event.what
-    text, rows = f"final damage {event.amount}", ["W2", "W1"]
+    text, rows = f"final damage {damage_sum(report, event)}", ["W2", "W1"]
     if event.dice:
-        text += f" with the {event.dice} of the Strong Attack"
         rows.append("W76")
     if plain == Level.NONE:
         return f"{text}, no wound", tuple(rows)
@@ -88,12 +101,12 @@ def final_damage(event: LoggedEvent) -> Line:
 
 
 def _hits(report: Progress, event: LoggedEvent) -> Line:
-    text, rows = final_damage(event)
+    text, rows = final_damage(report, event)
     return f"{report.name(event.actor)} hits {report.name(event.target)} for {text}", rows
 
 
 def _saves(report: Progress, event: LoggedEvent) -> Line:
-    name, numbers = report.name(event.actor), arithmetic(event.what, event.amount)
+    name, numbers = report.name(event.actor), report.sum_of(event, event.what)
     if event.target != NOBODY:  # opposed: the dice are what the other has rolled
         return f"{name} opposes {report.name(event.target)} with {numbers}", ("RW23",)
     why, rows = purpose(report, event)

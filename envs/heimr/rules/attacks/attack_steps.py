@@ -107,6 +107,7 @@ def is_hit(battle, frame):
     total, defence = frame.total, frame.defence_value
     if frame.defence == Defence.DODGE:
         defence += dodge_bonus(battle.fighters[frame.target], is_shot(frame))
+    log_event(battle, Event.MEETS, frame.actor, frame.target, frame.defence, defence, 0)
     if beats_defence(total, defence):
         return True
     if is_brawl(frame.act) and touches(total, defence):

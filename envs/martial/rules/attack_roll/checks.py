@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
-from ...enums import Attribute, Event, Part, Reason, Skill
+from ...enums import Attribute, Event, Part, Peril, Reason, Skill
 from ...tables import (
     ARM_DISADVANTAGE,
     ARMOUR_DISADVANTAGE,
@@ -223,19 +223,18 @@ def constitution_total(fighter, natural):
 
 
 @njit
-def constitution_check(battle, actor, dc):
+def constitution_check(battle, actor, dc, peril):
     """Roll a Constitution check: 1 on success, else 0; a natural 20 means nothing (RD36)."""
-    total = constitution_total(battle.fighters[actor], roll_constitution(battle, actor))
-    result = SUCCESS if total >= dc else FAILURE
-    log_event(battle, Event.CHECK, actor, NOBODY, result, total, dc)
-    return result
+    natural = roll_constitution(battle, actor)
+    total = constitution_total(battle.fighters[actor], natural)
+    log_event(battle, Event.CHECK, actor, peril, natural, total, dc)
+    return SUCCESS if total >= dc else FAILURE
 
 
 @njit
 def constitution_save(battle, actor, dc):
-    """Roll a Constitution save: 0 failure, 1 success, 2 critical save (D16, RD3, RD36)."""
+    """Roll the save against death: 0 failure, 1 success, 2 critical save (D16, RD3, RD36)."""
     natural = roll_constitution(battle, actor)
     total = constitution_total(battle.fighters[actor], natural)
-    result = result_of_save(natural, total, dc)
-    log_event(battle, Event.CHECK, actor, NOBODY, result, total, dc)
-    return result
+    log_event(battle, Event.CHECK, actor, Peril.DEATH, natural, total, dc)
+    return result_of_save(natural, total, dc)

@@ -173,7 +173,7 @@ def bleed(battle, actor, points):
     if points <= 0 or not has_constitution(fighter):
         return
     fighter.bleed += points
-    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.BLEEDING, points, 0)
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.BLEEDING, points, fighter.bleed)
 
 
 # --- Stopping a bleeding (RD12) -------------------------------------------------------------------

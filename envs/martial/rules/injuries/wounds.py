@@ -12,6 +12,7 @@ from ...enums import (
     Event,
     Life,
     Part,
+    Peril,
     Severity,
 )
 from ...tables import (
@@ -188,7 +189,7 @@ def knock_out(battle, actor):
     """Third head injury: unconscious; in a coma unless the check succeeds (D39, RD34)."""
     if not has_constitution(battle.fighters[actor]):
         return
-    result = constitution_check(battle, actor, HEAD_WAKE_DC)
+    result = constitution_check(battle, actor, HEAD_WAKE_DC, Peril.COMA)
     fall_unconscious(battle, actor, Life.KNOCKED_OUT if result == SUCCESS else Life.COMA)
 
 
@@ -200,7 +201,7 @@ def stun_or_daze(battle, actor):
     """
     if not has_constitution(battle.fighters[actor]):
         confuse(battle, actor)
-    elif constitution_check(battle, actor, HEAD_STUN_DC) == SUCCESS:
+    elif constitution_check(battle, actor, HEAD_STUN_DC, Peril.STUN) == SUCCESS:
         daze(battle, actor, HEAD_STUN_ROUNDS)
     else:
         stun(battle, actor, HEAD_STUN_ROUNDS)
@@ -236,8 +237,9 @@ def hurt_heart(battle, actor, part):
     fighter = battle.fighters[actor]
     if fighter.injuries[part] != 1:
         return
-    if has_constitution(fighter) and constitution_check(battle, actor, HEART_DC) == FAILURE:
-        stun(battle, actor, HEART_STUN_ROUNDS)
+    if has_constitution(fighter):
+        if constitution_check(battle, actor, HEART_DC, Peril.HEART) == FAILURE:
+            stun(battle, actor, HEART_STUN_ROUNDS)
     sicken(battle, actor)
 
 

@@ -10,6 +10,7 @@ from ...enums import (
     Condition,
     Event,
     Life,
+    Peril,
 )
 from ...tables import (
     ACTION_POINTS,
@@ -72,7 +73,7 @@ def lose_blood(battle, actor):
     if points <= 0 or not has_constitution(fighter):
         return
     was_unconscious = is_unconscious(fighter)
-    log_event(battle, Event.BLEEDS, actor, NOBODY, 0, points, 0)
+    log_event(battle, Event.BLEEDS, actor, NOBODY, fighter.exhaustion, points, fighter.stamina)
     lose(battle, actor, points)
     if was_unconscious:
         dying_save(battle, actor)
@@ -88,7 +89,7 @@ def try_to_wake(battle, actor):
     if fighter.life != Life.KNOCKED_OUT:
         return
     fighter.asleep_turns = min(MOST, fighter.asleep_turns + 1)
-    if constitution_check(battle, actor, HEAD_WAKE_DC) != SUCCESS:
+    if constitution_check(battle, actor, HEAD_WAKE_DC, Peril.SLEEP) != SUCCESS:
         return
     if fighter.exhaustion > 0:
         wake(battle, actor)

@@ -99,9 +99,14 @@ def damage_added(battle, frame):
 
 
 @njit
+def toughness_against(fighter, frame):
+    """Toughness against an attack, some of whose armour it may pierce (W3, W72, RW9)."""
+    armour = armour_against(fighter, frame.weapon, frame.act == Act.NONLETHAL)
+    return base_toughness(fighter) + armour + added_toughness(fighter)
+
+
+@njit
 def final_damage(battle, frame, extra):
     """Attack roll and damage less the Defense, once, and Toughness (W2, W19, W76)."""
-    fighter = battle.fighters[frame.target]
-    armour = armour_against(fighter, frame.weapon, frame.act == Act.NONLETHAL)
-    rolled = frame.total + damage_added(battle, frame) + extra
-    return rolled - frame.value - base_toughness(fighter) - armour - added_toughness(fighter)
+    against = toughness_against(battle.fighters[frame.target], frame)
+    return frame.total + damage_added(battle, frame) + extra - frame.value - against

@@ -25,7 +25,7 @@ from ..grappling.grapples import grapple
 from ..grappling.interpose import may_interpose
 from ..health.bodies import is_conscious, reveal
 from ..health.conditions import weapon_marks
-from ..health.damage import damage_added, final_damage
+from ..health.damage import damage_added, final_damage, toughness_against
 from ..health.harm import after_wound, become_helpless, fall_unconscious, receive_wound, stays_awake
 from ..health.wounds import level_of, shifted
 from ..movement.water import keep_hold
@@ -134,6 +134,9 @@ def weigh_damage(battle, frame):
     extra = die(battle, STRONG_SIDES) if frame.act == Act.STRONG else 0
     frame.damage = final_damage(battle, frame, extra)
     frame.level = level_by_act(frame.act, frame.damage)
+    against = toughness_against(battle.fighters[frame.target], frame)
+    added = damage_added(battle, frame)
+    log_event(battle, Event.DAMAGE, frame.actor, frame.target, against, added, 0)
     log_event(battle, Event.HITS, frame.actor, frame.target, frame.level, frame.damage, extra)
     if frame.level == Level.NONE:
         log_event(battle, Event.UNHURT, frame.target, frame.actor, 0, 0, 0)

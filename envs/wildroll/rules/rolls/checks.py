@@ -147,7 +147,7 @@ def wild_check(battle, frame, modifier, number):
 @njit
 def wild_save(battle, actor, modifier, number):
     """A combat check of a fighter outside of a frame of its own; whether it succeeds (W20, RW2)."""
-    natural, total = wild_roll(battle, modifier)
+    natural, total = wild_roll(battle, actor, modifier)
     log_event(battle, Event.SAVES, actor, NOBODY, natural, total, number)
     return succeeds(total, number)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
+from ...enums import Event
 from ...tables import DICE_COUNT, DICE_SIDES, FAILURE_TO, MORE_SIDES, SUCCESS_FROM
 
 # --- Criticals (RW2) ------------------------------------------------------------------------------
@@ -56,13 +58,16 @@ def ordinary_roll(battle, modifier):
 
 
 @njit
-def wild_roll(battle, modifier):
+def wild_roll(battle, actor, modifier):
     """The dice of a wild check, and its result (W17, W20, RW2)."""
     natural = roll_dice(battle)
-    return natural, natural + roll_more(battle, natural) + modifier
+    more = roll_more(battle, natural)
+    if more != 0:
+        log_event(battle, Event.MORE, actor, NOBODY, 0, more, 0)
+    return natural, natural + more + modifier
 
 
 @njit
 def roll_wild(battle, frame, modifier):
     """Roll a wild check and note its dice and its result in the frame (W17, RW2)."""
-    frame.natural, frame.total = wild_roll(battle, modifier)
+    frame.natural, frame.total = wild_roll(battle, frame.actor, modifier)
