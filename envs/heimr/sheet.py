@@ -2,180 +2,270 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
-from ..core.engine.battle import NOBODY
-from ..core.engine.record import Field
-from ..core.scenarios.sheet_keys import Key, Rows, Speaker
+from ..core.engine.battle import NOBODY, fighters_of_side
 from ..core.scenarios.sheets import Problem, Sheet
-from ..core.scenarios.yaml_models import FieldError
 from .enums import (
-    ABILITY_NAMES,
-    ACT_NAMES,
-    DIRECTION_NAMES,
-    PART_NAMES,
+    Act,
+    BodyPart,
     Defence,
     Effect,
     Guarded,
     Hand,
+    Injury,
     Life,
+    Skill,
     Stage,
-    Trigger,
     Window,
 )
-from .rules.characters.conditions import can_defend
-from .sheet_keys import BordersKey, GuardedKey, HiddenKey, LevelsKey, PlaceKey, PlacesKey
-from .state import BATTLE, NO_FRAME
-from .tables import ITEM_NAMES, MOST_FIELD
+from .rules.characters.abilities import skill_level
+from .rules.characters.conditions import (
+    arm_of,
+    can_act,
+    can_defend,
+    is_climbing,
+    is_conscious,
+    is_dead,
+    is_felled,
+    is_gone,
+    is_in_chase,
+    is_part_injured,
+    is_prone,
+)
+from .rules.combat_actions.climbs import top_of
+from .rules.combat_actions.item_actions import carried_at
+from .rules.combat_basics.chase import leave_field
+from .rules.combat_basics.clusters import (
+    end_cluster_without_opponents,
+    join_clusters,
+    leave_cluster,
+    share_cluster,
+)
+from .rules.combat_basics.fatigue import base_fatigue
+from .rules.defence.current_defence import review_defence, void_defence
+from .rules.effects import cancel_upcoming, extend_effect, fall_prone, forget_upcoming, is_lasting
+from .rules.endings import is_beaten
+from .rules.forced_movement.restraint import let_go
+from .rules.grid import floor_of
+from .rules.guarding import review_guard
+from .rules.health.health import (
+    apply_injury_level,
+    count_dying,
+    injury_of,
+    is_dying,
+    is_injured,
+    lose_preparations,
+    recover,
+    wear_armour,
+)
+from .rules.health.surgery import stop_treatment
+from .rules.modules.armoury import drop_item, reveal_item
+from .sheet_keys import BATTLE_KEYS, FIGHTER_KEYS
+from .state import BATTLE, HANDS, NO_FRAME, ON_OBJECT
+from .tables import (
+    ARMOUR_STUMBLES,
+    CAN_POISON,
+    CAN_RAGE,
+    EFFECTS,
+    INJURY_HP,
+    NEEDS_AMMUNITION,
+    NONE,
+    RAGE_TURNS,
+    SKILL_BITS,
+    SKILL_FREE,
+    SKILL_HITS,
+    SKILLS,
+)
+from .text.state_clauses import state_clauses
 from .turn import play_on
 
-LIVES, EFFECTS, TRIGGERS, DEFENCES, GUARDS, HANDS = (
-    tuple(member.name.lower() for member in enum)
-    for enum in (Life, Effect, Trigger, Defence, Guarded, Hand)
-)
+# --- Consequences (H31 to H36, H52, H106, H112, RH20, RH25, RH38, RH55, RH62) ---------------------
 
 
-class BlindKey(PlacesKey):
-    """The key for blind spots, which may go beyond the edge of the field (H157)."""
+def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator[str]:
+    """Draw the consequences of injuries, effects and items; last, those between fighters.
 
-    def write(self, record: Any, fields: tuple[Field, ...], value: Any, speaker: Speaker) -> None:
-        """Write the bits; errors as in `Key.write`."""
-        known = [[x, y] for y in range(MOST_FIELD) for x in range(MOST_FIELD)]
-        if not isinstance(value, list) or any(one not in known for one in value):
-            raise FieldError(
-                f"must be a list of [column, row], 0 to {MOST_FIELD - 1}, got {value!r}"
-            )
-        record[self.name] = sum({1 << known.index(one) for one in value})
+    Yields:
+        Clauses about the dice that chose an injured part, and what a Stumble or a Bind affects.
+    """
+    fighter, owed = battle.fighters[number], int(battle.owed)
+    if is_dead(fighter) and "hp" not in written:
+        fighter.hp = min(int(fighter.hp), int(INJURY_HP[Injury.MUTILATED]) - 1)
+    yield from _injure(battle, number)
+    yield from _extend_effects(fighter)
+    _lie_down(battle, number, written)
+    _lose_preparations(battle, number)
+    _count_items(battle, number)
+    _count_uses(fighter)
+    _leave(battle, number)
+    review_defence(battle, number)
+    if fighter.defence == Defence.NONE:
+        void_defence(fighter)
+    if number == battle.num_fighters - 1:
+        _join(battle)
+    battle.owed = owed
 
 
-FIGHTER_KEYS = (
-    PlaceKey("at", "the square", "H5", of="location", is_rolled=True),
-    Key("life", "awake, or why it is out of action", "H129, H130, RH5", names=LIVES),
-    Key("hp", "HP left", "H1, H31"),
-    Key("wp", "WP left", "H1"),
-    Key("fatigue", "the fatigue", "H69"),
-    Key("tired", "whether the fatigue has risen since the start of its turn", "H73"),
-    Key("injured", "injured body parts", "H32", names=PART_NAMES, is_set=True),
-    Key("dying", "own turns since the fatal injury", "H34, H35, RH19"),
-    Key("stable", "whether it is stable", "H36"),
-    Key("treated", "turns of surgery", "RH58"),
-    Key("treated_by", "the surgeon", "RH58"),
-    Key("treats", "the fighter whom it has treated in this turn", "RH58"),
-    Key("armour_wear", "damage counters of the armour", "RH4"),
-    Key("seconds", "seconds left of each Effect", "H60", places=EFFECTS),
-    Key("stumble_side", "the direction that Stumble blocks", "H64", names=DIRECTION_NAMES),
-    Key("bind_part", "the body part of a called Bind", "H28", names=PART_NAMES),
-    Key("height", "height above the lowest ground", "H151"),
-    Key(
-        "climbs_on",
-        "the border or the object that it climbs on",
-        "H136",
-        names=(*DIRECTION_NAMES, "object"),
-    ),
-    Key("prone", "whether it is prone", "H127"),
-    Key("cluster", "the cluster, by the number of one of its fighters", "H51"),
-    Key("standard", "whether this turn's standard action is used", "H80"),
-    Key("simultaneous", "whether this turn's simultaneous action is used", "H83"),
-    Key("moved_only", "whether the standard action was a Move, Draw or Put away", "H97"),
-    Key("free", "free actions of this turn", "H80", names=ACT_NAMES, is_set=True),
-    Key("ongoing", "whether all defences have -2 until the next turn", "H81"),
-    Key("delayed", "whether it has delayed since its last turn", "RH35"),
-    Key("upcoming", "the upcoming action", "H82", names=ACT_NAMES),
-    Key("upcoming_argument", "the direction, place or item of it, as its number", "H82"),
-    Key("readied", "the readied action", "H46", names=ACT_NAMES),
-    Key("readied_argument", "the direction, place or item of it, as its number", "H46"),
-    Key("trigger", "the event that it waits for", "RH37", names=TRIGGERS),
-    Key("trigger_by", "the fighter that the trigger names", "RH37"),
-    Key("defence", "the pre-rolled defence", "H106", names=DEFENCES, is_rolled=True),
-    Key("defence_d6", "its d6", "RH10", is_rolled=True),
-    Key("defence_value", "its total", "H106", is_rolled=True),
-    Key("defence_fails", "whether it did not reach the fatigue", "RH10", is_rolled=True),
-    Key("defence_penalty", "the penalty with which it was rolled", "RH39", is_rolled=True),
-    Key("defence_hand", "the hand of the parry or block", "H106", names=HANDS, is_rolled=True),
-    Key("dodge_ready", "whether it took the Dodge action", "RH60"),
-    Key("dodges", "dodges used since the start of its turn", "H121"),
-    Key("blocks", "blocks used since the start of its turn", "H121"),
-    Key("parried", "hands whose weapon has parried", "H122", names=HANDS, is_set=True),
-    Key("uses", "the ability chosen for each hand", "H178", names=ABILITY_NAMES, is_held=True),
-    Key("last_target", "the fighter whom it attacked last"),
-    Key("struck_late", "whether a guard's free attack is used", "RH47"),
-    Key("dodged", "fighters whose attack of their last turn it dodged", "H110"),
-    Key("holds", "the fighter whom it holds", "H112, RH44"),
-    Key("held_by", "the fighter who holds it", "H112, RH44"),
-    Key("held_part", "the body part that is held", "H113", names=PART_NAMES),
-    Key("guard", "the kind of thing that it guards", "RH25", names=GUARDS),
-    GuardedKey("guarded", "the ally or the border that it guards", "RH25"),
-    PlaceKey("entered_from", "the square from which it came in this turn", "H158"),
-    PlaceKey("ran_from", "the square from which it ran away", "H90"),
-    Key("came", "whether it has changed its square in this turn", "H94"),
-    Key(
-        "began_with", "the fighters of its cluster at the start of its turn", "H95", is_rolled=True
-    ),
-    Key("shot_by", "the fighters who shot at it in their last turn", "H95"),
-    BlindKey("blind", "squares of its blind spots", "H157", is_rolled=True),
-    Key("gave_away", "whether it has stopped hiding since its turn began", "RH49"),
-    HiddenKey("hidden", "whether it is hidden, unknown to all whom known_by omits", "H132, RH50"),
-    Key(
-        "hide",
-        "its Hide, less the sounds since; 0: every look finds it",
-        "H95, H135",
-        is_rolled=True,
-    ),
-    Key("found_by", "fighters who have found it", "RH49, RH50", is_rolled=True),
-    Key("known_by", "fighters who know that it is hidden", "RH50", is_rolled=True),
-    PlaceKey("last_seen", "the square where it was last seen or heard", "RH50", is_rolled=True),
-    Key("held", "items in the hands, the sword hand first", "H107", names=ITEM_NAMES, is_held=True),
-    Key("pack", "weapons within easy reach", "H97", names=ITEM_NAMES, is_held=True),
-    Key("bag", "the item in the bag", "H100", names=ITEM_NAMES, is_held=True),
-    Key("missiles", "missiles in the quiver", "RH29", is_held=True),
-    Key("missile", "whether a missile is in hand", "RH29", is_held=True),
-    Key("concealed_item", "the place of the concealed item, as its number", "H101", is_held=True),
-    Key("conceal", "the Agility roll of that", "RH51", is_held=True),
-    Key("item_found_by", "fighters who have found this item", "RH51"),
-    Key("sized_up_by", "fighters who know figures of it by Insight", "RH51"),
-    Key("seen_hp", "HP of each enemy as it saw them", "RH51"),
-    Key("seen_wp", "WP of each enemy as it saw them", "RH51"),
-    Key("seen_fatigue", "fatigue of each enemy as it saw it", "RH51"),
-    LevelsKey("spent", "uses of skills in this battle", "RH62"),
-    Key("free_used", "free skills of weapon, shield or race that are used, as a number", "RH62"),
-    Key("stumbles_ignored", "Stumbles that the armour has ignored", "RH62"),
-    Key("power_used", "whether the power of the race is used", "RH62"),
-    Key("raging", "turns without an attack in a rage, -1 after an attack", "RH62"),
-    Key("poisoned", "whether its next hit also dazes", "RH62"),
-    Key("arm_hits", "hits on the weapon arm by Disarming Strike", "H110"),
-    Key("chases", "the fighter whom it pursues off the field", "RH55"),
-    Key("gap", "squares between them", "RH55"),
-    Key("chase_turns", "turns since the chase began", "RH55"),
-    Key("chase_roll", "this turn's roll of the fighter who flees", "RH55"),
-    Key("flees", "whether it is off the field and not yet escaped", "RH55"),
-    PlaceKey("exit", "the square by which it left", "RH55"),
-    Key("terrain", "the ability with which it flees", "H79", names=ABILITY_NAMES),
-    Key("caught", "whether it was caught, without a Breather since", "HH45"),
-)
+def _injure(battle: np.record, number: int) -> Iterator[str]:
+    """Injuries end above 0 HP; below it they wear the armour, drop items, and kill (H31 to H36)."""
+    fighter = battle.fighters[number]
+    recover(fighter)
+    if not is_injured(fighter):
+        return
+    if fighter.armour_wear == 0:
+        wear_armour(battle, number)
+    if fighter.injured == 0 and not is_dead(fighter):
+        yield "has 0 HP or less: write injured, the parts that the dice have chosen (H32, H116)"
+    level = injury_of(int(fighter.hp))
+    if level == Injury.DEATH or not fighter.stable:
+        treated, dying = int(fighter.treated), int(fighter.dying)
+        apply_injury_level(battle, number, level)
+        fighter.treated = treated
+        if dying > 0 and is_dying(fighter):
+            fighter.dying = dying - 1
+            count_dying(battle, number)
+    for hand in range(HANDS):
+        if is_part_injured(fighter, int(arm_of(hand))):
+            drop_item(battle, number, hand)
 
-BATTLE_KEYS = (
-    Key("round", "the round", "H43", of="round_number", shift=1),
-    Key(
-        *("turn", "the fighter who has the turn", "H44", "to_act"),
-        is_rolled=True,
-        is_somebody=True,
-    ),
-    Key("order", "the fighters in the order of their turns", "H44, TH7", is_rolled=True),
-    Key("owed", "who owes a pre-rolled defence; without it all who have none", "H106, RH12"),
-    BordersKey("borders", "borders as they are now", "H148-H150, H174"),
-    Rows(
-        "ground",
-        "items lying about",
-        "H99",
-        columns=(
-            Key("item", "an item", of="ground_item", names=ITEM_NAMES),
-            PlaceKey("at", "its square", of="ground_location"),
-        ),
-    ),
-)
+
+def _extend_effects(fighter: np.record) -> Iterator[str]:
+    """An effect of too few seconds is over; a Stumble has a side, a Bind a part (H60, H64, H28)."""
+    for effect in range(EFFECTS):
+        seconds = int(fighter.seconds[effect])
+        fighter.seconds[effect] = 0
+        if is_lasting(effect):
+            extend_effect(fighter, effect, seconds)
+    for effect, key in ((Effect.STUMBLE, "stumble_side"), (Effect.BIND, "bind_part")):
+        if fighter.seconds[effect] == 0:
+            fighter[key] = NONE
+        elif fighter[key] == NONE:
+            yield f"has seconds of {effect.name.title()} left: write {key}"
+
+
+def _lie_down(battle: np.record, number: int, written: Collection[str]) -> None:
+    """The felled and the unconscious lie, and a fighter stands where one can (H23, H127, H151)."""
+    fighter = battle.fighters[number]
+    if fighter.location != NONE and not is_climbing(fighter):
+        if int(fighter.height) not in _heights(battle, fighter):
+            fighter.height = floor_of(battle, int(fighter.location))
+    if fighter.life in (Life.UNCONSCIOUS, Life.DEAD):
+        fighter.prone = True
+    if is_felled(fighter) and not is_gone(fighter):
+        free = int(fighter.free)
+        fall_prone(battle, number)
+        fighter.free = free
+
+
+def _heights(battle: np.record, fighter: np.record) -> list[int]:
+    """The heights on which a fighter can stand in its location: ground, objects and crests."""
+    location = int(fighter.location)
+    tops = [int(top_of(battle, location, place)) for place in range(ON_OBJECT + 1)]
+    return [int(floor_of(battle, location)), *(top for top in tops if top != NONE)]
+
+
+def _lose_preparations(battle: np.record, number: int) -> None:
+    """A fighter who cannot act plans, holds and guards nothing (H82, H115, RH20, RH25, RH38)."""
+    fighter = battle.fighters[number]
+    if not is_conscious(fighter) or is_part_injured(fighter, int(BodyPart.TORSO)):
+        lose_preparations(battle, number)
+    if not can_act(fighter):
+        cancel_upcoming(battle, number)
+        let_go(battle, number)
+    if not is_conscious(fighter):
+        leave_cluster(battle, number)
+    if fighter.upcoming == Act.CRAWL and not is_prone(fighter):
+        forget_upcoming(fighter)
+    review_guard(battle, number)
+    if fighter.guard not in (Guarded.ALLY, Guarded.BORDER):
+        fighter.guarded = NONE
+
+
+def _count_items(battle: np.record, number: int) -> None:
+    """A missile needs its weapon, a concealed item its place, and wear its armour (RH4, RH29)."""
+    fighter = battle.fighters[number]
+    held = [int(item) for item in fighter.held if item != NONE]
+    if not any(NEEDS_AMMUNITION[item] for item in held):
+        fighter.missile = False
+    place = int(fighter.concealed_item)
+    if place == NONE or carried_at(fighter, place) == NONE:
+        reveal_item(fighter, place)
+    if fighter.armour == 0:
+        fighter.armour_wear = 0
+    rested = fighter.copy()
+    rested.held[Hand.OFF] = NONE  # a tower shield that it has taken up later has tired nobody
+    fighter.fatigue = max(int(fighter.fatigue), int(base_fatigue(rested)))
+
+
+def _count_uses(fighter: np.record) -> None:
+    """Uses in this battle are at most those of skills, armour and race (RH62)."""
+    for skill in range(SKILLS):
+        if not 0 < SKILL_FREE[skill] <= skill_level(fighter, skill):
+            fighter.spent &= ~(((1 << SKILL_BITS) - 1) << SKILL_BITS * skill)
+    most_stumbles = int(ARMOUR_STUMBLES[fighter.armour])
+    fighter.stumbles_ignored = min(int(fighter.stumbles_ignored), most_stumbles)
+    most_hits = int(SKILL_HITS[Skill.DISARMING_STRIKE, 1])
+    fighter.arm_hits = min(int(fighter.arm_hits), most_hits)
+    fighter.raging = min(int(fighter.raging), RAGE_TURNS) if CAN_RAGE[fighter.race] else 0
+    fighter.poisoned = fighter.poisoned and CAN_POISON[fighter.race]
+    fighter.power_used = fighter.power_used or fighter.poisoned or fighter.raging != 0
+    if not (CAN_POISON[fighter.race] or CAN_RAGE[fighter.race]):
+        fighter.power_used = False
+
+
+def _leave(battle: np.record, number: int) -> None:
+    """A chase and a flight lead off the field; without them nothing is left of them (RH55)."""
+    fighter = battle.fighters[number]
+    is_off = is_in_chase(fighter) or fighter.life == Life.FLED
+    if is_off and fighter.location != NONE:
+        exit_of = int(fighter.exit)
+        leave_field(battle, number)
+        fighter.exit = fighter.exit if exit_of == NONE else exit_of
+    if not is_off:
+        fighter.gap = fighter.chase_turns = fighter.chase_roll = 0
+        fighter.exit = NONE
+
+
+def _join(battle: np.record) -> None:
+    """Consequences between fighters: holds, clusters, treatments, who has found whom (RH38, RH58).
+
+    Its opponents alone find a fighter, size it up, and have attacks that it dodges.
+    """
+    numbers = range(battle.num_fighters)
+    for number in numbers:
+        fighter = battle.fighters[number]
+        held = int(fighter.holds)
+        if held != NOBODY and is_conscious(battle.fighters[held]):
+            if not share_cluster(battle, number, held):
+                join_clusters(battle, number, held)
+        if fighter.held_by == NOBODY:
+            fighter.held_part = NONE
+        if not _can_treat(battle, int(fighter.treated_by), number):
+            stop_treatment(battle, number)
+        if not _can_treat(battle, number, int(fighter.treats)):
+            fighter.treats = NOBODY
+        opponents = int(fighters_of_side(battle, 1 - battle.side[number]))
+        for key in ("dodged", "found_by", "known_by", "item_found_by", "sized_up_by"):
+            fighter[key] &= opponents
+        fighter.began_with &= ~(1 << number)
+        fighter.hide = fighter.hide if fighter.hidden else 0
+        fighter.gave_away = fighter.gave_away and not fighter.hidden
+    for cluster in numbers:
+        end_cluster_without_opponents(battle, cluster)
+
+
+def _can_treat(battle: np.record, healer: int, patient: int) -> bool:
+    """Whether one fighter can have treated another: an ally, with Battlefield Surgery (RH58)."""
+    if NOBODY in (healer, patient) or healer == patient:
+        return False
+    level = skill_level(battle.fighters[healer], Skill.BATTLEFIELD_SURGERY)
+    return bool(level > 0 and battle.side[healer] == battle.side[patient])
+
+
+# --- The turn -------------------------------------------------------------------------------------
 
 
 def settle(battle: np.record) -> None:
@@ -206,17 +296,17 @@ def resume(battle: np.record) -> None:
 
 
 def _is_able(fighter: np.record) -> bool:
-    return bool(fighter.life == Life.AWAKE and fighter.seconds[Effect.DAZE] == 0)
+    return bool(can_act(fighter) and not is_in_chase(fighter))
 
 
 def problems(battle: np.record) -> Iterator[Problem]:
     """Fighters whose state contradicts itself or the turn."""
-    if battle.fighters[battle.to_act].life != Life.AWAKE:
-        yield battle.to_act, "is out of action and cannot have the turn"
+    if not _is_able(battle.fighters[battle.to_act]):
+        yield battle.to_act, "is out of action, dazed or in a chase and cannot have the turn"
     numbers = range(battle.num_fighters)
     for side in range(2):
-        members = [one for one in numbers if battle.side[one] == side]
-        if all(battle.fighters[one].life != Life.AWAKE for one in members):
+        if is_beaten(battle, side):
+            members = [one for one in numbers if battle.side[one] == side]
             yield members[0], "and every ally are out of action: the battle would be over"
     for number in numbers:
         fighter = battle.fighters[number]
@@ -224,6 +314,8 @@ def problems(battle: np.record) -> Iterator[Problem]:
             yield number, "holds one who is held by another: write held_by there"
         if fighter.held_by != NOBODY and battle.fighters[fighter.held_by].holds != number:
             yield number, "is held by one who holds another: write holds there"
+        for clause in state_clauses(battle, number):
+            yield number, clause
 
 
 def is_open(battle: np.record) -> bool:
@@ -237,6 +329,7 @@ SHEET = Sheet(
     fighter=FIGHTER_KEYS,
     battle=BATTLE_KEYS,
     open=open_turn,
+    follow=follow,
     problems=problems,
     is_open=is_open,
     moment="a fighter's choice in its turn, with no action under way",

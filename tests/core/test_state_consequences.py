@@ -216,6 +216,67 @@ def test_nothing_follows_from_a_state_that_occurs_in_battle(name):
             {"at": [7, 4]},
             "in a wall or a closed door: write at (RP40)",
         ),
+        ("heimr", {"hp": 9}, "red 1 has more HP than its maximum of 4 (RH1)"),
+        ("heimr", {"wp": 9}, "red 1 has more WP than its maximum of 8 (RH1)"),
+        ("heimr", {"hp": 0}, "write injured, the parts that the dice have chosen (H32, H116)"),
+        ("heimr", {"hp": 3, "injured": ["torso"]}, "follows injured: [] (H32)"),
+        ("heimr", {"hp": 2, "dying": 4}, "follows dying: 0 (H34, H35, RH19)"),
+        ("heimr", {"hp": 2, "stable": True}, "follows stable: false (H36)"),
+        (
+            "heimr",
+            {"hp": -4, "injured": ["left_leg"], "life": "awake"},
+            "follows life: unconscious (H129, H130, RH5)",
+        ),
+        ("heimr", {"hp": -6, "injured": ["torso"], "life": "unconscious"}, "follows life: dead"),
+        ("heimr", {"life": "unconscious"}, "red 1 faints at -4 HP, not stable: write hp"),
+        ("heimr", {"life": "dead", "hp": 2}, "dies of its wounds alone: write hp (H34, H35)"),
+        ("heimr", {"life": "surrendered"}, "gives up only when injured: write hp and injured"),
+        ("heimr", {"life": "dead", "upcoming": "breather_later"}, "follows upcoming: none (H82)"),
+        (
+            "heimr",
+            {"hp": 0, "injured": ["sword_arm"], "held": ["medium"]},
+            "follows held: [] (H107)",
+        ),
+        ("heimr", {"hp": 0, "injured": ["left_leg"], "prone": False}, "follows prone: true"),
+        ("heimr", {"hp": 0, "injured": ["left_leg"], "armour_wear": 0}, "armour_wear: 1 (RH4)"),
+        ("heimr", {"fatigue": 2}, "follows fatigue: 4 (H69)"),
+        ("heimr", {"seconds": {"hit": 3}}, "follows seconds: {} (H60)"),
+        ("heimr", {"seconds": {"weaken": 1}}, "follows seconds: {} (H60)"),
+        ("heimr", {"seconds": {"stumble": 4}}, "has seconds of Stumble left: write stumble_side"),
+        ("heimr", {"bind_part": "torso"}, "follows bind_part: none (H28)"),
+        ("heimr", {"seconds": {"fall": 4}, "prone": False}, "follows prone: true (H127)"),
+        ("heimr", {"seconds": {"daze": 4}, "guard": "place"}, "follows guard: nothing (RH25)"),
+        ("heimr", {"guarded": "red 2"}, "follows guarded: none (RH25)"),
+        ("heimr", {"guard": "ally", "guarded": "blue 1"}, "guards an ally: write guarded (RH25)"),
+        ("heimr", {"prone": True, "guard": "place"}, "follows guard: nothing (RH25)"),
+        ("heimr", {"upcoming": "crawl"}, "follows upcoming: none (H82)"),
+        ("heimr", {"readied": "move"}, "waits for an event: write trigger (H46)"),
+        (
+            "heimr",
+            {"readied": "move", "trigger": "attacks_ally", "trigger_by": "blue 1"},
+            "names one whose acts are no such event: write trigger_by (RH37)",
+        ),
+        ("heimr", {"held": ["great", "buckler"]}, "has both hands on great, none for buckler"),
+        ("heimr", {"held": ["buckler"]}, "cannot hold buckler in this hand: write held (H107)"),
+        ("heimr", {"held": ["medium"], "missile": True}, "follows missile: false (RH29)"),
+        ("heimr", {"missiles": 120}, "more missiles than the 100 of a quiver and one in hand"),
+        ("heimr", {"held": [], "defence": "parry", "defence_d6": 3}, "follows defence: none"),
+        ("heimr", {"defence": "dodge"}, "write defence_d6 and defence_value (H106)"),
+        ("heimr", {"defence_value": 5}, "follows defence_value: 0 (H106)"),
+        ("heimr", {"conceal": 7}, "follows conceal: 0 (RH51)"),
+        ("heimr", {"concealed_item": 2}, "follows concealed_item: -1 (H101)"),
+        ("heimr", {"hide": 7}, "follows hide: 0 (H95, H135)"),
+        ("heimr", {"found_by": ["red 2"]}, "follows found_by: [] (RH49, RH50)"),
+        ("heimr", {"treated_by": "red 2"}, "follows treated_by: nobody (RH58)"),
+        ("heimr", {"raging": 2}, "follows raging: 0 (RH62)"),
+        ("heimr", {"power_used": True}, "follows power_used: false (RH62)"),
+        ("heimr", {"spent": {"focused_shot": 1}}, "follows spent: {} (RH62)"),
+        ("heimr", {"gap": 2}, "follows gap: 0 (RH55)"),
+        ("heimr", {"exit": [0, 0]}, "follows exit: nowhere (RH55)"),
+        ("heimr", {"flees": True}, "leaves the field by a square with an exit: write exit (RH55)"),
+        ("heimr", {"cluster": "red 1"}, "follows cluster: nobody (H51)"),
+        ("heimr", {"held_part": "torso"}, "follows held_part: none (H113)"),
+        ("heimr", {"height": 2}, "follows height: 0 (H151)"),
     ],
 )
 def test_a_state_that_the_rules_exclude_is_refused(name, state, message, tmp_path):
@@ -264,6 +325,25 @@ def test_a_state_that_the_rules_exclude_is_refused(name, state, message, tmp_pat
         ("platemail", {"hand": "javelin", "shield": "none"}, {"stock": 3}),
         ("platemail", {"hand": "light_crossbow", "shield": "none"}, {"loaded": True}),
         ("platemail", {"aimed": True, "hand": "dart"}, {"acted": "aim"}),
+        ("heimr", {"life": "dead"}, {"hp": -6, "prone": True, "armour_wear": 1}),
+        (
+            "heimr",
+            {"hp": -4, "injured": ["right_leg"]},
+            {"life": "unconscious", "prone": True, "defence": "none"},
+        ),
+        (
+            "heimr",
+            {"hp": -4, "injured": ["right_leg"], "stable": True},
+            {"life": "awake", "prone": True, "stable": True},
+        ),
+        ("heimr", {"hp": -2, "injured": ["torso"], "dying": 150}, {"life": "unconscious"}),
+        (
+            "heimr",
+            {"hp": 0, "injured": ["sword_arm"], "held": ["none", "buckler"]},
+            {"held": ["none", "buckler"], "armour_wear": 1},
+        ),
+        ("heimr", {"seconds": {"fall": 2}}, {"prone": True}),
+        ("heimr", {"life": "fled"}, {"at": "nowhere"}),
     ],
 )
 def test_what_follows_by_the_rules_is_drawn(name, state, expected, tmp_path):
@@ -355,3 +435,76 @@ def test_RP42_carried_fighters_are_where_their_carriers_are(tmp_path):
     red = begun(get_system("platemail"), states, tmp_path).fighters
     assert (red[1].x, red[1].y) == (4, 4)
     assert (red[0].acted, red[1].acted) == (Act.RESCUE, Act.CARRIED)
+
+
+@pytest.mark.parametrize(
+    ("states", "message"),
+    [
+        (
+            {"red 1": {"holds": "blue 1", "at": [0, 0]}, "blue 1": {"held_by": "red 1"}},
+            "red 1 holds one in another square: write at (RH44)",
+        ),
+        (
+            {
+                "red 1": {"holds": "blue 1", "at": [1, 1], "held": []},
+                "blue 1": {"held_by": "red 1", "at": [1, 1]},
+            },
+            "blue 1 is held by a part that the dice have chosen: write held_part (H113)",
+        ),
+        (
+            {
+                "red 1": {"holds": "red 2", "at": [1, 1], "held": []},
+                "red 2": {"held_by": "red 1", "held_part": "torso", "at": [1, 1]},
+            },
+            "red 1 holds one of its own side: write holds (H112)",
+        ),
+        (
+            {
+                "red 1": {"holds": "blue 1", "at": [1, 1], "held": ["great"]},
+                "blue 1": {"held_by": "red 1", "held_part": "torso", "at": [1, 1]},
+            },
+            "red 1 holds with a hand that holds nothing else: write held (RH44)",
+        ),
+        (
+            {
+                "red 1": {"holds": "blue 1", "seconds": {"daze": 2}, "at": [1, 1]},
+                "blue 1": {"held_by": "red 1", "held_part": "torso", "at": [1, 1]},
+            },
+            "red 1 cannot have holds: blue 1; from the rest of the state follows holds: nobody",
+        ),
+        (
+            {"red 1": {"cluster": "red 1"}, "blue 1": {"cluster": "red 1"}},
+            "blue 1 is in a cluster with one in another square: write at and cluster (H51)",
+        ),
+        (
+            {"red 1": {"chases": "blue 1", "exit": [0, 0]}},
+            "red 1 leaves the field by a square with an exit: write exit (RH55)",
+        ),
+    ],
+)
+def test_H112_opponents_whose_states_exclude_each_other_are_refused(states, message, tmp_path):
+    with pytest.raises(ScenarioError) as error:
+        begun(get_system("heimr"), states, tmp_path)
+    assert message in str(error.value)
+
+
+def test_RH38_a_hold_puts_both_fighters_into_one_cluster(tmp_path):
+    states = {
+        "red 1": {"holds": "blue 1", "at": [1, 1], "held": ["medium"]},
+        "blue 1": {"held_by": "red 1", "held_part": "torso", "at": [1, 1]},
+    }
+    fighters = begun(get_system("heimr"), states, tmp_path).fighters
+    assert fighters[0].cluster == fighters[3].cluster >= 0
+
+
+def test_RH42_the_item_of_an_injured_arm_lies_on_the_ground(tmp_path):
+    states = {"red 1": {"hp": 0, "injured": ["sword_arm"], "at": [0, 0]}}
+    battle = begun(get_system("heimr"), states, tmp_path)
+    assert battle.fighters[0].held[0] == -1
+    assert (battle.ground_item[0] >= 0, battle.ground_location[0]) == (True, 0)
+
+
+def test_H65_the_dazed_cannot_have_the_turn(tmp_path):
+    states = {"red 1": {"hp": 0, "injured": ["torso"]}}
+    with pytest.raises(ScenarioError, match="red 1 is out of action, dazed or in a chase"):
+        begun(get_system("heimr"), states, tmp_path, turn="red 1")

@@ -250,7 +250,7 @@ def test_a_wrong_state_is_named_with_its_file_and_line(tmp_path):
 
 def test_a_state_that_no_battle_can_have_is_told_by_the_key_to_blame(tmp_path):
     for name, state, message in (
-        ("heimr", "{climbs_on: object}", r"red 1: state\.climbs_on: climbs_on must be a border"),
+        ("heimr", "{entered_from: [99, 99]}", r"red 1: state\.entered_from: "),
         ("wildroll", "{mount: blue 1}", r"red 1: state\.mount: mount and rider must name"),
         ("martial", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
         ("platemail", "{at: [-1, 0]}", "red 1 is off the map, in a wall or a closed door"),
