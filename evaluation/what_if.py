@@ -15,7 +15,7 @@ from ..envs.core.engine.system import System
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.labels import find_fighter, find_kind, outside_map
 from ..envs.core.scenarios.model import BaseScenario
-from ..envs.core.scenarios.sheet_changes import change_states, forget_items
+from ..envs.core.scenarios.sheet_changes import change_states, forget_armour, forget_items
 from ..envs.core.scenarios.yaml_files import parse_model
 from ..envs.core.scenarios.yaml_models import LISTED_BY
 from .field import Agent
@@ -156,8 +156,10 @@ def _equip(data: dict[str, Any], scenario: BaseScenario, changes: Changes) -> No
     seats = [*data["red"], *data["blue"]]
     for text in changes.armour:
         numbers, armour = _armoured(text, scenario)
-        for person in (person for at in numbers for person in seats[at]["fighter"]):
-            person["armour"] = armour
+        for seat in (seats[at] for at in numbers):
+            forget_armour(scenario, seat)
+            for person in seat["fighter"]:
+                person["armour"] = armour
     for text in changes.weapons:
         numbers, items = _armed(text, scenario)
         for seat in (seats[at] for at in numbers):

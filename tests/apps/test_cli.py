@@ -399,7 +399,7 @@ def test_check_says_what_the_knobs_of_a_character_in_the_file_do(tmp_path):
 def test_watch_explains_the_signs_of_its_map_once():
     words = ("watch", "heimr/forest_ambush", "--agents", "random,random", "--rounds", "2")
     told = run(*words)
-    assert told.count("rough ground") == told.count("Signs:") >= 1
+    assert told.count("; high grass") == told.count("Signs:") >= 1
     assert told.index("Signs:") < told.index("Initiative")
     assert told.count("Signs:") <= 2  # again if a thing lies on the ground
     assert "Signs:" not in run(*words, "--no-maps")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..engine.battle import MAX_FIGHTERS, MAX_SIDE, SIDES
@@ -123,6 +123,15 @@ def change_states(
 
 def forget_items(scenario: BaseScenario, seat: dict[str, Any]) -> None:
     """Leave out the keys of a seat's state that say what the fighter holds and carries."""
+    _forget(scenario, seat, lambda key: key.is_held)
+
+
+def forget_armour(scenario: BaseScenario, seat: dict[str, Any]) -> None:
+    """Leave out the keys of a seat's state that are about its armour."""
+    _forget(scenario, seat, lambda key: key.is_worn)
+
+
+def _forget(scenario: BaseScenario, seat: dict[str, Any], is_void: Callable[[Key], bool]) -> None:
     if scenario.sheet is not None and seat.get("state"):
-        void = {key.name for key in scenario.sheet.fighter if key.is_held}
+        void = {key.name for key in scenario.sheet.fighter if is_void(key)}
         seat["state"] = {name: one for name, one in seat["state"].items() if name not in void}

@@ -65,6 +65,7 @@ class Key:
         is_somebody: whether the fighter that it names cannot be `nobody`.
         is_bodily: whether its legal values depend on the fighter that is drawn for the seat.
         is_held: whether it is about the items that the fighter holds and carries.
+        is_worn: whether it is about the armour.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Key:
     is_somebody: bool = False
     is_bodily: bool = False
     is_held: bool = False
+    is_worn: bool = False
 
     def field_in(self, fields: tuple[Field, ...]) -> Field:
         """The declaration of its field."""
