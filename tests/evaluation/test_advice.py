@@ -68,7 +68,7 @@ class ByAp:
         """Find the attack among the choices of a match."""
         self.place = match.layout.slices()["own.action_points"]
         names = {match.describe(int(one)): int(one) for one in np.flatnonzero(match.mask)}
-        self.attack = next(one for text, one in names.items() if " attacks " in text)
+        self.attack = next(one for text, one in names.items() if " makes a Melee Attack " in text)
 
     def predict(self, observation, state=None, deterministic=False, action_masks=None):
         """The certain choices."""
@@ -258,7 +258,7 @@ def test_chances_are_exact_where_all_dice_can_be_tried():
     choices = {
         decision.match.describe(int(one)): int(one) for one in np.flatnonzero(decision.match.mask)
     }
-    for verb, harm in (("attacks", 7), ("punches", 3.5)):
+    for verb, harm in (("Melee Attack", 7), ("Unarmed Attack", 3.5)):
         (action,) = [one for told, one in choices.items() if verb in told]
         found = find_success(decision, starts, (action,))
         assert found.is_exact
@@ -362,7 +362,7 @@ def test_the_best_other_choice_is_the_one_that_wins():
     match._restore(match.battles.tobytes())
     decision = find_decision(match, make_agent("random", "mythic_epoch"), match.to_act)
     (best,) = find_rivals(decision, [(0,)], 1, 0)
-    assert " attacks " in match.describe(best[0])
+    assert " makes a Melee Attack " in match.describe(best[0])
 
 
 # --- Reasons --------------------------------------------------------------------------------------

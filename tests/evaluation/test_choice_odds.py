@@ -57,7 +57,7 @@ def test_a_blow_that_decides_is_worth_the_battle():
     match = begun("mythic_epoch", "duel", 1)
     match.battle.fighters[1 - match.to_act].damage = 11
     names = {match.describe(int(action)): int(action) for action in np.flatnonzero(match.mask)}
-    strike = next(action for text, action in names.items() if " attacks " in text)
+    strike = next(action for text, action in names.items() if " makes a Melee Attack " in text)
     wait = next(action for text, action in names.items() if "ends the turn" in text)
     struck, waited = find_choice_odds(match, [strike, wait], 60, policy="berserker")
     assert struck.wins.estimate > waited.wins.estimate

@@ -9,7 +9,6 @@ import pytest
 from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.evaluation.compare import MOST_EQUIPMENT, compare
 from quintain.evaluation.odds import fight
 from quintain.evaluation.pictures import comparison_figure
@@ -84,7 +83,7 @@ def test_mistakes_get_a_sentence():
         compare(SYSTEM, duel(), ["sword"] * 20, ["none"] * 3, 2)
     with pytest.raises(ValueError, match="'sword' is named twice"):
         compare(SYSTEM, duel(), ["sword", "sword"], [], 2)
-    with pytest.raises(ScenarioError, match="no weapon 'rake'"):
+    with pytest.raises(ValueError, match="no weapon 'rake'"):
         compare(SYSTEM, duel(), ["sword", "rake"], [], 2)
 
 

@@ -242,7 +242,7 @@ WRONG = {
     ),
     "a strange letter": (
         {"map": ".....\n.x..."},
-        "map: a map is made of '.', 'o', '#', '^', '+' and '/', but row 1 (.x...) has 'x'",
+        "map: a map is made of '.', 'o', '#', '^', '+', '/', but row 1 (.x...) has 'x'",
     ),
     "in a wall": ({"red": red("axeman", at=[2, 2])}, "red 1: stands in the obstacle at [2, 2]"),
     "in a closed door": ({"red": red("axeman", at=[3, 2])}, "stands in the obstacle at [3, 2]"),

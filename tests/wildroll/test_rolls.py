@@ -43,7 +43,7 @@ def rolled(roll, faces: tuple[int, ...], modifier: int = 0) -> int:
 
 def wild(battle: np.record, modifier: int) -> int:
     """The result of a wild roll (RW2)."""
-    return rolls.wild_roll(battle, modifier)[1]
+    return rolls.wild_roll(battle, 0, modifier)[1]
 
 
 def more_dice(natural: int) -> list[tuple[int, ...]]:
@@ -73,7 +73,7 @@ def wild_distribution() -> dict[int, Fraction]:
 def count_wild(battle: np.record, draws: int, counts: np.ndarray) -> None:
     """Roll a number of times and count the results, shifted by 10."""
     for _ in range(draws):
-        counts[rolls.wild_roll(battle, 10)[1]] += 1
+        counts[rolls.wild_roll(battle, 0, 10)[1]] += 1
 
 
 @pytest.mark.rule("RW1")
