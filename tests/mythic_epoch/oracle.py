@@ -104,6 +104,11 @@ class Scene:
             for dx, dy in points
         )
 
+    def strike(self, man, square, reach):
+        """Within a reach: beside, or with a missile's line (RM18, RM32; RULES.md, H19)."""
+        squares = far(man.square, square)
+        return squares <= 1 or (squares <= reach and self.line(man.square, square))
+
     def fire(self, archer, square):
         """Within range and line (RM9, RM32)."""
         return far(archer.square, square) <= archer.range and self.line(archer.square, square)
@@ -184,7 +189,7 @@ def oracle_against(scene, me, foe):
     """Legal declarations On Guard against one opponent (M17, M20, M23, M25, M28, M30)."""
     distance = far(me.square, foe.square)
     in_fire = me.shoots and scene.fire(me, foe.square)
-    strikes = me.armed and me.points >= me.cost and distance <= me.reach
+    strikes = me.armed and me.points >= me.cost and scene.strike(me, foe.square, me.reach)
     return {
         verb
         for verb, may in (
@@ -208,7 +213,7 @@ def oracle_bound(scene, me):
         legal.add(("disarm",))
     if distance <= 1 and me.points >= me.strike_cost:
         legal.add(("grapple",))
-    if me.armed and distance <= me.reach and me.points >= me.cost:
+    if me.armed and scene.strike(me, foe.square, me.reach) and me.points >= me.cost:
         legal.add(("press",))
     if distance <= 1 and me.points >= 3:
         legal.add(("unarmed_press",))
@@ -338,10 +343,11 @@ def oracle_reactions(scene, me):
         return {Act.STRUGGLE}
     if me.status == Status.BOUND and scene.act in BIND_ACTIONS:
         distance = far(me.square, scene.active.square)
+        reaches = scene.strike(me, scene.active.square, me.reach)
         return {
             act
             for act, may in (
-                (Act.DOUBLE, me.armed and distance <= me.reach and me.points >= me.cost),
+                (Act.DOUBLE, me.armed and reaches and me.points >= me.cost),
                 (Act.UNARMED_DOUBLE, distance <= 1 and me.points >= 3),
                 (Act.WIND, me.armed and me.points >= me.parry_cost),
             )

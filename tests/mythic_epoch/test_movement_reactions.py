@@ -184,7 +184,7 @@ def test_M19_hit_in_an_allys_square_the_mover_goes_no_farther_than_the_next(figh
 def test_M19_hit_before_the_allys_square_the_mover_stops_at_once(fight, act):
     red = [{"at": (0, 0)}, {"at": (3, 0)}]
     battle = fight(red, [{"at": (4, 1), "hand": "spear"}, {"at": (8, 0), **SPENT}],
-                   map="." * 9 + "\n####.####")  # fmt: skip
+                   map="." * 9 + "\noooo.oooo")  # fmt: skip
     act(battle, "move_towards", slot=1)
     act(battle, "counter_attack", faces=[0, 1, 1])
     assert at(battle) == (2, 0)

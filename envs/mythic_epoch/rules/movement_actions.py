@@ -12,11 +12,13 @@ from ..tables import (
     RETREAT_CRITICAL,
     RETREAT_SUCCESS,
     STRAIGHT_STEPS,
+    UNARMED,
+    WEAPON_REACH,
 )
 from .blows import blow
 from .checks import check, is_out, reach
 from .declare import active_fighter, is_target_in_fire
-from .defence import gap
+from .defence import strike_gap
 from .missiles import counter_fire, net_result, oppose
 from .movement import can_pass, clear_steps, is_retreating, occupant, place, take_step
 
@@ -43,8 +45,11 @@ def reaches_mover(battle, reactor):
     if fighter.reaction == Act.COUNTER_FIRE:
         return is_target_in_fire(battle, reactor, actor)
     if fighter.reaction == Act.COUNTER_ATTACK:
-        return gap(battle, reactor, actor) <= reach(fighter)
-    return fighter.reaction == Act.UNARMED_COUNTER_ATTACK and gap(battle, reactor, actor) <= 1
+        return strike_gap(battle, reactor, actor) <= reach(fighter)
+    return (
+        fighter.reaction == Act.UNARMED_COUNTER_ATTACK
+        and strike_gap(battle, reactor, actor) <= WEAPON_REACH[UNARMED]
+    )
 
 
 @njit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import distance
@@ -22,10 +20,8 @@ from .declare import (
     is_target_in_fire,
     may_strike_bound,
 )
-from .defence import gap
+from .defence import OUT_OF_REACH, gap, strike_distance, strike_gap
 from .movement import path_square_x, path_square_y
-
-OUT_OF_REACH = np.int64(99)
 
 # --- Which reaction answers which action ----------------------------------------------------------
 
@@ -110,11 +106,24 @@ def comes_nearer(battle, reactor):
 
 
 @njit
+def strike_distance_of_path(battle, reactor):
+    """Least distance of a strike to the path of the announced Move, its start included (RM13)."""
+    nearest = strike_gap(battle, reactor, active_fighter(battle))
+    for step in range(battle.path_length):
+        x, y = battle.path_x[step], battle.path_y[step]
+        nearest = min(nearest, strike_distance(battle, reactor, x, y))
+    return nearest
+
+
+@njit
 def distance_to_strike(battle, reactor):
     """Distance of a strike or movement to a possible Counter-Attack, else out of reach (RM13)."""
-    if is_movement(battle.action):
+    actor = active_fighter(battle)
+    if battle.action == Act.COMBAT_MOVE:
         return nearest_approach(battle, reactor)
-    return gap(battle, reactor, active_fighter(battle)) if is_blow(battle.action) else OUT_OF_REACH
+    if battle.action == Act.MOVE:
+        return strike_distance_of_path(battle, reactor)
+    return strike_gap(battle, reactor, actor) if is_blow(battle.action) else OUT_OF_REACH
 
 
 @njit
