@@ -6,6 +6,7 @@ only the record, no function of the engine.
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -412,26 +413,42 @@ def oracle_counter_tempo(scene, me):
 
 
 def oracle_steps(scene, me):
-    """QM6: RM34, RM12."""
-    battle = scene.battle
-    foe = scene.men[battle.step_foe]
+    """QM6: RM34, RM12; past an ally two squares (RM32)."""
+    foe = scene.men[scene.battle.step_foe]
+    left = [int(scene.battle[name]) for name in ("straight_steps", "sideways_steps", "free_steps")]
     retreats = me is not scene.active
-    legal = set()
-    for side in range(8):
-        square = beside(me.square, side)
-        change = far(square, foe.square) - far(me.square, foe.square)
-        if battle.free_steps > 0:
-            may = change > 0 or not retreats
-        elif change == 0:
-            may = battle.sideways_steps > 0
-        else:
-            may = battle.straight_steps > 0 and (change > 0 or not retreats)
-        if may and scene.free(square):
-            legal.add(("step", side))
-        elif may and scene.floor(square) and battle.free_steps >= 2 and not retreats:
-            if scene.free(beside(square, side)):
-                legal.add(("step", side))
-    return legal
+    return {
+        ("step", side)
+        for side in range(8)
+        if after_step(scene, me, me.square, side, foe.square, left, retreats)
+    }
+
+
+def after_step(scene, me, start, side, foe, left, retreats):
+    """The square of a legal step and what is left after it: plain, plain, critical; else None."""
+    squares = [beside(start, side)]
+    met = [man for man in scene.standing(squares[0]) if man is not me]
+    passes_foe = any(man.side != me.side for man in met)
+    if met:
+        squares.append(beside(squares[0], side))
+    ends = [man for man in scene.standing(squares[-1]) if man is not me]
+    if ends or not all(scene.floor(square) for square in squares) or (retreats and passes_foe):
+        return None
+    changes = [
+        far(after, foe) - far(before, foe)
+        for before, after in itertools.pairwise([start, *squares])
+    ]
+    if retreats and min(changes) < 0 and changes[0] < 0:
+        return None
+    straight, sideways, free = left
+    straight -= sum(change != 0 for change in changes)
+    sideways -= changes.count(0)
+    free -= len(squares)
+    is_plain = straight >= 0 and sideways >= 0 and not passes_foe
+    if not is_plain and free < 0:
+        return None
+    plain = [straight, sideways] if is_plain else [0, 0]
+    return squares, [*plain, max(0, free)]
 
 
 def name_of(action):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import Act
+
 from .movement import DIRECTIONS, SPENT, at, gap, steps
 
 pytestmark = pytest.mark.interpreted
@@ -301,8 +303,72 @@ def test_RM30_unopposed_neither_result_takes_from_the_other(duel, act, who):
     assert who(battle) == ("red_0", "step")
 
 
-@pytest.mark.rule("RM12", "RM32", "M20")
-def test_RM32_after_the_steps_nobody_shares_a_square(fight, act, legal):
-    battle = fight([{"at": (4, 3)}, {"at": (4, 2)}], [{"at": (5, 3), **SPENT}])
+@pytest.mark.rule("RM12", "RM34", "M20")
+def test_RM12_a_critical_combat_move_keeps_the_plain_terms(duel, act, legal, who):
+    battle = duel({"at": (8, 8)}, {"at": (11, 8), **SPENT})
+    act(battle, "combat_move", faces=[4])
+    for side in "nnn":
+        act(battle, f"step_{side}")
+    act(battle, "step_e")  # the one square nearer
+    assert battle.free_steps == 0
+    assert steps(legal(battle)) >= {"n", "s"}  # the fourth aside
+    act(battle, "step_n")
+    assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM12", "RM34", "M20")
+def test_RM12_beyond_the_plain_terms_a_critical_combat_move_has_4_squares(duel, act, who):
+    battle = duel({"at": (8, 8)}, {"at": (14, 8), **SPENT})
+    act(battle, "combat_move", faces=[4])
+    for side in "eenn":
+        act(battle, f"step_{side}")
+    assert who(battle) == ("red_0", "turn")
+
+
+# --- Allies (RM32) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RM32", "RM34", "M20")
+def test_RM32_an_ally_is_passed_at_the_price_of_two_squares(fight, act, told):
+    red = [{"at": (4, 3)}, {"at": (4, 2)}]
+    battle = fight(red, [{"at": (8, 3), **SPENT}])
+    act(battle, "combat_move", faces=[0])
+    act(battle, "step_n")
+    assert at(battle) == (4, 1)
+    assert (battle.straight_steps, battle.sideways_steps) == (1, 2)
+    assert "slips past" in told(battle)
+
+
+@pytest.mark.rule("RM32", "RM34", "M20")
+def test_RM32_an_ally_is_not_passed_beyond_the_terms(fight, act, legal):
+    # Straight on past the ally would be two squares nearer, or farther.
+    red = [{"at": (4, 3)}, {"at": (5, 3)}, {"at": (3, 3)}]
+    battle = fight(red, [{"at": (9, 3), **SPENT}])
+    act(battle, "combat_move", faces=[0])
+    assert steps(legal(battle)) & {"e", "w"} == set()
+    battle = fight(red, [{"at": (9, 3), **SPENT}])
+    act(battle, "combat_move", faces=[4])  # critical: any way
+    assert steps(legal(battle)) >= {"e", "w"}
+
+
+@pytest.mark.rule("RM32", "M20")
+def test_RM32_nobody_stops_in_the_square_of_an_ally(fight, act, legal):
+    red = [{"at": (4, 3)}, {"at": (4, 2)}, {"at": (4, 1)}]
+    battle = fight(red, [{"at": (5, 3), **SPENT}])
     act(battle, "combat_move", faces=[0])
     assert "n" not in steps(legal(battle))
+
+
+@pytest.mark.rule("RM13", "RM33", "RM12", "M32")
+def test_RM33_past_somebody_the_square_between_counts(fight, act, who):
+    # Only the square of blue_0 lies within the reach of blue_1.
+    blue = [{"at": (5, 4), **SPENT}, {"at": (4, 5)}]
+    battle = fight([{"at": (4, 3)}], blue)
+    battle.fighters[2].reaction = Act.COUNTER_ATTACK
+    battle.fighters[2].action_points = 0
+    act(battle, "combat_move", faces=[4])
+    battle.fighters[2].reaction = Act.COUNTER_ATTACK
+    act(battle, "step_se", faces=[6, 1, 1])
+    assert at(battle) == (6, 5)  # hit between, it goes on to the next square
+    assert battle.fighters[0].damage == 2
+    assert who(battle) == ("red_0", "turn")
