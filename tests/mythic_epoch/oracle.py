@@ -360,20 +360,17 @@ def oracle_reactions(scene, me):
 def oracle_on_guard(scene, me):
     """Counter-Attack, Counter-Fire, Dodge, Evade, Parry, Retreat (M32-M34, M36-M38)."""
     distance = far(me.square, scene.active.square)
-    nearest = distance
-    if scene.act == Act.MOVE:
-        nearest = min(far(me.square, square) for square in scene.way)
-    elif scene.act == Act.COMBAT_MOVE and scene.target == me.number:
-        nearest = distance - 1  # RULES.md, H5
+    way = touched(scene)
+    reaches = any(scene.strike(me, square, me.reach) for square in way)
     strikes, blows = scene.act in BLOWS | MOVEMENTS, scene.act in BLOWS
     parries = blows and me.armed and me.points >= me.parry_cost
     shot = scene.act == Act.RANGED_ATTACK and distance > scene.active.attack_speed
     return {
         act
         for act, may in (
-            (Act.COUNTER_ATTACK, strikes and me.armed and nearest <= me.reach
-             and me.points >= me.cost),
-            (Act.UNARMED_COUNTER_ATTACK, strikes and nearest <= 1 and me.points >= 3),
+            (Act.COUNTER_ATTACK, strikes and me.armed and reaches and me.points >= me.cost),
+            (Act.UNARMED_COUNTER_ATTACK, strikes and me.points >= 3
+             and any(far(me.square, square) <= 1 for square in way)),
             (Act.EVADE, blows and me.points >= 2),
             (Act.PARRY, parries),
             (Act.PARRY_TO_BIND, parries and scene.battle.bind_at_will),
@@ -386,12 +383,31 @@ def oracle_on_guard(scene, me):
     }  # fmt: skip
 
 
+def touched(scene):
+    """Squares that the announced action may touch: where it begins, passes and ends (RM13)."""
+    if scene.act == Act.MOVE:
+        return set(scene.way)
+    if scene.act != Act.COMBAT_MOVE:
+        return {scene.active.square}
+    foe, seen = scene.men[scene.target].square, set()
+    found, left = {scene.active.square}, [(scene.active.square, (1, 4, 4))]
+    while left:
+        square, terms = left.pop()
+        for side in range(8):
+            step = after_step(scene, scene.active, square, side, foe, terms, retreats=False)
+            if step is not None:
+                found.update(step[0])
+                state = (step[0][-1], tuple(step[1]))
+                left += [] if state in seen else [state]
+                seen.add(state)
+    return found
+
+
 def oracle_line_of_fire(scene, me):
     """Aim, or a movement with a square in line (M33, RM13)."""
     if scene.act not in MOVEMENTS | {Act.AIM}:
         return False
-    way = scene.way if scene.act == Act.MOVE else [scene.active.square]
-    return any(scene.fire(me, square) for square in way)
+    return any(scene.fire(me, square) for square in touched(scene))
 
 
 def oracle_comes_nearer(scene, me):

@@ -131,12 +131,13 @@ def test_RM32_short_of_a_critical_success_nobody_is_passed(duel, act, legal):
     [
         (1, "sword", True),
         (2, "sword", True),
-        (3, "sword", False),
-        (3, "spear", True),
-        (4, "spear", False),
+        (5, "sword", True),  # a critical success leads 4 squares any way
+        (6, "sword", False),
+        (6, "spear", True),
+        (7, "spear", False),
     ],
 )
-def test_RM13_counter_attack_on_a_combat_move_one_step_nearer_counts_for_the_named(
+def test_RM13_counter_attack_on_a_combat_move_that_may_come_within_reach(
     duel, act, legal, who, squares, hand, may
 ):
     battle = duel({"at": (10, 8)}, {"at": (10 + squares, 8), "hand": hand})
@@ -147,8 +148,8 @@ def test_RM13_counter_attack_on_a_combat_move_one_step_nearer_counts_for_the_nam
 
 
 @pytest.mark.rule("RM13", "RM14", "RM34")
-@pytest.mark.parametrize(("squares", "may"), [(1, True), (2, False)])
-def test_RM13_for_the_others_the_square_where_a_combat_move_begins(
+@pytest.mark.parametrize(("squares", "may"), [(1, True), (5, True), (6, False)])
+def test_RM13_all_whom_its_steps_may_reach_answer_a_combat_move(
     fight, act, who, legal, squares, may
 ):
     blue = [{"at": (20, 8), **SPENT}, {"at": (10 - squares, 8)}]
@@ -157,6 +158,47 @@ def test_RM13_for_the_others_the_square_where_a_combat_move_begins(
     assert (who(battle) == ("blue_1", "reaction")) == may
     if may:
         assert "retreat" not in legal(battle)  # it names somebody else
+
+
+@pytest.mark.rule("RM13", "RM33", "M32", "RM34")
+def test_RM33_a_step_into_the_reach_of_another_is_struck(fight, act, who, points):
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 5)}])
+    act(battle, "combat_move")
+    assert who(battle) == ("blue_1", "reaction")
+    act(battle, "counter_attack", faces=[0])
+    act(battle, "step_s", faces=[0, 1, 1])  # 6 against 6
+    assert battle.fighters[0].damage == 2
+    assert who(battle) == ("red_0", "turn")
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 5)}])
+    act(battle, "combat_move")
+    act(battle, "counter_attack", faces=[0])
+    act(battle, "step_n")
+    act(battle, "wait")
+    assert battle.fighters[2].action_points == 8  # paid for nothing
+
+
+@pytest.mark.rule("RM13", "RM34", "RM12")
+@pytest.mark.parametrize(
+    ("other", "may"),
+    [
+        ((11, 15), True),  # four squares south, then one nearer to blue_0
+        ((9, 15), True),  # or farther
+        ((17, 8), False),  # five squares nearer are too many
+    ],
+)
+def test_RM13_the_fifth_square_of_a_plain_success_counts(fight, act, who, other, may):
+    blue = [{"at": (24, 8), **SPENT}, {"at": other, "hand": "spear"}]
+    battle = fight([{"at": (10, 8)}], blue)
+    act(battle, "combat_move", faces=[] if may else [0])
+    assert (who(battle) == ("blue_1", "reaction")) == may
+
+
+@pytest.mark.rule("RM13", "RM32")
+def test_RM13_walls_bar_the_way_to_the_reach_of_another(fight, act, who):
+    rows = "\n".join(["." * 12] * 4 + ["#" * 12] + ["." * 12] * 4)
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 6)}], map=rows)
+    act(battle, "combat_move", faces=[0])
+    assert who(battle) == ("red_0", "step")
 
 
 @pytest.mark.rule("M20", "M7", "RM14")
