@@ -175,16 +175,26 @@ def announce_plan(battle):
 
 
 @njit
+def give_up_plan(battle):
+    """The fighter announces no Move; it plans none before it has done something else (QM2)."""
+    clear_steps(battle)
+    battle.path_length = 0
+    battle.step_foe = active_fighter(battle)
+
+
+@njit
 def continue_plan(battle, side):
     """Add a square to the planned path, or end it at -1 (QM2).
 
-    A path that cannot end yet goes on in the first direction that is possible.
+    A path that cannot end yet is given up: nothing is announced or paid (M4).
     """
-    if side < 0 and can_end_path(battle):
+    if side >= 0:
+        extend_path(battle, side)
+        plan_on(battle)
+    elif can_end_path(battle):
         announce_plan(battle)
-        return
-    extend_path(battle, side if side >= 0 else lowest_bit(planned_directions(battle)))
-    plan_on(battle)
+    else:
+        give_up_plan(battle)
 
 
 # --- Stages ---------------------------------------------------------------------------------------
@@ -207,6 +217,7 @@ def take_turn(battle):
     """Step 1 of a turn: declare actions until finished or out of action points (M3, QM1)."""
     actor = active_fighter(battle)
     if is_out(battle.fighters[actor]) or not open_window(battle, actor, Window.TURN):
+        clear_steps(battle)
         battle.stage = Stage.TURN_OVER
 
 

@@ -261,7 +261,9 @@ def beside(square, side):
 def oracle_moves(scene, me):
     """The Moves of the vocabulary that change something (M18, QM2; RULES.md, H2)."""
     open_sides = [side for side in range(8) if scene.free(beside(me.square, side))]
-    legal = {("move_by_steps",)} if continuations(scene, me, me.square, 4) else set()
+    can_plan = scene.battle.step_foe != me.number  # it has not just given up a plan (QM2)
+    can_plan = can_plan and continuations(scene, me, me.square, 4)
+    legal = {("move_by_steps",)} if can_plan else set()
     if not open_sides:
         return legal
     legal |= {("move", side) for side in open_sides}

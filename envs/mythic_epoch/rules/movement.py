@@ -110,6 +110,12 @@ def is_planning(battle):
 
 
 @njit
+def has_given_up_plan(battle):
+    """Whether the active fighter has just planned a Move and announced none (QM2)."""
+    return battle.step_foe == battle.order[battle.turn]
+
+
+@njit
 def path_square_x(battle, step):
     """Column of the mover after `step` steps of the planned path; step 0 is its start."""
     if step == 0:
