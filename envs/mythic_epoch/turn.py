@@ -16,7 +16,7 @@ from .navigation.pathfinding import can_end_path, extend_path, planned_direction
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
-from .rules.endings import end_battle, end_if_decided
+from .rules.endings import end_battle, end_if_decided, is_decided
 from .rules.equipment import draw_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
@@ -301,8 +301,11 @@ def answer_movement(battle):
 
 @njit
 def offer_steps(battle):
-    """Let the mover choose a step if one is left. Returns whether the window opened (QM6)."""
-    if battle.stepper != NOBODY and legal_steps(battle) != 0:
+    """Let the mover choose a step if one is left, unless the battle is decided (QM6, RM28).
+
+    Returns whether the window opened.
+    """
+    if battle.stepper != NOBODY and not is_decided(battle) and legal_steps(battle) != 0:
         return open_window(battle, battle.stepper, Window.STEP)
     clear_steps(battle)
     return False
