@@ -17,7 +17,7 @@ from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.hidden import Hidden
 from ..envs.core.engine.system import System
 from ..envs.core.rendering.scene import Scene, Token
-from ..envs.core.text.narration import Line
+from ..envs.core.text.narration import Line, tell_to
 
 PLACES = ("fighters.x", "fighters.location")
 """The fields with the place of a fighter."""
@@ -101,6 +101,23 @@ def names_of(system: System, battle: np.record, numbers: Iterable[int]) -> list[
         if int(battle.num_fighters) == 2:
             found.append(SIDES[battle.side[number]])
     return found
+
+
+def narration_for(system: System, battle: np.record, side: str) -> list[Line]:
+    """The narration of the last step without what a side cannot know of its enemies.
+
+    Sentences about unseen fighters are still there: `lines_for` takes them out.
+
+    Args:
+        system: the system.
+        battle: the battle after the step.
+        side: `red` or `blue`.
+    """
+    tell_to(battle, side)
+    try:
+        return system.narrate(battle)
+    finally:
+        tell_to(battle, None)
 
 
 def lines_for(lines: list[Line], unseen: Iterable[str]) -> list[Line]:

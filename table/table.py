@@ -32,7 +32,7 @@ from ..envs.core.text.narration import Line, attach_names
 from .dice import Die, next_die
 from .journal import Entry, Journal, TableError
 from .notes import DICE, Pending, checked_dice, checked_notes, checked_players, words_of
-from .sight import names_of, unseen_by
+from .sight import names_of, narration_for, unseen_by
 
 EDITED: Line = ("The game master changes the state of the battle.", ())
 
@@ -46,6 +46,7 @@ class Step:
         fighter: who decided; -1 for nobody.
         sentence: the decision in words.
         lines: the narration of what followed.
+        told: the same as each side hears it, without secrets of the other side (`sight.py`).
         unseen: names of the fighters whom a side did not see after it, by side (`sight.py`).
     """
 
@@ -53,6 +54,7 @@ class Step:
     fighter: int = -1
     sentence: str = ""
     lines: list[Line] = field(default_factory=list)
+    told: dict[str, list[Line]] = field(default_factory=dict)
     unseen: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -288,9 +290,12 @@ class Table:
         return self._told(match, step) if tell else step
 
     def _told(self, match: Match, step: Step) -> Step:
-        """The step with its narration, and the names of those whom a side does not see."""
-        step.lines += [] if "edit" in step.entry else match.narrate()
+        """The step with its narration, and what each side hears and sees of it."""
+        begun, is_edit = list(step.lines), "edit" in step.entry
+        step.lines += [] if is_edit else match.narrate()
         for side in SIDES:
+            heard = [] if is_edit else narration_for(self.system, match.battle, side)
+            step.told[side] = [*begun, *heard]
             unseen = unseen_by(self.system, match.battle, side)
             step.unseen[side] = names_of(self.system, match.battle, unseen)
         return step

@@ -214,12 +214,12 @@ def steps_part(table: Table, role: str, since: int) -> list[dict[str, Any]]:
 
 def step_part(step: Step, number: int, role: str, is_told: bool) -> dict[str, Any]:
     """One step. A written order stays sealed until something follows from it."""
-    unseen = step.unseen.get(role, [])
+    unseen, lines = step.unseen.get(role, []), step.told.get(role, step.lines)
     return {
         "number": number,
         "fighter": step.fighter,
         "sentence": clean(step.sentence) if is_told else "",
-        "lines": [[clean(text), list(rows)] for text, rows in lines_for(step.lines, unseen)],
+        "lines": [[clean(text), list(rows)] for text, rows in lines_for(lines, unseen)],
     }
 
 

@@ -117,7 +117,9 @@ def _steps_from_a_foe(battles: np.ndarray) -> np.ndarray:
     neither = (stepper == NOBODY) & (foe == NOBODY)
     planner = (stepper == _active(battles)) & (foe == NOBODY)
     steps = np.where(_plans(battles), planner, both)
-    return np.where(battles["window"] == Window.STEP, steps, neither)
+    has_given_up = (stepper == NOBODY) & (foe == _active(battles))
+    own = neither | ((battles["window"] == Window.TURN) & has_given_up)
+    return np.where(battles["window"] == Window.STEP, steps, own)
 
 
 def _plans_within_a_move(battles: np.ndarray) -> np.ndarray:

@@ -77,7 +77,8 @@ BATTLE = battle_dtype(
         row("path_y", shape=(BASE_COMBAT_MOVEMENT,)),
         whole("path_length", "i1", 0, BASE_COMBAT_MOVEMENT),
         fighter("stepper"),  # the fighter that steps in the STEP window
-        fighter("step_foe"),  # the opponent whose distance counts (RM34), -1 for a planned Move
+        fighter("step_foe"),  # the opponent whose distance counts (RM34), -1 for a planned Move; in
+        # the TURN window the active fighter itself if it has given up a planned Move (QM2)
         whole("straight_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that may change the
         # distance (M20, M38)
         whole("sideways_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that keep it

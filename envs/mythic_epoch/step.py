@@ -18,13 +18,14 @@ from .enums import Act, MoveGoal, Stage, Verb, Window
 from .navigation.pathfinding import plan_move
 from .rules.declare import active_fighter
 from .rules.equipment import nearest_of_kind, nearest_weapon
-from .rules.movement import is_planning
+from .rules.movement import clear_steps, is_planning
 from .turn import begin_plan, continue_plan, continue_steps, declare, play_on, react, replace
 
 
 @njit
 def declare_action(battle, action):
     """The choice of the turn: an action, or the end of the turn (QM1)."""
+    clear_steps(battle)
     if action == WAIT:
         battle.stage = Stage.TURN_OVER
         return

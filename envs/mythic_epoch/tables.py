@@ -127,6 +127,7 @@ WEAPON_PARRY_COST = _column("parry_cost", 0)  # 0: cannot parry
 WEAPON_ACCURACY = _column("accuracy", 0)
 WEAPON_AIMED_ACCURACY = _column("aimed_accuracy", 0)
 WEAPON_REACH = _column("reach", 1)
+MOST_REACH = int(WEAPON_REACH.max())
 WEAPON_RANGE = _column("range", 0)  # 0: not a missile weapon
 WEAPON_ATTACK_SPEED = _column("attack_speed", MISSING_ATTACK_SPEED)
 WEAPON_RELOAD_COST = _column("reload_cost", 0)  # 0: needs no reloading

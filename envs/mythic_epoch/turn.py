@@ -16,7 +16,7 @@ from .navigation.pathfinding import can_end_path, extend_path, planned_direction
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
-from .rules.endings import end_battle, end_if_decided
+from .rules.endings import end_battle, end_if_decided, is_decided
 from .rules.equipment import draw_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
@@ -182,16 +182,26 @@ def announce_plan(battle):
 
 
 @njit
+def give_up_plan(battle):
+    """The fighter announces no Move; it plans none before it has done something else (QM2)."""
+    clear_steps(battle)
+    battle.path_length = 0
+    battle.step_foe = active_fighter(battle)
+
+
+@njit
 def continue_plan(battle, side):
     """Add a square to the planned path, or end it at -1 (QM2).
 
-    A path that cannot end yet goes on in the first direction that is possible.
+    A path that cannot end yet is given up: nothing is announced or paid (M4).
     """
-    if side < 0 and can_end_path(battle):
+    if side >= 0:
+        extend_path(battle, side)
+        plan_on(battle)
+    elif can_end_path(battle):
         announce_plan(battle)
-        return
-    extend_path(battle, side if side >= 0 else lowest_bit(planned_directions(battle)))
-    plan_on(battle)
+    else:
+        give_up_plan(battle)
 
 
 # --- Stages ---------------------------------------------------------------------------------------
@@ -214,6 +224,7 @@ def take_turn(battle):
     """Step 1 of a turn: declare actions until finished or out of action points (M3, QM1)."""
     actor = active_fighter(battle)
     if is_out(battle.fighters[actor]) or not open_window(battle, actor, Window.TURN):
+        clear_steps(battle)
         battle.stage = Stage.TURN_OVER
 
 
@@ -297,8 +308,11 @@ def answer_movement(battle):
 
 @njit
 def offer_steps(battle):
-    """Let the mover choose a step if one is left. Returns whether the window opened (QM6)."""
-    if battle.stepper != NOBODY and legal_steps(battle) != 0:
+    """Let the mover choose a step if one is left, unless the battle is decided (QM6, RM28).
+
+    Returns whether the window opened.
+    """
+    if battle.stepper != NOBODY and not is_decided(battle) and legal_steps(battle) != 0:
         return open_window(battle, battle.stepper, Window.STEP)
     clear_steps(battle)
     return False

@@ -6,6 +6,7 @@ only the record, no function of the engine.
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -104,6 +105,11 @@ class Scene:
             for dx, dy in points
         )
 
+    def strike(self, man, square, reach):
+        """Within a reach: beside, or with a missile's line (RM18, RM32; RULES.md, H19)."""
+        squares = far(man.square, square)
+        return squares <= 1 or (squares <= reach and self.line(man.square, square))
+
     def fire(self, archer, square):
         """Within range and line (RM9, RM32)."""
         return far(archer.square, square) <= archer.range and self.line(archer.square, square)
@@ -184,7 +190,7 @@ def oracle_against(scene, me, foe):
     """Legal declarations On Guard against one opponent (M17, M20, M23, M25, M28, M30)."""
     distance = far(me.square, foe.square)
     in_fire = me.shoots and scene.fire(me, foe.square)
-    strikes = me.armed and me.points >= me.cost and distance <= me.reach
+    strikes = me.armed and me.points >= me.cost and scene.strike(me, foe.square, me.reach)
     return {
         verb
         for verb, may in (
@@ -208,7 +214,7 @@ def oracle_bound(scene, me):
         legal.add(("disarm",))
     if distance <= 1 and me.points >= me.strike_cost:
         legal.add(("grapple",))
-    if me.armed and distance <= me.reach and me.points >= me.cost:
+    if me.armed and scene.strike(me, foe.square, me.reach) and me.points >= me.cost:
         legal.add(("press",))
     if distance <= 1 and me.points >= 3:
         legal.add(("unarmed_press",))
@@ -255,7 +261,9 @@ def beside(square, side):
 def oracle_moves(scene, me):
     """The Moves of the vocabulary that change something (M18, QM2; RULES.md, H2)."""
     open_sides = [side for side in range(8) if scene.free(beside(me.square, side))]
-    legal = {("move_by_steps",)} if continuations(scene, me, me.square, 4) else set()
+    can_plan = scene.battle.step_foe != me.number  # it has not just given up a plan (QM2)
+    can_plan = can_plan and continuations(scene, me, me.square, 4)
+    legal = {("move_by_steps",)} if can_plan else set()
     if not open_sides:
         return legal
     legal |= {("move", side) for side in open_sides}
@@ -338,10 +346,11 @@ def oracle_reactions(scene, me):
         return {Act.STRUGGLE}
     if me.status == Status.BOUND and scene.act in BIND_ACTIONS:
         distance = far(me.square, scene.active.square)
+        reaches = scene.strike(me, scene.active.square, me.reach)
         return {
             act
             for act, may in (
-                (Act.DOUBLE, me.armed and distance <= me.reach and me.points >= me.cost),
+                (Act.DOUBLE, me.armed and reaches and me.points >= me.cost),
                 (Act.UNARMED_DOUBLE, distance <= 1 and me.points >= 3),
                 (Act.WIND, me.armed and me.points >= me.parry_cost),
             )
@@ -353,20 +362,17 @@ def oracle_reactions(scene, me):
 def oracle_on_guard(scene, me):
     """Counter-Attack, Counter-Fire, Dodge, Evade, Parry, Retreat (M32-M34, M36-M38)."""
     distance = far(me.square, scene.active.square)
-    nearest = distance
-    if scene.act == Act.MOVE:
-        nearest = min(far(me.square, square) for square in scene.way)
-    elif scene.act == Act.COMBAT_MOVE and scene.target == me.number:
-        nearest = distance - 1  # RULES.md, H5
+    way = touched(scene)
+    reaches = any(scene.strike(me, square, me.reach) for square in way)
     strikes, blows = scene.act in BLOWS | MOVEMENTS, scene.act in BLOWS
     parries = blows and me.armed and me.points >= me.parry_cost
     shot = scene.act == Act.RANGED_ATTACK and distance > scene.active.attack_speed
     return {
         act
         for act, may in (
-            (Act.COUNTER_ATTACK, strikes and me.armed and nearest <= me.reach
-             and me.points >= me.cost),
-            (Act.UNARMED_COUNTER_ATTACK, strikes and nearest <= 1 and me.points >= 3),
+            (Act.COUNTER_ATTACK, strikes and me.armed and reaches and me.points >= me.cost),
+            (Act.UNARMED_COUNTER_ATTACK, strikes and me.points >= 3
+             and any(far(me.square, square) <= 1 for square in way)),
             (Act.EVADE, blows and me.points >= 2),
             (Act.PARRY, parries),
             (Act.PARRY_TO_BIND, parries and scene.battle.bind_at_will),
@@ -379,12 +385,31 @@ def oracle_on_guard(scene, me):
     }  # fmt: skip
 
 
+def touched(scene):
+    """Squares that the announced action may touch: where it begins, passes and ends (RM13)."""
+    if scene.act == Act.MOVE:
+        return set(scene.way)
+    if scene.act != Act.COMBAT_MOVE:
+        return {scene.active.square}
+    foe, seen = scene.men[scene.target].square, set()
+    found, left = {scene.active.square}, [(scene.active.square, (1, 4, 4))]
+    while left:
+        square, terms = left.pop()
+        for side in range(8):
+            step = after_step(scene, scene.active, square, side, foe, terms, retreats=False)
+            if step is not None:
+                found.update(step[0])
+                state = (step[0][-1], tuple(step[1]))
+                left += [] if state in seen else [state]
+                seen.add(state)
+    return found
+
+
 def oracle_line_of_fire(scene, me):
     """Aim, or a movement with a square in line (M33, RM13)."""
     if scene.act not in MOVEMENTS | {Act.AIM}:
         return False
-    way = scene.way if scene.act == Act.MOVE else [scene.active.square]
-    return any(scene.fire(me, square) for square in way)
+    return any(scene.fire(me, square) for square in touched(scene))
 
 
 def oracle_comes_nearer(scene, me):
@@ -406,26 +431,42 @@ def oracle_counter_tempo(scene, me):
 
 
 def oracle_steps(scene, me):
-    """QM6: RM34, RM12."""
-    battle = scene.battle
-    foe = scene.men[battle.step_foe]
+    """QM6: RM34, RM12; past an ally two squares (RM32)."""
+    foe = scene.men[scene.battle.step_foe]
+    left = [int(scene.battle[name]) for name in ("straight_steps", "sideways_steps", "free_steps")]
     retreats = me is not scene.active
-    legal = set()
-    for side in range(8):
-        square = beside(me.square, side)
-        change = far(square, foe.square) - far(me.square, foe.square)
-        if battle.free_steps > 0:
-            may = change > 0 or not retreats
-        elif change == 0:
-            may = battle.sideways_steps > 0
-        else:
-            may = battle.straight_steps > 0 and (change > 0 or not retreats)
-        if may and scene.free(square):
-            legal.add(("step", side))
-        elif may and scene.floor(square) and battle.free_steps >= 2 and not retreats:
-            if scene.free(beside(square, side)):
-                legal.add(("step", side))
-    return legal
+    return {
+        ("step", side)
+        for side in range(8)
+        if after_step(scene, me, me.square, side, foe.square, left, retreats)
+    }
+
+
+def after_step(scene, me, start, side, foe, left, retreats):
+    """The square of a legal step and what is left after it: plain, plain, critical; else None."""
+    squares = [beside(start, side)]
+    met = [man for man in scene.standing(squares[0]) if man is not me]
+    passes_foe = any(man.side != me.side for man in met)
+    if met:
+        squares.append(beside(squares[0], side))
+    ends = [man for man in scene.standing(squares[-1]) if man is not me]
+    if ends or not all(scene.floor(square) for square in squares) or (retreats and passes_foe):
+        return None
+    changes = [
+        far(after, foe) - far(before, foe)
+        for before, after in itertools.pairwise([start, *squares])
+    ]
+    if retreats and min(changes) < 0 and changes[0] < 0:
+        return None
+    straight, sideways, free = left
+    straight -= sum(change != 0 for change in changes)
+    sideways -= changes.count(0)
+    free -= len(squares)
+    is_plain = straight >= 0 and sideways >= 0 and not passes_foe
+    if not is_plain and free < 0:
+        return None
+    plain = [straight, sideways] if is_plain else [0, 0]
+    return squares, [*plain, max(0, free)]
 
 
 def name_of(action):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import Act
+
 from .movement import DIRECTIONS, SPENT, at, gap, steps
 
 pytestmark = pytest.mark.interpreted
@@ -129,12 +131,13 @@ def test_RM32_short_of_a_critical_success_nobody_is_passed(duel, act, legal):
     [
         (1, "sword", True),
         (2, "sword", True),
-        (3, "sword", False),
-        (3, "spear", True),
-        (4, "spear", False),
+        (5, "sword", True),  # a critical success leads 4 squares any way
+        (6, "sword", False),
+        (6, "spear", True),
+        (7, "spear", False),
     ],
 )
-def test_RM13_counter_attack_on_a_combat_move_one_step_nearer_counts_for_the_named(
+def test_RM13_counter_attack_on_a_combat_move_that_may_come_within_reach(
     duel, act, legal, who, squares, hand, may
 ):
     battle = duel({"at": (10, 8)}, {"at": (10 + squares, 8), "hand": hand})
@@ -145,8 +148,8 @@ def test_RM13_counter_attack_on_a_combat_move_one_step_nearer_counts_for_the_nam
 
 
 @pytest.mark.rule("RM13", "RM14", "RM34")
-@pytest.mark.parametrize(("squares", "may"), [(1, True), (2, False)])
-def test_RM13_for_the_others_the_square_where_a_combat_move_begins(
+@pytest.mark.parametrize(("squares", "may"), [(1, True), (5, True), (6, False)])
+def test_RM13_all_whom_its_steps_may_reach_answer_a_combat_move(
     fight, act, who, legal, squares, may
 ):
     blue = [{"at": (20, 8), **SPENT}, {"at": (10 - squares, 8)}]
@@ -155,6 +158,47 @@ def test_RM13_for_the_others_the_square_where_a_combat_move_begins(
     assert (who(battle) == ("blue_1", "reaction")) == may
     if may:
         assert "retreat" not in legal(battle)  # it names somebody else
+
+
+@pytest.mark.rule("RM13", "RM33", "M32", "RM34")
+def test_RM33_a_step_into_the_reach_of_another_is_struck(fight, act, who, points):
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 5)}])
+    act(battle, "combat_move")
+    assert who(battle) == ("blue_1", "reaction")
+    act(battle, "counter_attack", faces=[0])
+    act(battle, "step_s", faces=[0, 1, 1])  # 6 against 6
+    assert battle.fighters[0].damage == 2
+    assert who(battle) == ("red_0", "turn")
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 5)}])
+    act(battle, "combat_move")
+    act(battle, "counter_attack", faces=[0])
+    act(battle, "step_n")
+    act(battle, "wait")
+    assert battle.fighters[2].action_points == 8  # paid for nothing
+
+
+@pytest.mark.rule("RM13", "RM34", "RM12")
+@pytest.mark.parametrize(
+    ("other", "may"),
+    [
+        ((11, 15), True),  # four squares south, then one nearer to blue_0
+        ((9, 15), True),  # or farther
+        ((17, 8), False),  # five squares nearer are too many
+    ],
+)
+def test_RM13_the_fifth_square_of_a_plain_success_counts(fight, act, who, other, may):
+    blue = [{"at": (24, 8), **SPENT}, {"at": other, "hand": "spear"}]
+    battle = fight([{"at": (10, 8)}], blue)
+    act(battle, "combat_move", faces=[] if may else [0])
+    assert (who(battle) == ("blue_1", "reaction")) == may
+
+
+@pytest.mark.rule("RM13", "RM32")
+def test_RM13_walls_bar_the_way_to_the_reach_of_another(fight, act, who):
+    rows = "\n".join(["." * 12] * 4 + ["#" * 12] + ["." * 12] * 4)
+    battle = fight([{"at": (4, 3)}], [{"at": (10, 3), **SPENT}, {"at": (4, 6)}], map=rows)
+    act(battle, "combat_move", faces=[0])
+    assert who(battle) == ("red_0", "step")
 
 
 @pytest.mark.rule("M20", "M7", "RM14")
@@ -303,8 +347,72 @@ def test_RM30_unopposed_neither_result_takes_from_the_other(duel, act, who):
     assert who(battle) == ("red_0", "step")
 
 
-@pytest.mark.rule("RM12", "RM32", "M20")
-def test_RM32_after_the_steps_nobody_shares_a_square(fight, act, legal):
-    battle = fight([{"at": (4, 3)}, {"at": (4, 2)}], [{"at": (5, 3), **SPENT}])
+@pytest.mark.rule("RM12", "RM34", "M20")
+def test_RM12_a_critical_combat_move_keeps_the_plain_terms(duel, act, legal, who):
+    battle = duel({"at": (8, 8)}, {"at": (11, 8), **SPENT})
+    act(battle, "combat_move", faces=[4])
+    for side in "nnn":
+        act(battle, f"step_{side}")
+    act(battle, "step_e")  # the one square nearer
+    assert battle.free_steps == 0
+    assert steps(legal(battle)) >= {"n", "s"}  # the fourth aside
+    act(battle, "step_n")
+    assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM12", "RM34", "M20")
+def test_RM12_beyond_the_plain_terms_a_critical_combat_move_has_4_squares(duel, act, who):
+    battle = duel({"at": (8, 8)}, {"at": (14, 8), **SPENT})
+    act(battle, "combat_move", faces=[4])
+    for side in "eenn":
+        act(battle, f"step_{side}")
+    assert who(battle) == ("red_0", "turn")
+
+
+# --- Allies (RM32) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RM32", "RM34", "M20")
+def test_RM32_an_ally_is_passed_at_the_price_of_two_squares(fight, act, told):
+    red = [{"at": (4, 3)}, {"at": (4, 2)}]
+    battle = fight(red, [{"at": (8, 3), **SPENT}])
+    act(battle, "combat_move", faces=[0])
+    act(battle, "step_n")
+    assert at(battle) == (4, 1)
+    assert (battle.straight_steps, battle.sideways_steps) == (1, 2)
+    assert "slips past" in told(battle)
+
+
+@pytest.mark.rule("RM32", "RM34", "M20")
+def test_RM32_an_ally_is_not_passed_beyond_the_terms(fight, act, legal):
+    # Straight on past the ally would be two squares nearer, or farther.
+    red = [{"at": (4, 3)}, {"at": (5, 3)}, {"at": (3, 3)}]
+    battle = fight(red, [{"at": (9, 3), **SPENT}])
+    act(battle, "combat_move", faces=[0])
+    assert steps(legal(battle)) & {"e", "w"} == set()
+    battle = fight(red, [{"at": (9, 3), **SPENT}])
+    act(battle, "combat_move", faces=[4])  # critical: any way
+    assert steps(legal(battle)) >= {"e", "w"}
+
+
+@pytest.mark.rule("RM32", "M20")
+def test_RM32_nobody_stops_in_the_square_of_an_ally(fight, act, legal):
+    red = [{"at": (4, 3)}, {"at": (4, 2)}, {"at": (4, 1)}]
+    battle = fight(red, [{"at": (5, 3), **SPENT}])
     act(battle, "combat_move", faces=[0])
     assert "n" not in steps(legal(battle))
+
+
+@pytest.mark.rule("RM13", "RM33", "RM12", "M32")
+def test_RM33_past_somebody_the_square_between_counts(fight, act, who):
+    # Only the square of blue_0 lies within the reach of blue_1.
+    blue = [{"at": (5, 4), **SPENT}, {"at": (4, 5)}]
+    battle = fight([{"at": (4, 3)}], blue)
+    battle.fighters[2].reaction = Act.COUNTER_ATTACK
+    battle.fighters[2].action_points = 0
+    act(battle, "combat_move", faces=[4])
+    battle.fighters[2].reaction = Act.COUNTER_ATTACK
+    act(battle, "step_se", faces=[6, 1, 1])
+    assert at(battle) == (6, 5)  # hit between, it goes on to the next square
+    assert battle.fighters[0].damage == 2
+    assert who(battle) == ("red_0", "turn")

@@ -39,6 +39,16 @@ def test_RM28_blue_wins_in_reds_turn(duel, act):
     assert battle.reward.tolist() == [-1, 1]
 
 
+@pytest.mark.rule("RM28", "RM39", "M38")
+def test_RM28_nobody_steps_once_the_battle_is_decided(fight, act, who):
+    battle = fight([{"at": (4, 3), "damage": 29}], [{"at": (5, 3)}, {"at": (7, 3)}])
+    act(battle, "combat_move", slot=1)
+    act(battle, "counter_attack")
+    act(battle, "retreat", faces=[0, 9, 1, 1, 9])  # blue_1 gets away from a mover who is down
+    assert who(battle) == ("nobody", "none")
+    assert (battle.winner, battle.ending) == (1, Ending.SIDE_DOWN)
+
+
 @pytest.mark.rule("RM28", "RM39", "M32")
 def test_RM28_both_sides_down_at_once_draw(duel, act):
     battle = duel(red={"damage": 28}, blue={"damage": 28})

@@ -212,3 +212,18 @@ def test_RM35_an_unarmed_counter_attack(duel, play, other, damage, result, wound
     play(battle, "melee_attack", "unarmed_counter_attack", "wait", faces=[4, other, *damage])
     assert points(battle) == (12 - 4, 12 - 3)
     assert wounds(battle) == result
+
+
+@pytest.mark.rule("RM35", "M23", "M41", "M42")
+@pytest.mark.parametrize(
+    ("answer", "replacements"),
+    [("parry", {"feint_counter_attack"}), ("counter_attack", {"ct_counter_attack", "ct_parry"})],
+)
+def test_RM35_a_replacement_strikes_with_the_weapon_of_the_feint(
+    duel, play, legal, answer, replacements
+):
+    battle = duel({"brawling": 9, "hand": "dagger", "daggers": 2})
+    play(battle, "feint", answer)
+    assert legal(battle) == {"wait", *replacements}
+    play(battle, min(replacements), faces=[20, 0, 1])
+    assert battle.fighters[1].damage == 1  # one die of the dagger

@@ -68,7 +68,7 @@ def test_M34_a_failed_dodge_still_takes_its_result_off_the_shot(duel, act, event
 def test_M33_counter_fire_answers_aim_move_and_combat_move_of_anybody_in_line(
     fight, act, who, legal
 ):
-    rows = "\n".join(["." * 20] * 4 + ["." * 4 + "####" + "." * 12] + ["." * 20] * 3)
+    rows = "\n".join(["." * 20] * 4 + ["#" * 20] + ["." * 20] * 3)
     archers = [{**BOW, "at": (12, 2)}, {**BOW, "at": (6, 6)}, {**PISTOL, "at": (10, 1), **SPENT}]
     for action in ("aim", "move_w", "combat_move"):
         battle = fight([{**BOW, "at": (6, 2)}], archers, map=rows)
@@ -134,6 +134,21 @@ def test_RM13_a_way_wholly_out_of_line_is_not_answered(duel, act, who):
     battle = duel({"at": (3, 2)}, {**BOW, "at": (10, 2)}, map=rows)
     act(battle, "move_s")
     assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM13", "M33", "RM33", "M20")
+@pytest.mark.parametrize("named", [0, 1])
+def test_RM13_counter_fire_waits_for_the_step_out_of_cover(fight, act, who, legal, named):
+    rows = "\n".join(["............"] * 3 + [".....#......"] + ["............"] * 3)
+    blue = [{**BOW, "at": (10, 3)}, {"at": (4, 6), **SPENT}]
+    battle = fight([{"at": (4, 3)}], blue, map=rows)
+    act(battle, "combat_move", slot=named)
+    assert who(battle) == ("blue_0", "reaction")
+    assert "counter_fire" in legal(battle)
+    act(battle, "counter_fire", faces=[4])
+    act(battle, "step_w")
+    act(battle, "step_nw", faces=[20, 1, 1])
+    assert battle.fighters[0].damage == 2
 
 
 @pytest.mark.rule("M33", "M20", "RM14", "M7")

@@ -251,3 +251,41 @@ def test_RM18_the_answer_comes_where_the_mover_is_in_reach(duel):
     assert movement_actions.reaches_mover(battle, 1)
     battle.fighters[1].reaction = Act.UNARMED_COUNTER_ATTACK  # 1 square
     assert not movement_actions.reaches_mover(battle, 1)
+
+
+@pytest.mark.rule("RM32", "RM18", "RM37")
+@pytest.mark.parametrize(("between", "may"), [(".", True), ("o", True), ("#", False)])
+def test_RM32_a_long_weapon_needs_a_line_past_high_obstacles(duel, legal, between, may):
+    spears = ({"at": (0, 0), "hand": "spear"}, {"at": (2, 0), "hand": "spear"})
+    battle = duel(*spears, map=f".{between}.")
+    assert ({"melee_attack", "feint"} <= legal(battle)) == may
+    battle = duel(*spears, map=f".{between}.", held="bound")
+    assert ("press" in legal(battle)) == may
+    assert "withdraw" in legal(battle)
+
+
+@pytest.mark.rule("RM32", "RM13", "RM33", "M32")
+def test_RM32_a_mover_behind_a_wall_is_struck_where_it_comes_out(duel, act, who, events):
+    rows = ".#...\n.#...\n.#...\n....."
+    battle = duel({"at": (0, 0)}, {"at": (2, 0), "hand": "spear"}, map=rows)
+    act(battle, "move_s")
+    assert who(battle) == ("red_0", "turn")  # two squares off all the way, behind the wall
+    battle = duel({"at": (0, 1)}, {"at": (2, 3), "hand": "spear"}, map=rows)
+    act(battle, "move_s")
+    act(battle, "counter_attack", faces=[0, 1, 1])
+    kinds = [event[0] for event in events(battle)]
+    assert kinds.index("moved") < kinds.index("check")
+
+
+@pytest.mark.rule("RM32", "RM37", "M35")
+def test_RM32_a_double_needs_the_same_line(duel, act, legal):
+    spears = ({"at": (0, 0), "hand": "spear"}, {"at": (2, 0), "hand": "spear"})
+    battle = duel(*spears, map=".#.", held="bound")
+    act(battle, "withdraw")
+    assert legal(battle) == {"wait", "wind"}
+
+
+@pytest.mark.rule("RM32", "RM18")
+def test_RM32_neighbours_strike_past_the_corners_of_two_obstacles(duel, legal):
+    battle = duel({"at": (0, 0)}, {"at": (1, 1)}, map=".#\n#.")
+    assert "melee_attack" in legal(battle)

@@ -184,7 +184,7 @@ def test_M19_hit_in_an_allys_square_the_mover_goes_no_farther_than_the_next(figh
 def test_M19_hit_before_the_allys_square_the_mover_stops_at_once(fight, act):
     red = [{"at": (0, 0)}, {"at": (3, 0)}]
     battle = fight(red, [{"at": (4, 1), "hand": "spear"}, {"at": (8, 0), **SPENT}],
-                   map="." * 9 + "\n####.####")  # fmt: skip
+                   map="." * 9 + "\noooo.oooo")  # fmt: skip
     act(battle, "move_towards", slot=1)
     act(battle, "counter_attack", faces=[0, 1, 1])
     assert at(battle) == (2, 0)
@@ -254,16 +254,41 @@ def test_M38_contradiction_a_retreat_leads_away_and_sideways_never_towards(duel,
 
 
 @pytest.mark.rule("RM12", "M38", "QM6")
-def test_RM12_a_critical_retreat_is_up_to_4_squares_away_only(duel, act, legal, who):
+def test_RM12_a_critical_retreat_is_up_to_4_squares_never_nearer(duel, act, legal, who):
     battle = duel({"at": (4, 8)}, {"at": (8, 8)})
     act(battle, "move_towards")
     act(battle, "retreat", faces=[4])
     for squares in range(4):
         assert gap(battle, 0, 1) == 4 + squares
-        assert steps(legal(battle)) == {"ne", "e", "se"}
+        assert steps(legal(battle)) == {"n", "ne", "e", "se", "s"}
         act(battle, "step_e")
     assert at(battle, 1) == (12, 8)
     assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM12", "M38", "RM34")
+@pytest.mark.parametrize("pool", [0, 4])
+def test_RM12_at_the_edge_of_the_map_a_critical_retreat_leads_aside_too(
+    duel, act, legal, who, pool
+):
+    battle = duel({"at": (27, 8)}, {"at": (31, 8)})
+    act(battle, "move_towards")
+    act(battle, "retreat", faces=[pool])
+    assert who(battle) == ("blue_0", "step")
+    assert steps(legal(battle)) == {"n", "s"}
+
+
+@pytest.mark.rule("RM32", "M38", "RM12")
+@pytest.mark.parametrize(("pool", "ends"), [(0, 9), (4, 11)])
+def test_RM32_a_retreat_passes_an_ally_within_its_terms(fight, act, legal, pool, ends):
+    # On a plain success, two squares away are one too many.
+    blue = [{"at": (9, 0)}, {"at": (10, 0), **SPENT}]
+    battle = fight([{"at": (4, 0)}], blue, map="." * 16)
+    act(battle, "move_towards")
+    act(battle, "retreat", faces=[pool])
+    if "e" in steps(legal(battle)):
+        act(battle, "step_e")
+    assert at(battle, 1) == (ends, 0)
 
 
 @pytest.mark.rule("M38", "RM32")

@@ -57,6 +57,15 @@ def test_pieces_are_what_they_say(scenario):
             )
 
 
+@pytest.mark.rule("RM32", "RM18")
+@pytest.mark.parametrize(("between", "is_near"), [(".", 1), ("#", 0)])
+def test_RM32_a_wall_between_leaves_nobody_within_reach(duel, look, between, is_near):
+    battle = duel({"at": (0, 0)}, {"at": (2, 0), "hand": "spear"}, map=f".{between}.")
+    assert look(battle, 0)["enemy_0.in_its_reach"] == is_near
+    assert look(battle, 0)["enemy_0.in_my_reach"] == 0
+    assert look(battle, 1)["enemy_0.in_my_reach"] == is_near
+
+
 @pytest.mark.rule("RM2", "RM29")
 @pytest.mark.parametrize(
     ("piece", "rating"),

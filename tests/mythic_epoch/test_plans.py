@@ -12,6 +12,8 @@ from quintain.envs.mythic_epoch.rules import movement
 from quintain.envs.mythic_epoch.state import BATTLE, NO_ITEM
 from quintain.envs.mythic_epoch.tables import NO_WEAPON, WEAPON_NAMES
 
+from .movement import SPENT
+
 pytestmark = pytest.mark.interpreted
 
 STEPS = {
@@ -123,12 +125,50 @@ def test_QM2_a_plan_takes_one_square_at_least_and_four_at_most(fight, act, legal
     battle = fight([{"at": (2, 3)}], [{"at": (20, 9)}])
     act(battle, "move_by_steps")
     assert legal(battle) == {"wait", *(f"step_{word}" for word in STEPS)}
-    act(battle, "wait")  # no path ends where it begins: the first direction
-    assert who(battle) == ("red_0", "step")
-    for _ in range(3):
+    for _ in range(4):
+        assert who(battle) == ("red_0", "step")
         act(battle, "step_s")
     assert who(battle) == ("red_0", "turn")
-    assert square(battle) == (2, 5)
+    assert square(battle) == (2, 7)
+
+
+@pytest.mark.rule("QM2", "M4")
+def test_QM2_to_wait_before_the_first_square_gives_up_the_plan(fight, act, legal, who, points):
+    battle = fight([{"at": (2, 3)}], [{"at": (20, 9)}])
+    before = legal(battle)
+    act(battle, "move_by_steps")
+    act(battle, "wait")
+    assert who(battle) == ("red_0", "turn")
+    assert (square(battle), points(battle)) == ((2, 3), (12, 12))
+    assert before - legal(battle) == {"move_by_steps"}  # no endless loop
+    act(battle, "move_s")
+    assert points(battle) == (10, 12)
+    assert "move_by_steps" in legal(battle)
+
+
+@pytest.mark.rule("QM2", "M4", "RM32")
+def test_QM2_to_wait_in_the_square_of_an_ally_gives_up_the_plan(fight, act, who, points, legal):
+    battle = fight([{"at": (2, 3)}, {"at": (3, 3)}], [{"at": (20, 9)}])
+    act(battle, "move_by_steps")
+    act(battle, "step_e")
+    act(battle, "wait")
+    assert who(battle) == ("red_0", "turn")
+    assert (square(battle), points(battle)) == ((2, 3), (12, 12))
+    act(battle, "wait", faces=[0])
+    assert who(battle) == ("red_1", "turn")
+    assert "move_by_steps" in legal(battle)
+
+
+@pytest.mark.rule("QM2", "M3")
+def test_QM2_who_can_do_nothing_but_plan_ends_the_turn_by_giving_up(fight, act, who, legal):
+    red = [{"at": (0, 0), "action_points": 2}, {"at": (1, 0)}]
+    battle = fight(red, [{"at": (7, 0), **SPENT}], map="....#...\n##.#####")
+    act(battle, "move_by_steps")
+    act(battle, "wait", faces=[0])
+    assert who(battle) == ("red_1", "turn")
+    act(battle, "wait", faces=[0, 0])  # blue_0 has no points, and its turn ends by itself
+    assert who(battle) == ("red_0", "turn")
+    assert "move_by_steps" in legal(battle)
 
 
 @pytest.mark.rule("QM2", "RM32")
@@ -206,6 +246,7 @@ def test_plans_and_weapons_are_described(fight, act, system, legal_actions):
     assert "The red brawler picks up the axe (4 AP)." in texts
     assert "The red brawler moves step by step (2 AP)." in texts
     act(battle, "move_by_steps")
+    assert "The red brawler plans no Move after all." in described(battle)
     act(battle, "step_n")
     texts = described(battle)
     assert "The red brawler plans a step north." in texts

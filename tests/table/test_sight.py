@@ -8,13 +8,21 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import SIDES
-from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.dice import load_dice, seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.render import ansi
 from quintain.envs.core.scenarios.model import BaseScenario
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.match import Match
-from quintain.table.sight import is_about, lines_for, names_of, scene_for, unseen_by
+from quintain.envs.mythic_epoch.enums import Skill
+from quintain.table.sight import (
+    is_about,
+    lines_for,
+    names_of,
+    narration_for,
+    scene_for,
+    unseen_by,
+)
 
 pytestmark = pytest.mark.compiled
 
@@ -112,3 +120,24 @@ def test_an_enemy_shows_no_figures():
     assert (own.health, bool(own.notes)) == (1.0, True)
     assert (enemy.health, enemy.notes, enemy.weapon) == (None, [], "sword")
     assert "%" not in ansi(scene_for(system, match.battle, "red"), color=False).splitlines()[-3]
+
+
+@pytest.mark.rule("XM3")
+def test_XM3_the_other_side_hears_what_a_fighter_regains_but_not_its_endurance():
+    system = get_system("mythic_epoch")
+    match = Match(system, "duel", log=True)
+    heard = {"red": set(), "blue": set()}
+    for endurance in (4, 5):
+        match.reset(1)
+        match.battle.fighters["skills"][:, Skill.ENDURANCE] = endurance
+        actor = int(match.to_act)
+        load_dice(match.battle, [0] * 4)
+        match.step(0)
+        for side, told in heard.items():
+            told.update(text for text, _ in narration_for(system, match.battle, side))
+        assert len(narration_for(system, match.battle, "red")) == len(match.narrate())
+    own = SIDES[match.battle.side[actor]]
+    other = "blue" if own == "red" else "red"
+    assert [text for text in heard[other] if "Recover Stamina gives 12 AP, now 12" in text]
+    assert not [text for text in heard[other] if " = " in text]
+    assert {f"{n} - 0 = {n}" in " ".join(heard[own]) for n in (4, 5)} == {True}

@@ -41,8 +41,10 @@ from .queries import (
     blade,
     blade_cost,
     blow_rating,
+    first_answer,
     first_of,
     gap,
+    likely_answer,
     reach,
     step_rating,
     untargeted_action,
@@ -50,6 +52,7 @@ from .queries import (
 
 STEPS_IN = 0.5
 """Chance that a mover who sees a Counter-Attack beyond its reach steps into it (RM33, RM37)."""
+COUNTER_ATTACKS = np.array([Verb.COUNTER_ATTACK, Verb.UNARMED_COUNTER_ATTACK], np.int64)
 HELD = np.array([Verb.WIND, Verb.STRUGGLE], np.int64)
 
 
@@ -96,15 +99,14 @@ def answer_blow(battle, mask, draw, actor, striker, act):
     elif choice == EVADE:
         action = untargeted_action(mask, Verb.EVADE)
     elif choice == COUNTER:
-        action = strike_back(mask)
+        action = strike_back(battle, mask, actor)
     return max(WAIT, action)
 
 
 @njit
-def strike_back(mask):
-    """The Counter-Attack with the weapon in hand or unarmed, -1 if neither is legal."""
-    action = untargeted_action(mask, Verb.COUNTER_ATTACK)
-    return action if action != NONE else untargeted_action(mask, Verb.UNARMED_COUNTER_ATTACK)
+def strike_back(battle, mask, actor):
+    """The Counter-Attack with the weapon in hand or unarmed, -1 without a chance for either."""
+    return first_answer(battle, mask, actor, COUNTER_ATTACKS)
 
 
 @njit
@@ -129,13 +131,13 @@ def answer_movement(battle, mask, actor, mover, act):
     """Counter-Attack or Counter-Fire at an enemy who moves or aims, if it is worth its AP."""
     fighter = battle.fighters[actor]
     best, best_value = WAIT, 0.0
-    action = strike_back(mask)
+    action = strike_back(battle, mask, actor)
     if action != NONE:
         value = movement_blow(battle, actor, mover, act)
         value -= points_price(battle, actor, mover, blade_cost(fighter))
         if value > best_value:
             best, best_value = action, value
-    action = untargeted_action(mask, Verb.COUNTER_FIRE)
+    action = likely_answer(battle, mask, actor, Verb.COUNTER_FIRE)
     if action != NONE:
         price = WEAPON_COST[fighter.hand] + WEAPON_RELOAD_COST[fighter.hand]
         value = free_shot(battle, actor, actor, mover, fighter.aim_target == mover)

@@ -15,6 +15,7 @@ from ....envs.core.engine.battle import NOBODY, enemy_in_slot
 from ....envs.core.maps.square_grid import DX, DY, distance
 from ....envs.mythic_epoch.actions.table import action_id, first_id
 from ....envs.mythic_epoch.enums import (
+    Act,
     Skill,
     Status,
     Verb,
@@ -35,8 +36,9 @@ from ....envs.mythic_epoch.rules.checks import (
     reach,
     skill,
 )
-from ....envs.mythic_epoch.rules.declare import active_fighter
+from ....envs.mythic_epoch.rules.declare import active_fighter, is_target_in_fire
 from ....envs.mythic_epoch.rules.defence import gap
+from ....envs.mythic_epoch.rules.reactions import nearest_approach
 from ....envs.mythic_epoch.tables import (
     ARMOUR_LOAD,
     HALF_DAMAGE_PENALTY,
@@ -243,6 +245,40 @@ def first_of(mask, verbs):
     for place in range(len(verbs)):
         action = first_id(verbs[place], 0)
         if mask[action]:
+            return action
+    return NONE
+
+
+@njit
+def is_likely(battle, actor, verb):
+    """Whether a movement probably comes to where the actor's answer takes effect (RM13, RM34).
+
+    Every Combat Move that could go a long way round may be answered. The heuristics count on the
+    square where it begins, and on one step nearer to the opponent that it names.
+    """
+    if battle.action != Act.COMBAT_MOVE:
+        return True
+    if verb == Verb.COUNTER_ATTACK:
+        return nearest_approach(battle, actor) <= reach(battle.fighters[actor])
+    if verb == Verb.UNARMED_COUNTER_ATTACK:
+        return nearest_approach(battle, actor) <= 1
+    if verb == Verb.COUNTER_FIRE:
+        return is_target_in_fire(battle, actor, active_fighter(battle))
+    return True
+
+
+@njit
+def likely_answer(battle, mask, actor, verb):
+    """The reaction of a verb, -1 if it is illegal or will probably never take effect."""
+    return untargeted_action(mask, verb) if is_likely(battle, actor, verb) else NONE
+
+
+@njit
+def first_answer(battle, mask, actor, verbs):
+    """The first reaction among verbs that will probably take effect, -1 if there is none."""
+    for place in range(len(verbs)):
+        action = likely_answer(battle, mask, actor, verbs[place])
+        if action != NONE:
             return action
     return NONE
 

@@ -21,9 +21,10 @@ from .queries import (
     blade_cost,
     can_counter,
     enemy_at,
-    first_of,
+    first_answer,
     gap,
     has_missile_weapon,
+    likely_answer,
     nearest_slot,
     on_weakest,
     reach,
@@ -71,10 +72,10 @@ def skirmisher_step(battle, mask, actor):
 @njit
 def skirmisher_reaction(battle, mask, actor):
     """Shoot or strike at an enemy who moves, retreat from one who closes in, evade blows."""
-    action = first_of(mask, SLIP)
+    action = first_answer(battle, mask, actor, SLIP)
     if action != NONE:
         return action
-    action = untargeted_action(mask, Verb.COUNTER_ATTACK)
+    action = likely_answer(battle, mask, actor, Verb.COUNTER_ATTACK)
     if action == NONE and battle.fighters[actor].action_points >= RETREAT_COST + SHOT:
         action = untargeted_action(mask, Verb.RETREAT)
     return max(WAIT, action)

@@ -26,9 +26,11 @@ from .queries import (
     blade_cost,
     can_defend,
     enemy_at,
+    first_answer,
     first_of,
     gap,
     has_shooter,
+    likely_answer,
     nearest_gap,
     nearest_slot,
     on_weakest,
@@ -63,7 +65,7 @@ def berserker(battle, mask, rng_state):
     """Always attacks and advances; counter-attacks instead of parrying."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
-        return max(WAIT, first_of(mask, STRIKE_BACK))
+        return max(WAIT, first_answer(battle, mask, actor, STRIKE_BACK))
     if battle.window == Window.COUNTER_TEMPO:
         return counter_tempo(mask)
     if battle.window == Window.STEP:
@@ -115,7 +117,7 @@ def guardian_reaction(battle, mask, actor):
     fighter = battle.fighters[actor]
     if is_movement(battle.action):
         spare = fighter.action_points - blade_cost(fighter) >= 2
-        action = untargeted_action(mask, Verb.COUNTER_ATTACK)
+        action = likely_answer(battle, mask, actor, Verb.COUNTER_ATTACK)
         return action if spare and action != NONE else WAIT
     action = first_of(mask, DEFENCES)
     return max(WAIT, action if action != NONE else untargeted_action(mask, Verb.COUNTER_FIRE))
@@ -218,7 +220,7 @@ def fencer_blow(battle, mask, rng_state, actor):
 def fencer_reaction(battle, mask, rng_state, actor):
     """Usually Parry; sometimes counter, and always if the enemy lacks the AP to reply."""
     fighter = battle.fighters[actor]
-    counter = untargeted_action(mask, Verb.COUNTER_ATTACK)
+    counter = likely_answer(battle, mask, actor, Verb.COUNTER_ATTACK)
     if counter != NONE:
         if is_movement(battle.action) or below(rng_state, 8) == 0:
             return counter

@@ -137,6 +137,16 @@ def attach_names(battle: np.record, names: list[str]) -> None:
     object.__setattr__(battle, "given_names", names)
 
 
+def tell_to(battle: np.record, side: str | None) -> None:
+    """Let the narration of this record object leave out what a side cannot know of its enemies.
+
+    Args:
+        battle: the battle.
+        side: `red` or `blue`; None to tell everything.
+    """
+    object.__setattr__(battle, "told_to", side)
+
+
 def full_names(battle: np.record, called: list[str]) -> list[str]:
     """The fighters' names by number: `Aldric`, `the red swordsman`, `the blue archer 2`.
 
@@ -261,6 +271,7 @@ class Narrator:
         lines: the sentences so far.
         long: the fighters' full names; `short` are the names after the first mention.
         named: the fighters that the report has named; in a duel nobody needs a full name.
+        told_to: the side that reads the report (`tell_to`), None for a reader who knows everything.
     """
 
     clauses: ClassVar[Mapping[int, Clause[Any]]] = {}
@@ -285,6 +296,7 @@ class Narrator:
         self.short = short_names(battle, called)
         self.long = full_names(battle, called)
         self.named = set(range(2)) if is_duel(battle) else set[int]()
+        self.told_to: str | None = getattr(battle, "told_to", None)
 
     def write(self: N, tell: Mapping[Any, Callable[[N], None]]) -> list[Line]:
         """Narrate every event once: with `tell` if that narrates it, else by itself."""
@@ -364,6 +376,10 @@ class Narrator:
         self.say(endings[int(ending)].format(winner=side), row)
 
     # --- Names ------------------------------------------------------------------------------------
+
+    def is_secret(self, fighter: int) -> bool:
+        """Whether the reader is an enemy of the fighter, and so does not know its secrets."""
+        return self.told_to is not None and SIDES[self.battle.side[fighter]] != self.told_to
 
     def name(self, fighter: int) -> str:
         """The name of a fighter: the full name the first time."""

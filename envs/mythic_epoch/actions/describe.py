@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import lowest_bit
 from ...core.text.action_sentence import ActionSentence
 from ..enums import Act, Verb, Window
-from ..navigation.pathfinding import can_end_path, planned_directions
+from ..navigation.pathfinding import can_end_path
 from ..rules.declare import active_fighter, cost
 from ..rules.movement import is_planning
 from ..rules.reactions import replacement_cost
@@ -22,7 +21,7 @@ PASSING: dict[int, str] = {
 """The meaning of "wait" in each window but that of the turn."""
 PLANNING = {Verb.STEP: "plans a step {direction}", Verb.WAIT: "moves along this path"}
 """The phrases of a Move that is not announced yet."""
-FIRST_STEP = "takes the first possible step, {direction}"
+GIVES_UP = "plans no Move after all"
 """The phrase of waiting while the planned path cannot end."""
 REPLACEMENTS = (Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK)
 """Actions that replace another one; only their extra cost is paid."""
@@ -83,7 +82,7 @@ class Sentence(ActionSentence):
         if self.battle.window == Window.STEP and is_planning(self.battle):
             planned = PLANNING.get(Verb(self.verb))
             if self.verb == Verb.WAIT and not can_end_path(self.battle):
-                planned, self.argument = FIRST_STEP, self._first_step()
+                planned = GIVES_UP
             return planned.format_map(self) if planned else super().phrase()
         return super().phrase()
 
@@ -101,9 +100,6 @@ class Sentence(ActionSentence):
 
     def _announced(self) -> str:
         return Act(self.battle.action).name.lower().replace("_", " ")
-
-    def _first_step(self) -> int:
-        return int(lowest_bit(planned_directions(self.battle)))
 
     def _weapon(self) -> str:
         return weapon_name(TAKEN_UP[self.argument])

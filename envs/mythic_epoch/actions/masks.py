@@ -42,7 +42,13 @@ from ..rules.declare import (
 )
 from ..rules.defence import gap
 from ..rules.equipment import nearest_weapon, weapon_distance
-from ..rules.movement import directions_away, free_directions, is_planning, legal_steps
+from ..rules.movement import (
+    directions_away,
+    free_directions,
+    has_given_up_plan,
+    is_planning,
+    legal_steps,
+)
 from ..rules.reactions import (
     distance_to_strike,
     may_counter_attack,
@@ -145,7 +151,7 @@ def mask_moves(battle, actor, mask):
     if has_full_choices(battle, actor):
         x, y = fighter.x, fighter.y
         steps = path_directions(battle, actor, x, y, BASE_COMBAT_MOVEMENT)
-        allow(mask, Verb.MOVE_BY_STEPS, steps != 0)
+        allow(mask, Verb.MOVE_BY_STEPS, steps != 0 and not has_given_up_plan(battle))
     free = free_directions(battle, actor)
     if free == 0:
         return

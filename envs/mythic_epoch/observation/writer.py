@@ -30,7 +30,7 @@ from ..rules.checks import (
     skill,
 )
 from ..rules.declare import active_fighter, is_in_range, is_movement, weapon_of
-from ..rules.defence import NO_LINE, cover_in_line
+from ..rules.defence import NO_LINE, cover_in_line, strike_gap
 from ..rules.movement import is_planning, path_square_x, path_square_y
 from ..rules.reactions import nearest_approach
 from ..state import GROUND_CAPACITY
@@ -230,14 +230,13 @@ def next_weapon(battle, fighter, after):
 
 @njit
 def see_place(me, it, out, at):
-    """Write the distance and offset of another fighter; its distance in squares."""
+    """Write the distance and offset of another fighter."""
     across = it.x - me.x
     down = it.y - me.y
     far = max(abs(across), abs(down))
     out[at + PLACE.distance] = min(FAR, far) * PER.distance
     out[at + PLACE.offset_columns] = columns_away(across)
     out[at + PLACE.offset_rows] = down * PER.offset
-    return far
 
 
 @njit
@@ -278,9 +277,9 @@ def see_enemy(battle, actor, enemy, out, at):
     see_body(battle, enemy, out, at)
     collapse = NEAR_COLLAPSE_QUARTERS * damage_points(it)
     out[at + ENEMY.near_collapse] = 4 * it.damage >= collapse
-    far = see_place(me, it, out, at + ENEMY.distance)
-    out[at + ENEMY.in_my_reach] = far <= reach(me)
-    out[at + ENEMY.in_its_reach] = far <= reach(it)
+    see_place(me, it, out, at + ENEMY.distance)
+    out[at + ENEMY.in_my_reach] = strike_gap(battle, actor, enemy) <= reach(me)
+    out[at + ENEMY.in_its_reach] = strike_gap(battle, enemy, actor) <= reach(it)
     if has_missile_weapon(me):
         see_line(battle, me, it, out, at)
     out[at + ENEMY.is_my_foe] = foe_of(battle, actor) == enemy

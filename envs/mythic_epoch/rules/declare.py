@@ -27,7 +27,7 @@ from .checks import (
     needs_reload,
     reach,
 )
-from .defence import gap, is_in_line
+from .defence import is_in_line, strike_gap
 from .equipment import is_at_hand, nearest_of_kind, nearest_weapon
 
 # --- Costs ----------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def may_attack(battle, actor, target):
         is_on_guard(fighter)
         and has_melee_weapon(fighter)
         and can_pay(fighter, Act.MELEE_ATTACK)
-        and gap(battle, actor, target) <= reach(fighter)
+        and strike_gap(battle, actor, target) <= reach(fighter)
     )
 
 
@@ -100,7 +100,7 @@ def may_attack_unarmed(battle, actor, target):
         return False
     if fighter.status == Status.GRAPPLED:
         return fighter.partner == target
-    return is_on_guard(fighter) and gap(battle, actor, target) <= WEAPON_REACH[UNARMED]
+    return is_on_guard(fighter) and strike_gap(battle, actor, target) <= WEAPON_REACH[UNARMED]
 
 
 @njit
@@ -208,9 +208,9 @@ def may_pick_up_other(battle, actor, weapon):
 
 @njit
 def is_bound_within(battle, actor, squares):
-    """Whether the fighter is Bound to an enemy at most `squares` away (RM37)."""
+    """Whether the fighter is Bound to an enemy within a reach of `squares` (RM37)."""
     fighter = battle.fighters[actor]
-    return fighter.status == Status.BOUND and gap(battle, actor, fighter.partner) <= squares
+    return fighter.status == Status.BOUND and strike_gap(battle, actor, fighter.partner) <= squares
 
 
 @njit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.compiler.compile import njit
 from ...core.maps.square_grid import distance
 from ...core.maps.square_los import corners_in_line, corners_obstructed, has_line
@@ -12,6 +14,7 @@ from ..tables import (
     DEFENCE_PER_RANGE,
     HALF_COVER,
     HALF_COVER_CORNERS,
+    MOST_REACH,
     OFF_GUARD_DEFENCE,
     RANGE_STEP,
     THREE_QUARTER_COVER,
@@ -20,6 +23,7 @@ from ..tables import (
 from .checks import skill
 
 NO_LINE = -1
+OUT_OF_REACH = np.int64(99)
 
 
 @njit
@@ -54,6 +58,26 @@ def grapple_defence(fighter):
 def is_in_line(battle, x1, y1, x2, y2):
     """Whether a missile has a line past the high obstacles (RM32)."""
     return not battle.has_obstacles or has_line(battle.high, x1, y1, x2, y2)
+
+
+@njit
+def strike_distance(battle, striker, x, y):
+    """Distance of a strike to a square; out of reach behind a high obstacle (RM18, RM32).
+
+    An adjacent square is always open; a longer strike needs a missile's line.
+    """
+    fighter = battle.fighters[striker]
+    far = distance(fighter.x, fighter.y, x, y)
+    if 1 < far and far <= MOST_REACH and not is_in_line(battle, fighter.x, fighter.y, x, y):
+        return OUT_OF_REACH
+    return far
+
+
+@njit
+def strike_gap(battle, striker, target):
+    """Distance of a strike to a fighter, who must stand within the striker's reach (RM37)."""
+    other = battle.fighters[target]
+    return strike_distance(battle, striker, other.x, other.y)
 
 
 @njit

@@ -18,6 +18,12 @@ def is_side_down(battle, side):
 
 
 @njit
+def is_decided(battle):
+    """Whether a side has nobody able to act (RM28)."""
+    return is_side_down(battle, 0) or is_side_down(battle, 1)
+
+
+@njit
 def end_if_decided(battle):
     """A side with nobody able to act loses; both at once is a draw (RM28)."""
     red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)

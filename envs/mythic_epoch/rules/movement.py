@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import (
-    ALL_DIRECTIONS,
     DIRECTIONS,
     DX,
     DY,
@@ -111,6 +110,12 @@ def is_planning(battle):
 
 
 @njit
+def has_given_up_plan(battle):
+    """Whether the active fighter has just planned a Move and announced none (QM2)."""
+    return battle.step_foe == battle.order[battle.turn]
+
+
+@njit
 def path_square_x(battle, step):
     """Column of the mover after `step` steps of the planned path; step 0 is its start."""
     if step == 0:
@@ -162,72 +167,84 @@ def directions_towards(battle, actor, other):
 
 
 @njit
-def directions_aside(battle, actor, other):
-    """Mask of the directions that keep the distance to a fighter."""
-    away = directions_away(battle, actor, other)
-    return ALL_DIRECTIONS & ~(away | directions_towards(battle, actor, other))
+def is_opponent_ahead(battle, side):
+    """Whether an opponent of the mover stands in the next square of a direction."""
+    fighter = battle.fighters[battle.stepper]
+    other = occupant(battle, fighter.x + DX[side], fighter.y + DY[side])
+    return other != NOBODY and battle.side[other] != battle.side[battle.stepper]
 
 
 @njit
-def steps_within_terms(battle):
-    """Directions that the result allows, as a mask: RM34, critical RM12.
+def squares_of_step(battle, side):
+    """Squares that a step takes: 1, or 2 past a fighter; 0 if there is no room (RM12, RM32).
 
-    A Retreat leads away only: the title and the description of M38 against its effect line.
+    An ally may be passed, an opponent only by a critical Combat Move.
     """
-    stepper, foe = battle.stepper, battle.step_foe
-    away = directions_away(battle, stepper, foe)
-    if battle.free_steps > 0:
-        return away if is_retreating(battle) else ALL_DIRECTIONS
-    terms = 0
-    if battle.sideways_steps > 0:
-        terms |= directions_aside(battle, stepper, foe)
-    if battle.straight_steps > 0:
-        terms |= away
-        if not is_retreating(battle):
-            terms |= directions_towards(battle, stepper, foe)
-    return terms
-
-
-@njit
-def is_past_free(battle, side):
-    """Whether the square two steps away in that direction is free (RM32)."""
     fighter = battle.fighters[battle.stepper]
-    return is_free(battle, fighter.x + 2 * DX[side], fighter.y + 2 * DY[side])
-
-
-@njit
-def directions_past(battle):
-    """Directions in which a critical Combat Move can pass a fighter (RM12, RM32)."""
-    if battle.free_steps < 2 or is_retreating(battle):
+    x, y = fighter.x + DX[side], fighter.y + DY[side]
+    if not is_floor(battle, x, y):
         return 0
-    past = 0
+    if occupant(battle, x, y) == NOBODY:
+        return 1
+    if is_opponent_ahead(battle, side) and (battle.free_steps < 2 or is_retreating(battle)):
+        return 0
+    return 2 if is_free(battle, x + DX[side], y + DY[side]) else 0
+
+
+@njit
+def straight_squares(battle, side, length):
+    """Squares of a step that change the distance to the named opponent (RM34)."""
     fighter = battle.fighters[battle.stepper]
-    for other in range(battle.num_fighters):
-        near = battle.fighters[other]
-        if distance(fighter.x, fighter.y, near.x, near.y) == 1 and not is_out(near):
-            side = direction(fighter.x, fighter.y, near.x, near.y)
-            if is_past_free(battle, side):
-                past |= 1 << side
-    return past
+    foe = battle.fighters[battle.step_foe]
+    changes = 0
+    before = distance(fighter.x, fighter.y, foe.x, foe.y)
+    for square in range(1, length + 1):
+        x, y = fighter.x + square * DX[side], fighter.y + square * DY[side]
+        after = distance(x, y, foe.x, foe.y)
+        changes += before != after
+        before = after
+    return changes
+
+
+@njit
+def keeps_plain_terms(battle, side, length):
+    """Whether a step is one of a plain success: one square nearer or farther, four aside (RM34)."""
+    straight = straight_squares(battle, side, length)
+    return straight <= battle.straight_steps and length - straight <= battle.sideways_steps
+
+
+@njit
+def is_within_terms(battle, side, length):
+    """Whether the result allows a step: RM34, critical RM12. A Retreat never leads nearer (M38).
+
+    A critical success has the plain terms too.
+    """
+    if is_retreating(battle):
+        towards = directions_towards(battle, battle.stepper, battle.step_foe)
+        if (towards >> side) & 1 == 1:
+            return False
+    return length <= battle.free_steps or keeps_plain_terms(battle, side, length)
 
 
 @njit
 def legal_steps(battle):
     """Directions in which the mover can go on, as a mask (QM6, RM12, RM32, RM34)."""
-    free = free_directions(battle, battle.stepper) | directions_past(battle)
-    return free & steps_within_terms(battle)
+    legal = 0
+    for side in range(8):
+        length = squares_of_step(battle, side)
+        if length > 0 and is_within_terms(battle, side, length):
+            legal |= 1 << side
+    return legal
 
 
 @njit
-def take_step(battle, side):
-    """Take one legal step and count it (RM34)."""
-    stepper, length = battle.stepper, 1
-    fighter = battle.fighters[stepper]
-    if battle.free_steps > 0:
-        length = 1 if (free_directions(battle, stepper) >> side) & 1 == 1 else 2
-        battle.free_steps -= length
-    elif (directions_aside(battle, stepper, battle.step_foe) >> side) & 1 == 1:
-        battle.sideways_steps -= 1
+def count_step(battle, side, length):
+    """Count a step. One beyond the plain terms leaves only those of a critical success (RM34)."""
+    if keeps_plain_terms(battle, side, length) and not is_opponent_ahead(battle, side):
+        straight = straight_squares(battle, side, length)
+        battle.straight_steps -= straight
+        battle.sideways_steps -= length - straight
     else:
-        battle.straight_steps -= 1
-    place(battle, stepper, fighter.x + DX[side] * length, fighter.y + DY[side] * length)
+        battle.straight_steps = 0
+        battle.sideways_steps = 0
+    battle.free_steps = max(0, battle.free_steps - length)

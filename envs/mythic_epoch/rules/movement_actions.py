@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import DX, DY
 from ..enums import Act, Event
 from ..tables import (
     BASE_COMBAT_MOVEMENT,
@@ -12,13 +13,23 @@ from ..tables import (
     RETREAT_CRITICAL,
     RETREAT_SUCCESS,
     STRAIGHT_STEPS,
+    UNARMED,
+    WEAPON_REACH,
 )
 from .blows import blow
 from .checks import check, is_out, reach
 from .declare import active_fighter, is_target_in_fire
-from .defence import gap
+from .defence import strike_gap
 from .missiles import counter_fire, net_result, oppose
-from .movement import can_pass, clear_steps, is_retreating, occupant, place, take_step
+from .movement import (
+    can_pass,
+    clear_steps,
+    count_step,
+    is_retreating,
+    occupant,
+    place,
+    squares_of_step,
+)
 
 # --- Answers to a movement ------------------------------------------------------------------------
 
@@ -43,8 +54,11 @@ def reaches_mover(battle, reactor):
     if fighter.reaction == Act.COUNTER_FIRE:
         return is_target_in_fire(battle, reactor, actor)
     if fighter.reaction == Act.COUNTER_ATTACK:
-        return gap(battle, reactor, actor) <= reach(fighter)
-    return fighter.reaction == Act.UNARMED_COUNTER_ATTACK and gap(battle, reactor, actor) <= 1
+        return strike_gap(battle, reactor, actor) <= reach(fighter)
+    return (
+        fighter.reaction == Act.UNARMED_COUNTER_ATTACK
+        and strike_gap(battle, reactor, actor) <= WEAPON_REACH[UNARMED]
+    )
 
 
 @njit
@@ -93,11 +107,10 @@ def allow_steps(battle, stepper, foe, is_critical):
     clear_steps(battle)
     battle.stepper = stepper
     battle.step_foe = foe
+    battle.straight_steps = STRAIGHT_STEPS
+    battle.sideways_steps = BASE_COMBAT_MOVEMENT
     if is_critical:
         battle.free_steps = BASE_COMBAT_MOVEMENT
-    else:
-        battle.straight_steps = STRAIGHT_STEPS
-        battle.sideways_steps = BASE_COMBAT_MOVEMENT
 
 
 @njit
@@ -128,16 +141,23 @@ def conclude_combat_move(battle):
 
 @njit
 def step_on(battle, side):
-    """Take one step; a Counter-Attack that a Combat Move steps into may end it (RM33, RM34)."""
-    take_step(battle, side)
-    if is_retreating(battle):
-        return
-    strike_mover(battle)
-    actor, net = active_fighter(battle), net_result(battle)
-    if is_out(battle.fighters[actor]):
-        clear_steps(battle)
-    elif net < COMBAT_MOVE_SUCCESS:
-        log_event(battle, Event.STOPPED, actor, NOBODY, Act.COMBAT_MOVE, net, 0)
+    """Take one step; an answer that a Combat Move steps into may end it (RM33, RM34).
+
+    Past somebody it goes on to the next square even if it is stopped before.
+    """
+    stepper, length = battle.stepper, squares_of_step(battle, side)
+    fighter = battle.fighters[stepper]
+    count_step(battle, side, length)
+    for _ in range(length):
+        place(battle, stepper, fighter.x + DX[side], fighter.y + DY[side])
+        if not is_retreating(battle):
+            strike_mover(battle)
+        if is_out(fighter):
+            clear_steps(battle)
+            return
+    if not is_retreating(battle) and net_result(battle) < COMBAT_MOVE_SUCCESS:
+        net = net_result(battle)
+        log_event(battle, Event.STOPPED, stepper, NOBODY, Act.COMBAT_MOVE, net, 0)
         clear_steps(battle)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ...core.compiler.compile import njit
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
-from ...core.maps.square_grid import distance
+from ...core.maps.square_grid import ROWS, columns_between, distance, row
 from ..enums import Act, Status
-from ..tables import UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH
+from ..navigation.reachability import MOST_STEPS, find_steps
+from ..tables import MOST_REACH, UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH
 from .checks import can_parry, has_melee_weapon, has_missile_weapon, is_out, needs_reload, reach
 from .declare import (
     active_fighter,
@@ -22,10 +22,8 @@ from .declare import (
     is_target_in_fire,
     may_strike_bound,
 )
-from .defence import gap
+from .defence import OUT_OF_REACH, gap, strike_distance, strike_gap
 from .movement import path_square_x, path_square_y
-
-OUT_OF_REACH = np.int64(99)
 
 # --- Which reaction answers which action ----------------------------------------------------------
 
@@ -68,10 +66,10 @@ def is_addressed(battle, reactor):
 
 @njit
 def nearest_approach(battle, reactor):
-    """Least distance between the announced movement and the reactor (RM13).
+    """Distance to which the announced movement probably comes to the reactor (RM13).
 
-    The path of a Combat Move is chosen later (RM34): for the opponent that it names, one step
-    nearer counts; for the others, its first square.
+    The path of a Combat Move is chosen later (RM34): for the opponent that it names, it is
+    one step nearer; for the others, its first square.
     """
     nearest = gap(battle, reactor, active_fighter(battle))
     if battle.action == Act.COMBAT_MOVE:
@@ -84,10 +82,43 @@ def nearest_approach(battle, reactor):
 
 
 @njit
+def has_step_in_fire(battle, reactor):
+    """Whether a step of the announced Combat Move could touch the reactor's line of fire (RM13)."""
+    if is_target_in_fire(battle, reactor, active_fighter(battle)):
+        return True
+    squares = scratch(1, ROWS)[0]
+    find_steps(battle, squares)
+    for y in range(battle.height):
+        columns = row(squares, y)
+        while columns != 0:
+            if is_in_fire(battle, reactor, lowest_bit(columns), y):
+                return True
+            columns &= columns - 1
+    return False
+
+
+@njit
+def strike_distance_of_steps(battle, reactor):
+    """Least distance of a strike to a step of the announced Combat Move (RM13, RM34)."""
+    nearest = strike_gap(battle, reactor, active_fighter(battle))
+    if nearest <= 1 or gap(battle, reactor, active_fighter(battle)) > MOST_STEPS + MOST_REACH:
+        return nearest
+    fighter = battle.fighters[reactor]
+    squares = scratch(1, ROWS)[0]
+    find_steps(battle, squares)
+    for y in range(max(0, fighter.y - MOST_REACH), min(ROWS, fighter.y + MOST_REACH + 1)):
+        columns = row(squares, y) & columns_between(fighter.x - MOST_REACH, fighter.x + MOST_REACH)
+        while columns != 0:
+            nearest = min(nearest, strike_distance(battle, reactor, lowest_bit(columns), y))
+            columns &= columns - 1
+    return nearest
+
+
+@njit
 def comes_into_fire(battle, reactor):
     """Whether the announced movement has a square within the reactor's range and line (RM13)."""
     if battle.action == Act.COMBAT_MOVE:
-        return is_target_in_fire(battle, reactor, active_fighter(battle))
+        return has_step_in_fire(battle, reactor)
     for step in range(battle.path_length + 1):
         if is_in_fire(battle, reactor, path_square_x(battle, step), path_square_y(battle, step)):
             return True
@@ -110,11 +141,24 @@ def comes_nearer(battle, reactor):
 
 
 @njit
+def strike_distance_of_path(battle, reactor):
+    """Least distance of a strike to the path of the announced Move, its start included (RM13)."""
+    nearest = strike_gap(battle, reactor, active_fighter(battle))
+    for step in range(battle.path_length):
+        x, y = battle.path_x[step], battle.path_y[step]
+        nearest = min(nearest, strike_distance(battle, reactor, x, y))
+    return nearest
+
+
+@njit
 def distance_to_strike(battle, reactor):
     """Distance of a strike or movement to a possible Counter-Attack, else out of reach (RM13)."""
-    if is_movement(battle.action):
-        return nearest_approach(battle, reactor)
-    return gap(battle, reactor, active_fighter(battle)) if is_blow(battle.action) else OUT_OF_REACH
+    actor = active_fighter(battle)
+    if battle.action == Act.COMBAT_MOVE:
+        return strike_distance_of_steps(battle, reactor)
+    if battle.action == Act.MOVE:
+        return strike_distance_of_path(battle, reactor)
+    return strike_gap(battle, reactor, actor) if is_blow(battle.action) else OUT_OF_REACH
 
 
 @njit

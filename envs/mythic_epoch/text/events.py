@@ -89,8 +89,10 @@ def _recovered(narrator: Narrator, event: LoggedEvent) -> str:
     battle, pool = narrator.battle, event.dice
     fighter, sign = battle.fighters[event.actor], "+" if battle.recovery_adds_pool else "-"
     result = recovery_result(fighter, pool, battle.recovery_adds_pool)
-    roll = f"{recovery_rating(fighter)} {sign} {pool} = {result}"
-    return f"{roll} gives {points_regained(result)} AP"
+    gives = f"gives {points_regained(result)} AP"
+    if narrator.is_secret(event.actor):  # the sum tells the endurance (XM3)
+        return gives
+    return f"{recovery_rating(fighter)} {sign} {pool} = {result} {gives}"
 
 
 SLOTS: SlotTable = {

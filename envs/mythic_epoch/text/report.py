@@ -360,11 +360,13 @@ class Report(Narrator):
 
     def tell_step(self, actor: int, start: Square, end: Square) -> None:
         """A step chosen after a Combat Move or Retreat succeeded."""
-        name = self.name(actor)
-        text = f"steps {direction_name(int(direction(*start, *end)))}"
+        name, side = self.name(actor), int(direction(*start, *end))
+        text = f"steps {direction_name(side)}"
+        first = (start[0] + int(DX[side]), start[1] + int(DY[side]))
         for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters]):
-            if (int(fighter.x), int(fighter.y)) == start and not is_out(fighter):
-                text = f"slips past {self.name(other)}"  # a step of two squares (RM12)
+            is_there = (int(fighter.x), int(fighter.y)) == first and not is_out(fighter)
+            if is_there and other != actor:
+                text = f"slips past {self.name(other)}"  # two squares (RM12, RM32)
         near = self.near_to(actor, end, int(self.battle.step_foe))
         self.say(f"{name} {text}{near}", "RM34", "RM12")
 
