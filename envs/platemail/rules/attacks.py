@@ -70,6 +70,7 @@ from .modifiers import (
 )
 from .rolls import roll, wins_tie
 from .sight import can_perceive, gap, is_unaware
+from .verbs import is_mend
 from .wounds import note_hit
 
 ATTACKS = np.zeros(len(Act), np.int64)  # of each action
@@ -276,8 +277,10 @@ def arm_of_attack(battle, attacker, mode, number):
 @njit
 def is_bolt(battle, caster):
     """Whether the fighter's action is to release a Bolt, which is an attack (P75, RP23)."""
-    is_release = battle.phases[caster].act == Act.RELEASE_SPELL
-    return is_release and battle.fighters[caster].prepared == Spell.BOLT
+    phase = battle.phases[caster]
+    if phase.act != Act.RELEASE_SPELL or is_mend(phase.verb):
+        return False
+    return battle.fighters[caster].prepared == Spell.BOLT
 
 
 @njit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import set_of
+from ...core.compiler.bits import contains, set_of
+from ...core.compiler.compile import njit
 from ...core.engine.action_table import Target
 from ..actions.table import ACTS, TARGETS
 from ..enums import (
@@ -51,6 +52,7 @@ MEND, MEND_SELF = set_of(Verb.MEND), set_of(Verb.MEND_SELF)
 GUARDS, RESCUE = _acts(Act.GUARD), set_of(Verb.RESCUE, Verb.CARRY)
 STABILIZE_ENEMY, MEND_ENEMY = set_of(Verb.STABILIZE_ENEMY), set_of(Verb.MEND_ENEMY)
 RESCUE_ENEMY = set_of(Verb.RESCUE_ENEMY)
+MENDS = MEND | MEND_SELF | MEND_ENEMY
 STABILIZE, FREE = set_of(Verb.STABILIZE), set_of(Verb.FREE)
 BESIDE = set_of(Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO)
 CHASES = (
@@ -71,3 +73,9 @@ BY_STEPS = set_of(*np.flatnonzero(STEPS_NAMED).tolist())
 ON_STEPS = BY_STEPS & ~RELEASE_BESIDE
 FULL_CHOICES = BY_STEPS | STABILIZE_ENEMY | MEND_ENEMY | set_of(Verb.OPEN_DOOR, Verb.CLOSE_DOOR)
 """The verbs that only fighters with full choices can order."""
+
+
+@njit
+def is_mend(verb):
+    """Whether a verb, or none (-1), releases a Mend, and no other spell in hand (P75, RP23)."""
+    return verb >= 0 and contains(MENDS, verb)
