@@ -342,7 +342,7 @@ def settle(battle, actor):
     if not (is_blow(verb) or is_shot(verb)) or verb == Verb.COUNTER or verb == Verb.SHOOT:
         return
     phase.second_target = target
-    if is_spread(verb) and target != NOBODY:
+    if is_spread(verb):
         settle_further(battle, actor)
 
 
