@@ -34,7 +34,15 @@ from .bodies import (
     reach,
 )
 from .rescue import can_carry
-from .sight import can_perceive, gap, is_concealed_from, is_covered_from, is_floor, is_unaware
+from .sight import (
+    can_perceive,
+    gap,
+    is_concealed_from,
+    is_covered_from,
+    is_floor,
+    is_known_hostile,
+    is_unaware,
+)
 from .spells import can_prepare
 from .support import can_stabilize, can_swap, door_towards, is_closed, nearest_door
 from .targets import is_in_range, is_in_spell_range
@@ -111,7 +119,7 @@ def has_several_enemies(battle, actor):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
-            count += is_able(battle.fighters[enemy]) or is_unaware(battle, actor, enemy)
+            count += is_known_hostile(battle, actor, enemy)
     return count > 1
 
 
