@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
 from ...core.maps.square_grid import distance, has_square, is_on_map
@@ -68,6 +69,18 @@ def is_shielded(battle, actor, observer):
 def is_unaware(battle, observer, other):
     """Whether an observer is Unaware of another fighter (P56, RP36)."""
     return (battle.fighters[other].hidden_from >> observer) & 1 == 1
+
+
+@njit
+def unknown_to(battle, actor, others):
+    """Those of a mask of fighters whom a fighter is Unaware of (P57, XP2)."""
+    mask = 0
+    while others != 0:
+        other = lowest_bit(others)
+        if is_unaware(battle, actor, other):
+            mask |= 1 << other
+        others &= others - 1
+    return mask
 
 
 @njit
