@@ -69,3 +69,23 @@ def test_P53_cover_is_sought_where_an_unknown_enemy_may_stand(fight, loaded):
     other = {"at": alone, "hidden_from": 1}
     found = walked(fight, loaded, seeks, [seen, other], rows, (4, 7))
     assert (alone, found) == ((4, 4), (4, 5))
+
+
+# --- Meetings (P17, P57, RP33) --------------------------------------------------------------------
+
+
+@pytest.mark.rule("P17", "P57", "RP33")
+@pytest.mark.parametrize(("hidden", "column", "faces", "clashes"), [
+    (1, 7, [], False),  # the step makes them neighbours, and only one of them knows
+    (0, 7, [], True),
+    (1, 6, [90, 20], True),  # both want the square between them
+])  # fmt: skip
+def test_RP33_an_unaware_walker_clashes_only_where_paths_cross(
+    moved, events, hidden, column, faces, clashes
+):
+    walker = {"at": (4, 8), "does": Verb.SPRINT_TO, "to": 2}
+    skulker = {"at": (column, 8), "hand": "short_bow", "does": Verb.SKULK_TO, "to": 0}
+    rest = {"at": (20, 8)}
+    battle = moved([walker], [{**skulker, "hidden_from": hidden}, rest], faces=faces)
+    assert bool(events(battle, "clash")) == clashes
+    assert bool(battle.phases[0].clashed) == clashes
