@@ -145,6 +145,7 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
         parity = roll(battle, DIE, Roll.RESCUE_PARITY, attacker, target, ordinal)
         if parity % 2 == 0:
             taker = carried
+            battle.fighters[carried].attacked |= 1 << attacker
             log_event(battle, Event.TAKEN, taker, target, arm, 0, parity)
     if is_critical:
         pierce += CRITICAL_PENETRATION
