@@ -173,6 +173,7 @@ PHASE = record(
         flag("clashed", "i1"),  # 1: in a Clash (RP34)
         fighters("crashed"),  # bits of the allies he crashed with (RP35)
         flag("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
+        flag("loud", "i1"),  # 1: he attacks with a weapon that is not Silent (P125)
         fighter("ward"),  # fighter he guards, -1 if none
         whole("blocks", "i1", 0, MOST),  # attempts made (P72)
         whole("limit", "i1", 0, MOST),  # attempts he will make (QP7)

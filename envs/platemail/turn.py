@@ -22,7 +22,7 @@ from .rules.attacks import attack_all, empty_hands
 from .rules.bodies import is_able
 from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
-from .rules.hiding import roll_stealth, update_hiding
+from .rules.hiding import note_noise, roll_stealth, update_hiding
 from .rules.movement import move_all
 from .rules.phase_setup import BLANK_PHASE, begin_phase, note_actions, set_stances
 from .rules.sight import note_seen, survey
@@ -159,6 +159,7 @@ def carry_out_phase(battle, phase, clauses):
     resolve_late(battle)
     tell_actions(battle)
     roll_stealth(battle)
+    note_noise(battle)
     attack_all(battle)
     release_all(battle)
     stabilize_all(battle)

@@ -24,6 +24,7 @@ from ..tables import (
     CRITICAL_PENETRATION,
     DIE,
     IGNORES_ABSORB,
+    IS_SILENT,
     IS_THROWN,
     NONE,
     RANGE_INCREMENTS,
@@ -220,6 +221,8 @@ def opportunity_attack(battle, attacker, target):
     battle.phases[attacker].opportunity = 1
     log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
     arm = melee_weapon(battle.fighters[attacker])
+    if not IS_SILENT[arm]:
+        battle.phases[attacker].loud = 1
     strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
 
 
