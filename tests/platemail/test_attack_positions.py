@@ -8,6 +8,7 @@ from quintain.envs.platemail.enums import Act, Condition, Life, Mode, Verb
 from quintain.envs.platemail.rules.attacks import attack_all, can_hurl_bolt, can_loose, can_strike
 from quintain.envs.platemail.rules.conditions import holds
 from quintain.envs.platemail.rules.modifiers import modifiers, range_penalty
+from quintain.envs.platemail.rules.rolls import FAVORED
 from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import UNARMED
 
@@ -311,6 +312,16 @@ def test_RP42_on_even_the_carried_takes_the_hit_and_its_roll(fight, loaded, even
     assert battle.phases[taker].severings == 1
     taken = [("taken", 2, 1, W["axe"], 0, 4)] if parity == 4 else []
     assert events(battle, "taken") == taken
+
+
+@pytest.mark.rule("P58", "P22")
+def test_P58_the_report_names_the_favor_of_the_first_attack_alone(duel, loaded, events):
+    battle = act(duel({"hidden_from": 2}, {}), 0, Act.FULL_ATTACK)
+    with loaded(battle, [9, 9]):
+        attack_all(battle)
+    log = events(battle, "reasons", "attack")
+    first, second = ("attack", 0, 1, W["sword"], 12, 9), ("attack", 0, 1, W["sword"], 9, 9)
+    assert log == [("reasons", 0, 1, FAVORED, 0, 0), first, second]
 
 
 @pytest.mark.rule("P81", "RP16")

@@ -201,8 +201,8 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     """
     bonus = modifiers(battle, attacker, target, arm, mode)
     pierce = penetration(battle, attacker, target, arm, mode)
-    note_attack(battle, attacker, target, arm)
     tell_reasons(battle, attacker, target, arm, mode)
+    note_attack(battle, attacker, target, arm)
     block = np.int64(Block.LET_THROUGH)
     guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else NOBODY
     if guard != NOBODY:
