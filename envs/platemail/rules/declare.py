@@ -40,6 +40,7 @@ from .sight import (
     is_concealed_from,
     is_covered_from,
     is_floor,
+    is_known_dead,
     is_known_hostile,
     is_unaware,
 )
@@ -104,10 +105,10 @@ def lost_actions(fighter):
 
 @njit
 def may_name(battle, actor, target):
-    """Whether an order can name the other fighter: known, and alive (P57, RP36)."""
+    """Whether an order can name the other fighter: known, and not known to be dead (P57, RP36)."""
     return (
         target != NOBODY
-        and battle.fighters[target].life != Life.DEAD
+        and not is_known_dead(battle, actor, target)
         and not is_unaware(battle, actor, target)
     )
 

@@ -31,7 +31,7 @@ from .bodies import (
 )
 from .rescue import can_carry
 from .rolls import wins_tie
-from .sight import can_perceive, gap, is_unaware
+from .sight import can_perceive, gap, is_known_dead, is_unaware
 from .verbs import AT_FIGHTERS, BLOWS, FOR_ALLIES, SHOTS, SPREADS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
@@ -295,9 +295,7 @@ def resolve_for(battle, actor, verb, target):
         return find(battle, actor, verb, target, NOBODY)
     if target < 0 or target >= battle.num_fighters or is_unaware(battle, actor, target):
         return NOBODY
-    if battle.fighters[target].life == Life.DEAD:
-        return NOBODY
-    return target
+    return NOBODY if is_known_dead(battle, actor, target) else target
 
 
 @njit
