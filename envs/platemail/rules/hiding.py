@@ -15,6 +15,7 @@ from ..tables import (
     BASE_SAVE,
     DIE,
     IS_SILENT,
+    SHIELD_COVER,
 )
 from .bodies import are_enemies, is_able, melee_weapon
 from .modifiers import strikes_with_both
@@ -22,9 +23,27 @@ from .rolls import (
     roll,
 )
 from .sight import is_concealed_from, is_covered_from, is_unaware
+from .support import can_swap
 
 WITH_WEAPONS = set_of(Act.CHARGE, Act.FULL_ATTACK, Act.COUNTER, Act.RANGED_ATTACK, Act.RAPID_FIRE)
 """The actions that attack, and reveal nobody if the weapons are Silent."""
+
+# --- Where one can hide (P54, P134) ---------------------------------------------------------------
+
+
+@njit
+def can_ever_hide(battle, actor):
+    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
+    if battle.has_obstacles != 0 or battle.door_x[0] >= 0:
+        return True
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if battle.side[other] == battle.side[actor] and is_able(it):
+            carried = it.carried_shield
+            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
+                return True
+    return False
+
 
 # --- The Stealth roll (P55, RP4) ------------------------------------------------------------------
 

@@ -28,10 +28,9 @@ STAND_UP = set_of(Verb.STAND_UP)
 FALL_BACK = set_of(Verb.FALL_BACK)
 CRAWLS = _acts(Act.MOVE) & ~STAND_UP  # possible while Prone with a lost leg, too (RP20)
 ON_FOOT = CRAWLS | _acts(Act.FALL_BACK) | _acts(Act.RESCUE)
+CHARGES, SPRINTS = _acts(Act.CHARGE), _acts(Act.SPRINT) & ~set_of(Verb.SPRINT_STEPS)
 UNENCUMBERED_MOVES = (
-    _acts(Act.SPRINT)
-    | _acts(Act.CHARGE)
-    | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER, Verb.SKULK_STEPS)
+    _acts(Act.SPRINT) | CHARGES | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER, Verb.SKULK_STEPS)
 )
 TO_COVER = set_of(Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER)
 TO_REACH = set_of(Verb.MOVE_TO_REACH, Verb.CHARGE_TO_REACH)
@@ -58,7 +57,7 @@ BESIDE = set_of(Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO)
 CHASES = (
     set_of(Verb.MOVE_TO, Verb.MOVE_TO_REACH, Verb.MOVE_AWAY, Verb.SKULK_TO)
     | set_of(Verb.SPRINT_TO, Verb.SPRINT_AWAY)
-    | _acts(Act.CHARGE)
+    | CHARGES
 )
 FOR_ALLIES = _targets(Target.ALLY)
 AT_FIGHTERS = _targets(Target.ENEMY) | FOR_ALLIES
