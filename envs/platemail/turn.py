@@ -35,6 +35,7 @@ from .rules.support import (
     use_items,
 )
 from .rules.targets import notice_casting, resolve_early, resolve_late
+from .rules.terror import aim_at_bay, turn_at_bay
 from .rules.wounds import count_down, take_hold, tally
 from .state import DIRECTIVES
 
@@ -153,10 +154,12 @@ def carry_out_phase(battle, phase, clauses):
     log_event(battle, Event.PHASE, NOBODY, NOBODY, 0, phase, 0)
     begin_phase(battle, clauses)
     resolve_early(battle)
+    aim_at_bay(battle)
     set_stances(battle)
     move_all(battle)
     uphold_binds(battle)
     resolve_late(battle)
+    turn_at_bay(battle)
     tell_actions(battle)
     roll_stealth(battle)
     note_noise(battle)

@@ -18,7 +18,7 @@ from quintain.envs.platemail.actions.clauses import (
     write_detail_of,
 )
 from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
-from quintain.envs.platemail.rules import attacks, movement, spells, support, targets
+from quintain.envs.platemail.rules import attacks, movement, spells, support, targets, terror
 
 pytestmark = pytest.mark.interpreted
 
@@ -133,9 +133,9 @@ def test_QP10_the_target_in_terror(fight):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4)}, {"at": (5, 5), "wounds": 2}, {"at": (9, 9)}])
     for written, target in ((2, 2), (Description.MOST_WOUNDED, 2)):
         battle.orders[0].at_bay = written
-        assert targets.target_at_bay(battle, 0) == target
+        assert terror.target_at_bay(battle, 0, Verb.COUNTER) == target
     battle.orders[0].at_bay = 3  # out of reach: the closest, here one of two by lot
-    assert targets.target_at_bay(battle, 0) in (1, 2)
+    assert terror.target_at_bay(battle, 0, Verb.COUNTER) in (1, 2)
 
 
 @pytest.mark.rule("P75", "P31", "RP23")

@@ -18,6 +18,7 @@ from ..enums import (
     Mode,
     Roll,
     Spell,
+    Verb,
 )
 from ..tables import (
     CRITICAL,
@@ -301,10 +302,12 @@ def attacks_of(battle, attacker):
 @njit
 def mode_of_action(battle, attacker):
     """Mode of the attacks of the fighter's action."""
-    act = battle.phases[attacker].act
+    phase = battle.phases[attacker]
+    act = phase.act
     if act == Act.RELEASE_SPELL:
         return np.int64(Mode.SPELL)
     is_missile = act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE
+    is_missile = is_missile or (act == Act.TERROR and phase.verb == Verb.SHOOT)  # at bay: P90
     return np.int64(Mode.MISSILE if is_missile else Mode.MELEE)
 
 

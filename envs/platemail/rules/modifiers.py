@@ -113,7 +113,7 @@ def action_favor(battle, attacker, mode):
     phase = battle.phases[attacker]
     if mode == Mode.MELEE and phase.act == Act.CHARGE:
         return source(charged_far(battle, attacker))
-    if mode == Mode.MELEE and phase.act == Act.TERROR:
+    if phase.act == Act.TERROR:  # which leaves nobody Ready for an opening
         return DISFAVORED
     if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:
         return DISFAVORED
