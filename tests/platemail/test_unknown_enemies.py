@@ -1,4 +1,4 @@
-"""Nothing that a fighter writes or plans depends on enemies of whom he is Unaware (XP2, P57)."""
+"""Nothing that a fighter writes or plans depends on enemies that he is Unaware of (XP2, P57)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_RP43_a_flight_does_not_know_of_a_hidden_enemy(fight, loaded, hidden):
 
 @pytest.mark.rule("P53", "P57", "XP2")
 def test_P53_cover_is_sought_where_an_unknown_enemy_may_stand(fight, loaded):
-    """The nearest square in Cover is that of an enemy of whom the fighter is Unaware."""
+    """The nearest square in Cover is that of an enemy that the fighter is Unaware of."""
     rows = "\n".join(["." * 16] * 4 + ["......o........."] + ["." * 16] * 4)
     seeks, seen = (Verb.MOVE_TO_COVER, NOBODY), {"at": (15, 4)}
     alone = walked(fight, loaded, seeks, [seen], rows, (4, 7))

@@ -92,7 +92,7 @@ def is_silent_action(battle, actor):
 def note_noise(battle):
     """Before the attacks of the actions, note the fighters whose weapons are heard (P125).
 
-    What becomes of a weapon later in the phase changes nothing.
+    A weapon that is dropped or exchanged later in the phase has been heard or not.
     """
     for actor in range(battle.num_fighters):
         if contains(WITH_WEAPONS, battle.phases[actor].act) and not is_silent_action(battle, actor):

@@ -208,8 +208,8 @@ def stand_in_terror(battle, actor):
 def plan_all(battle, land, stays, waited):
     """Every fighter with steps left and a goal chooses his next square (RP32).
 
-    He plans around those who stay, or have waited, and whom he knows of; an enemy of whom he is
-    Unaware blocks him when they meet (P57, RP33, XP2).
+    He plans around those who stay, or have waited, and whom he knows of; an unknown enemy
+    blocks him when they meet (P57, RP33, XP2).
     """
     holders = stays | waited
     draw_land(battle, land, holders)
