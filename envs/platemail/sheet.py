@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
+from ..core.compiler.bits import contains
 from ..core.engine.battle import NOBODY
 from ..core.maps.square_grid import has_square
 from ..core.scenarios.sheet_keys import Key, Pair
@@ -23,7 +24,7 @@ from .rules.bodies import (
     knows_spell,
 )
 from .rules.clashes import holds_square
-from .rules.hiding import stays_out_of_sight
+from .rules.hiding import WITH_WEAPONS, note_noise, stays_out_of_sight
 from .rules.sight import is_floor
 from .rules.spells import bind_bit, end_bind
 from .rules.wounds import count_down, fall, let_go, lose_spells, sever
@@ -276,12 +277,16 @@ def _may_have_had(fighter: np.record, kind: np.ndarray) -> bool:
 def _may_be_unaware(battle: np.record, observer: int, number: int) -> bool:
     """Whether an enemy can be Unaware of a fighter after its last action (P54, P59, RP36).
 
-    The weapon in the hand that threw its last one is gone: it may have been Silent.
+    The weapon in the hand that threw its last one is gone, or fell with an arm: it may have been
+    Silent.
     """
     then, fighter = battle.copy(), battle.fighters[number]
     is_thrown = fighter.hand == UNARMED and fighter.acted in (Act.RANGED_ATTACK, Act.RAPID_FIRE)
-    is_unknown = is_thrown or fighter.acted == Act.NOTHING
+    is_severed = arms_left(fighter) < 2 and contains(WITH_WEAPONS, fighter.acted)
+    is_unknown = is_thrown or is_severed or fighter.acted == Act.NOTHING
     then.phases[number].act = Act.SKULK if is_unknown else fighter.acted
+    then.phases[number].steps = fighter.moved
+    note_noise(then)
     then.is_surveyed = 0  # the survey is of the squares where they were deployed
     return bool(stays_out_of_sight(then, number, observer))
 

@@ -117,7 +117,7 @@ FIGHTER = record(
         fighters("hides_from"),  # bits of those who are, as far as he can tell (XP4)
         fighters("seen_casting"),  # bits of the enemies who have seen him cast (P19)
         fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
-        fighters("seen_by"),  # bits of the enemies who have seen him (XP4)
+        fighters("seen_by"),  # bits of the enemies who have seen him, not his dead body (XP4)
         whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
         member("acted", Act),  # Act carried out in the last phase
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
@@ -173,6 +173,7 @@ PHASE = record(
         flag("clashed", "i1"),  # 1: in a Clash (RP34)
         fighters("crashed"),  # bits of the allies he crashed with (RP35)
         flag("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
+        flag("loud", "i1"),  # 1: he attacks with a weapon that is not Silent (P125)
         fighter("ward"),  # fighter he guards, -1 if none
         whole("blocks", "i1", 0, MOST),  # attempts made (P72)
         whole("limit", "i1", 0, MOST),  # attempts he will make (QP7)

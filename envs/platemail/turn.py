@@ -22,7 +22,7 @@ from .rules.attacks import attack_all, empty_hands
 from .rules.bodies import is_able
 from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
-from .rules.hiding import roll_stealth, update_hiding
+from .rules.hiding import note_noise, roll_stealth, update_hiding
 from .rules.movement import move_all
 from .rules.phase_setup import BLANK_PHASE, begin_phase, note_actions, set_stances
 from .rules.sight import note_seen, survey
@@ -35,6 +35,7 @@ from .rules.support import (
     use_items,
 )
 from .rules.targets import notice_casting, resolve_early, resolve_late
+from .rules.terror import aim_at_bay, turn_at_bay
 from .rules.wounds import count_down, take_hold, tally
 from .state import DIRECTIVES
 
@@ -153,12 +154,15 @@ def carry_out_phase(battle, phase, clauses):
     log_event(battle, Event.PHASE, NOBODY, NOBODY, 0, phase, 0)
     begin_phase(battle, clauses)
     resolve_early(battle)
+    aim_at_bay(battle)
     set_stances(battle)
     move_all(battle)
     uphold_binds(battle)
     resolve_late(battle)
+    turn_at_bay(battle)
     tell_actions(battle)
     roll_stealth(battle)
+    note_noise(battle)
     attack_all(battle)
     release_all(battle)
     stabilize_all(battle)

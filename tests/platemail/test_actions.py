@@ -310,9 +310,8 @@ def test_P7_the_first_mask_is_what_the_rows_say(seed):
         for foe in book.foes:
             told[Verb.FULL_ATTACK, foe] = told[Verb.COUNTER, foe] = book.blow(foe)
             told[Verb.SHOOT, foe], told[Verb.RAPID_FIRE, foe] = book.shot(foe), book.two_shots(foe)
-            told[Verb.CHARGE, foe] = (
-                book.acts and book.knows(foe) and not book.me.prone and not book.me.entrapped
-            )
+            is_down = book.me.prone or book.me.entrapped
+            told[Verb.CHARGE, foe] = book.blow(foe) if is_down else book.acts and book.knows(foe)
         for spell in Spell:
             told[Verb.PREPARE, spell] = book.prepare(spell)
         for verb, is_open in book.alone().items():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.enums import Act, Failure, Life, Mode, Verb
+from quintain.envs.platemail.enums import Act, Condition, Failure, Life, Mode, Verb
 from quintain.envs.platemail.rules.attacks import attack_all, can_hurl_bolt, can_loose, can_strike
+from quintain.envs.platemail.rules.conditions import holds
 from quintain.envs.platemail.rules.modifiers import modifiers, range_penalty
+from quintain.envs.platemail.rules.rolls import FAVORED
 from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import UNARMED
 
@@ -312,6 +314,28 @@ def test_RP42_on_even_the_carried_takes_the_hit_and_its_roll(fight, loaded, even
     assert battle.phases[taker].severings == 1
     taken = [("taken", 2, 1, W["axe"], 0, 4)] if parity == 4 else []
     assert events(battle, "taken") == taken
+
+
+@pytest.mark.rule("P58", "P22")
+def test_P58_the_report_names_the_favor_of_the_first_attack_alone(duel, loaded, events):
+    battle = act(duel({"hidden_from": 2}, {}), 0, Act.FULL_ATTACK)
+    with loaded(battle, [9, 9]):
+        attack_all(battle)
+    log = events(battle, "reasons", "attack")
+    first, second = ("attack", 0, 1, W["sword"], 12, 9), ("attack", 0, 1, W["sword"], 9, 9)
+    assert log == [("reasons", 0, 1, FAVORED, 0, 0), first, second]
+
+
+@pytest.mark.rule("P81", "RP16")
+@pytest.mark.parametrize(("parity", "attacked"), [(4, 1), (7, 0)])
+def test_P81_the_carried_who_takes_a_hit_has_been_attacked(fight, loaded, parity, attacked):
+    """His IF asks about it: the attack on the carrier alone is none on him."""
+    battle = act(fight([{}], [{"carrying": 2}, {"carried_by": 1, "at": (5, 4)}]), 0, Act.COUNTER)
+    with loaded(battle, [15, parity]):
+        attack_all(battle)
+    assert battle.fighters[1].attacked == 1
+    assert battle.fighters[2].attacked == attacked
+    assert holds(battle, 2, Condition.ATTACKED, -1) == bool(attacked)
 
 
 @pytest.mark.rule("P81")

@@ -12,6 +12,7 @@ from quintain.envs.platemail.tables import NONE, SPELL_NAMES
 
 from .attack_phase import noted
 from .spell_phase import ALL, BEHIND, caster, does, placed, release
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -222,3 +223,19 @@ def test_RP23_ranges_count_from_where_the_phase_began(duel, loaded, spell, squar
     with loaded(battle, [19] if spell != Spell.BOLT else [2]):
         release(battle)
     assert battle.fighters[0].prepared == NONE
+
+
+@pytest.mark.rule("P48", "P75", "RP37")
+@pytest.mark.parametrize("spell", [Spell.BOLT, Spell.BLAST])
+@pytest.mark.parametrize("verb", [Verb.MEND_ENEMY, Verb.RELEASE])
+def test_P75_an_order_to_release_a_mend_releases_no_other_spell(fight, loaded, events, spell, verb):
+    dying = {"at": (9, 3), "life": Life.FATALLY_WOUNDED, "wounds": 4, "countdown": 3}
+    battle = fight([{"spells": ALL, "prepared": int(spell)}], [dying, {"at": (20, 9)}])
+    with loaded(battle, []):
+        play(battle, {"first": (verb, 1)})
+    if verb == Verb.RELEASE:
+        assert ("released", 0, 1, int(spell), 0, 0) in events(battle)
+    else:
+        assert events(battle, "released", "hit") == []
+        assert events(battle, "lost") == [("lost", 0, 1, int(Act.RELEASE_SPELL), 0, 0)]
+        assert battle.fighters[0].prepared == spell

@@ -232,12 +232,19 @@ def test_P87_the_ready_in_a_clash_attack_and_are_then_not_ready(moved, events):
         ({"opportunity": 1}, {}),
         ({"ready": 0}, {}),
         ({}, {"act": Act.FALL_BACK, "ready": 0}),
-        ({}, {"hidden_from": 1}),
     ],
 )
 def test_P87_but_not_who_could_not_take_one_anyway(moved, events, mine, its):
     red = run_at(1, 1, 1, Verb.MOVE_TO, **mine)
     battle = moved([red], [run_at(4, 1, 0, opportunity=1, **its)])
+    assert len(events(battle, "clash")) == 1
+    assert events(battle, "opportunity") == []
+
+
+@pytest.mark.rule("P87", "P57", "RP34")
+def test_P87_nobody_strikes_an_enemy_of_whom_he_is_unaware(moved, events):
+    hidden = run_at(3, 1, 0, opportunity=1, hidden_from=1)
+    battle = moved([run_at(1, 1, 1, Verb.MOVE_TO)], [hidden], faces=[90, 20])
     assert len(events(battle, "clash")) == 1
     assert events(battle, "opportunity") == []
 

@@ -284,6 +284,6 @@ def test_the_first_action_without_anything_to_do_is_no_choice(duel):
     assert Verb.CUT_FREE in verbs(battle)
     assert battle.fighters[0].shield == NO_SHIELD
     battle.fighters[0].entrapped, battle.fighters[0].prone = 0, 1
-    assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}
+    assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}  # nobody to sprint from
     battle.fighters[0].dazed = 1
     assert not masks.has_choice(battle, 0, 0)

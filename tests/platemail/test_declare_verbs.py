@@ -10,6 +10,7 @@ from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, RIGHT_LEG
 from quintain.envs.platemail.tables import NONE, WEAPON_NAMES
 
 from .legal_orders import DIRECTIVES, WALLED, offered, verbs
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -35,7 +36,9 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
     legal = verbs(duel(state))
     assert ({Verb.MOVE_TO, Verb.MOVE_AWAY, Verb.MOVE_STRAIGHT} <= legal) == walks
     assert (legal & FREE_TO_GO == FREE_TO_GO) == runs
-    assert bool(legal & FREE_TO_GO) == runs
+    # the stance of a Sprint and the attack of a Charge hold: RP31
+    assert legal >= {Verb.SPRINT_TO, Verb.SPRINT_AWAY, Verb.CHARGE}
+    assert (Verb.SKULK_TO in legal) == runs
     assert (Verb.STAND_UP in legal) == stands_up
     assert {Verb.COUNTER, Verb.FALL_BACK} <= legal  # its stance holds: RP31
 
@@ -201,26 +204,73 @@ def test_P77_doors_must_be_adjacent_now_and_near_later(duel):
 SKULKING = {Verb.SKULK_STILL, Verb.SKULK_KEEP}
 
 
-@pytest.mark.rule("P54", "P55", "QP6")
-def test_P55_skulking_in_place_needs_cover_now_and_a_roll_to_keep(duel):
-    open_ground = duel({"at": (3, 4), "stealth_roll": 12}, {"at": (3, 8)}, map=WALLED)
-    assert not verbs(open_ground) & SKULKING
-    assert verbs(open_ground, Window.THEN) >= SKULKING
-    behind = duel({"at": (3, 4), "stealth_roll": 12}, {"at": (6, 4)}, map=WALLED)
-    assert verbs(behind) >= SKULKING
-    behind.fighters[0].stealth_roll = 0
-    assert verbs(behind) & SKULKING == {Verb.SKULK_STILL}
-    assert not verbs(duel(), Window.THEN) & SKULKING
+@pytest.mark.rule("P54", "P55", "QP6", "P7")
+def test_P55_skulking_in_place_needs_something_that_may_hide_and_a_roll_to_keep(duel):
+    for at in ((3, 8), (6, 4)):  # an enemy in sight may walk behind the pillar
+        battle = duel({"at": (3, 4), "stealth_roll": 12}, {"at": at}, map=WALLED)
+        assert verbs(battle) >= SKULKING
+        assert verbs(battle, Window.THEN) >= SKULKING
+    battle.fighters[0].stealth_roll = 0
+    assert verbs(battle) & SKULKING == {Verb.SKULK_STILL}
+    battle.fighters[1].hidden_from = 1
+    assert not verbs(battle) & SKULKING
+    for window in (Window.FIRST, Window.THEN):
+        assert not verbs(duel(), window) & SKULKING
 
 
-@pytest.mark.rule("P134")
-def test_P134_a_tower_shield_is_cover_to_skulk_in(fight):
-    red = [{"at": (4, 4)}, {"at": (4, 5), "base": "shield_bearer"}]
-    battle = fight(red, [{"at": (9, 4)}])
+@pytest.mark.rule("P134", "P7")
+def test_P134_a_tower_shield_is_cover_to_skulk_in_also_if_it_arrives(fight, loaded):
+    red = [{"at": (10, 8), "hand": "dagger"}, {"at": (7, 8), "shield": "tower_shield"}]
+    battle = fight(red, [{"at": (14, 8)}])
     assert Verb.SKULK_STILL in verbs(battle)
-    battle.fighters[1].x = 2
-    assert Verb.SKULK_STILL not in verbs(battle)
-    assert Verb.SKULK_STILL in verbs(battle, Window.THEN)
+    comes = {"first": (Verb.MOVE_NEXT_TO, 0)}
+    with loaded(battle, [18]):
+        play(battle, {"first": (Verb.SKULK_STILL, -1), "then": (Verb.AIM, -1)}, comes)
+    assert battle.fighters[0].hidden_from == 4
+    assert Verb.SKULK_STILL not in verbs(fight([red[0]], [{"at": (14, 8)}]))
+
+
+@pytest.mark.rule("P7", "P81", "P82")
+@pytest.mark.parametrize(("healer", "carrier", "is_open"), [
+    ((9, 8), {}, True), ((10, 8), {}, False), ((9, 8), {"prone": 1}, False),
+    ((9, 8), {"entrapped": 1}, False), ((9, 8), {"dazed": 1}, False), ((5, 9), {"prone": 1}, True),
+])  # fmt: skip
+def test_P82_one_may_wait_for_the_dying_who_is_carried_to_him(
+    fight, loaded, healer, carrier, is_open
+):
+    dying = {"at": (4, 8), "life": Life.FATALLY_WOUNDED, "countdown": 2, "wounds": 4}
+    red = [{"at": healer}, {"at": (5, 8), **carrier}, dying]
+    battle = fight(red, [{"at": (1, 8)}])
+    assert ((Verb.STABILIZE, 2) in offered(battle)) == is_open
+    if healer == (5, 9):
+        with loaded(battle, [15]):
+            play(battle, {"first": (Verb.STABILIZE, 2)})
+        assert battle.fighters[2].life == Life.STABLE
+
+
+@pytest.mark.rule("P7", "P60", "RP10", "RP31")
+@pytest.mark.parametrize("state", [{"prone": 1}, {"entrapped": 1}])
+@pytest.mark.parametrize(("squares", "is_open"), [(1, True), (7, True), (8, False)])
+def test_P60_who_cannot_walk_may_charge_an_enemy_who_is_or_comes_in_reach(
+    fight, loaded, events, state, squares, is_open
+):
+    battle = fight([state], [{"at": (4 + squares, 3)}, {"at": (30, 9)}])
+    assert ((Verb.CHARGE, 1) in offered(battle)) == is_open
+    assert (Verb.CHARGE, 2) not in offered(battle)
+    if squares == 1:
+        with loaded(battle, [19]):
+            play(battle, {"first": (Verb.CHARGE, 1)})
+        assert [event[1:3] for event in events(battle, "attack")] == [(0, 1)]
+
+
+@pytest.mark.rule("P7", "P51", "RP31", "RP47")
+@pytest.mark.parametrize("state", [{"prone": 1}, {"entrapped": 1}])
+def test_P51_the_stance_of_a_sprint_helps_who_cannot_walk(duel, loaded, events, state):
+    battle = duel(state, {"at": (9, 3), "hand": "short_bow"})
+    assert (Verb.SPRINT_TO, 1) in offered(battle)
+    with loaded(battle, [15]):
+        play(battle, {"first": (Verb.SPRINT_TO, 1)}, {"first": (Verb.SHOOT, 0)})
+    assert events(battle, "attack")[0][4:] == (12, 15)
 
 
 # --- Spells ---------------------------------------------------------------------------------------

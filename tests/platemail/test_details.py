@@ -17,8 +17,8 @@ from quintain.envs.platemail.actions.clauses import (
     ORDER_CLAUSES,
     write_detail_of,
 )
-from quintain.envs.platemail.enums import Act, Description, Spell, Verb, Window
-from quintain.envs.platemail.rules import movement, spells, support, targets
+from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
+from quintain.envs.platemail.rules import attacks, movement, spells, support, targets, terror
 
 pytestmark = pytest.mark.interpreted
 
@@ -133,9 +133,9 @@ def test_QP10_the_target_in_terror(fight):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4)}, {"at": (5, 5), "wounds": 2}, {"at": (9, 9)}])
     for written, target in ((2, 2), (Description.MOST_WOUNDED, 2)):
         battle.orders[0].at_bay = written
-        assert targets.target_at_bay(battle, 0) == target
+        assert terror.target_at_bay(battle, 0, Verb.COUNTER) == target
     battle.orders[0].at_bay = 3  # out of reach: the closest, here one of two by lot
-    assert targets.target_at_bay(battle, 0) in (1, 2)
+    assert terror.target_at_bay(battle, 0, Verb.COUNTER) in (1, 2)
 
 
 @pytest.mark.rule("P75", "P31", "RP23")
@@ -173,3 +173,30 @@ def test_P81_a_fallen_enemy_can_be_carried_off_an_able_one_cannot(duel):
 
 def test_every_detail_has_its_own_clause():
     assert len(set(ORDER_CLAUSES)) == NUM_CLAUSES == 31
+
+
+@pytest.mark.rule("P61", "P64", "QP3", "RP31")
+@pytest.mark.parametrize(("verb", "hand", "far"), [
+    (Verb.FULL_ATTACK_SPREAD, "sword", 0), (Verb.RAPID_FIRE_SPREAD, "short_bow", 5),
+])  # fmt: skip
+@pytest.mark.parametrize("first", ["dead", "unknown", "undescribed"])
+@pytest.mark.parametrize("second", [2, NOBODY])
+def test_P61_the_second_attack_does_not_need_the_target_of_the_first(
+    fight, loaded, events, verb, hand, far, first, second
+):
+    """Two enemies stand by the fighter; the first attack has no target, the second has."""
+    blue = [{"at": (5 + far, 3)}, {"at": (5 + far, 4)}]
+    battle = fight([{"at": (4, 4), "hand": hand}], blue)
+    target = 1
+    if first == "dead":
+        battle.fighters[1].life = Life.DEAD
+    elif first == "unknown":
+        battle.fighters[1].hidden_from = 1
+    else:
+        target, battle.fighters[1].hidden_from = Description.CASTER, 1
+    ordered(battle, 0, verb, target, second=second)
+    targets.resolve_late(battle)
+    with loaded(battle, [15]):
+        attacks.attack_all(battle)
+    lost, attack = events(battle, "lost", "attack")
+    assert (lost[1], attack[:3]) == (0, ("attack", 0, 2))

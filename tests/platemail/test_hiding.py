@@ -9,8 +9,11 @@ from quintain.envs.platemail.enums import (
     Life,
     Verb,
 )
-from quintain.envs.platemail.rules.hiding import is_overt, roll_stealth, update_hiding
+from quintain.envs.platemail.rules.attacks import opportunity_attack
+from quintain.envs.platemail.rules.hiding import is_overt, note_noise, roll_stealth, update_hiding
 from quintain.envs.platemail.rules.sight import is_unaware
+
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -161,6 +164,7 @@ def test_RP36_who_was_hidden_and_aims_stays_hidden_while_he_can(
 ])  # fmt: skip
 def test_P59_overt_acts(duel, act, overt):
     battle = duel(skulker(hand="dart", phase={"act": act, "able": 1}), observer())
+    note_noise(battle)
     assert bool(is_overt(battle, 0)) == overt
 
 
@@ -173,6 +177,7 @@ def test_P59_overt_acts(duel, act, overt):
 ])  # fmt: skip
 def test_P125_attacks_with_silent_weapons_reveal_nobody(duel, act, hand, overt):
     battle = duel(skulker(hand=hand, phase={"act": act, "able": 1}), observer())
+    note_noise(battle)
     assert bool(is_overt(battle, 0)) == overt
 
 
@@ -185,19 +190,68 @@ def test_P125_attacks_with_silent_weapons_reveal_nobody(duel, act, hand, overt):
 def test_P125_of_three_attacks_the_second_weapon_is_heard_too(duel, verb, hand, second, overt):
     phase = {"act": Act.FULL_ATTACK, "verb": verb, "able": 1}
     battle = duel(skulker(hand=hand, second=second, phase=phase), observer())
+    note_noise(battle)
     assert bool(is_overt(battle, 0)) == overt
 
 
 @pytest.mark.rule("P59", "P27", "TP4", "RP36")
-@pytest.mark.parametrize(("hand", "used", "takes", "overt"), [
-    ("sword", 1, 1, True), ("dagger", 1, 1, False), ("sword", 0, 1, False), ("sword", 1, 0, False),
+@pytest.mark.parametrize(("hand", "strikes", "overt"), [
+    ("sword", True, True), ("dagger", True, False), ("sword", False, False),
 ])  # fmt: skip
-def test_P59_an_attack_of_opportunity_is_overt(duel, hand, used, takes, overt):
+def test_P59_an_attack_of_opportunity_is_overt(duel, loaded, hand, strikes, overt):
     """`opportunity` also represents one that the fighter has declined."""
-    phase, order = {**SKULK, "opportunity": used}, {"opportunity": takes}
-    battle = duel(skulker(hand=hand, phase=phase, order=order), observer(), map=LOW)
+    phase = {**SKULK, "opportunity": 1}
+    battle = duel(skulker(hand=hand, phase=phase), observer(), map=LOW)
+    if strikes:
+        with loaded(battle, [2]):
+            opportunity_attack(battle, 0, 1)
     assert bool(is_overt(battle, 0)) == overt
     assert hidden(battle) != overt
+
+
+# A low square, where the one in hiding is: the first enemy is beside him, the second far away.
+DEN = "\n".join(["." * 20] * 4 + ["......o............."] + ["." * 20] * 4)
+HIDER = {"at": (6, 4), "stealth": 3, "stealth_roll": 22, "hides_from": 6}
+
+
+@pytest.mark.rule("P125", "P78", "P27", "RP36")
+@pytest.mark.parametrize(
+    ("hand", "carried", "unaware"), [("dagger", "sword", 4), ("sword", "dagger", 0)]
+)
+def test_P125_the_arm_of_an_opportunity_counts_whatever_is_taken_up_later(
+    fight, loaded, hand, carried, unaware
+):
+    hider = {**HIDER, "hand": hand, "carried_hand": carried, "hidden_from": 4}
+    battle = fight([hider], [{"at": (5, 3)}, {"at": (1, 4)}], map=DEN)
+    swaps = {"first": (Verb.SWAP, -1), "then": (Verb.AIM, -1)}
+    away = {"first": (Verb.MOVE_AWAY, 0), "then": (Verb.DEFEND, -1)}
+    with loaded(battle, [2]):
+        play(battle, swaps, away)
+    assert battle.fighters[0].hidden_from & 4 == unaware
+
+
+@pytest.mark.rule("P125", "P105", "RP20", "RP36")
+def test_P125_a_silent_throw_stays_silent_if_the_arm_is_lost(fight, loaded, events):
+    hider = {**HIDER, "hand": "dart", "hidden_from": 4}
+    battle = fight([hider], [{"at": (5, 4), "hand": "axe"}, {"at": (1, 4)}], map=DEN)
+    throws = {"first": (Verb.SHOOT, 2), "then": (Verb.AIM, -1)}
+    with loaded(battle, [2, 20, 4]):
+        play(battle, throws, {"first": (Verb.COUNTER, 0)})
+    assert ("severed", 0, -1, 4, 0, 0) in events(battle)
+    assert battle.fighters[0].hidden_from & 4 == 4
+
+
+@pytest.mark.rule("P59", "P60", "P125", "RP36")
+@pytest.mark.parametrize(("at", "unaware"), [((14, 4), 0), ((7, 4), 4)])
+def test_P59_the_run_of_a_charge_is_overt_and_its_silent_attack_is_not(fight, loaded, at, unaware):
+    """The fighter starts and ends in Cover from the second enemy."""
+    rows = "\n".join(["." * 24] * 4 + ["...." + "o" * 6 + "." * 14] + ["." * 24] * 4)
+    hider = {**HIDER, "at": (6, 4), "hand": "dagger", "hidden_from": 4}
+    battle = fight([hider], [{"at": at}, {"at": (1, 4)}], map=rows)
+    charges = {"first": (Verb.CHARGE, 1), "then": (Verb.AIM, -1)}
+    with loaded(battle, [2] if at == (7, 4) else []):
+        play(battle, charges, {"first": (Verb.DEFEND, -1)})
+    assert battle.fighters[0].hidden_from & 4 == unaware
 
 
 @pytest.mark.rule("P59", "RP36")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.platemail.enums import Act, Life, Verb
-from quintain.envs.platemail.tables import MOVE_STEPS, SPRINT_STEPS
+from quintain.envs.platemail.tables import MOVE_STEPS, SPRINT_STEPS, WEAPON_NAMES
 
 from .movement_phase import IDLE, STILL, at, field
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -156,3 +157,26 @@ def test_P53_without_an_enemy_in_sight_nobody_seeks_cover(moved):
         map=WALL,
     )
     assert at(battle) == (5, 1)
+
+
+@pytest.mark.rule("P90", "QP10", "RP15")
+@pytest.mark.parametrize(("hand", "place", "lost", "arm"), [
+    ("long_bow", (6, 6), 0, "long_bow"), ("long_bow", (1, 1), 0, "long_bow"),
+    ("dagger", (3, 3), 0, "dagger"), ("dagger", (1, 1), 0, "dagger"),
+    ("light_crossbow", (1, 1), 1, "unarmed"), ("light_crossbow", (6, 6), 1, None),
+    ("sword", (6, 6), 0, None), ("dagger", (14, 14), 0, None),
+])  # fmt: skip
+def test_P90_at_bay_a_missile_weapon_may_be_used_with_disfavor(
+    duel, loaded, events, hand, place, lost, arm
+):
+    """In the corner; `lost`: the crossbow is not loaded."""
+    terrified = {"at": (0, 0), "hand": hand, "strength": 2, "terror": 1, "loaded": 1 - lost}
+    battle = duel(terrified, {"at": place})
+    stays = {"first": (Verb.AIM, -1), "then": (Verb.AIM, -1)}
+    with loaded(battle, [9] if arm else []):
+        play(battle, {"then": (Verb.DEFEND, -1)}, stays)
+    told = [(event[3], event[5]) for event in events(battle, "attack")]
+    assert told == ([(WEAPON_NAMES.index(arm), 9)] if arm else [])
+    if arm:
+        favor = 3 if (place == (1, 1) and arm != hand) or (hand, place) == ("dagger", (1, 1)) else 0
+        assert events(battle, "attack")[0][4] == 9 - 3 + favor

@@ -9,8 +9,8 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.actions import table
 from quintain.envs.platemail.actions.clauses import NUM_CLAUSES
-from quintain.envs.platemail.enums import Condition, Spell, Verb
-from quintain.envs.platemail.rules.sight import survey
+from quintain.envs.platemail.enums import Condition, Life, Spell, Verb
+from quintain.envs.platemail.rules.sight import is_known_dead, survey
 
 from .observations import PILLAR, first_decision, one_hot
 
@@ -207,3 +207,33 @@ def test_XP6_the_dice_to_come_do_not_show(stays):
         battle.num_loaded = 3
 
     assert stays(change)
+
+
+@pytest.mark.rule("XP4")
+def test_XP4_the_fallen_out_of_sight_are_alike_until_they_are_seen(fight, numbers):
+    rows = "\n".join(["." * 12] * 3 + ["......#....."] + ["." * 12] * 3)
+
+    def known(life, at=(9, 3)):
+        fallen = {"at": at, "life": life, "wounds": 4, "countdown": 2, "seen_by": 1}
+        battle = first_decision(fight([{"at": (3, 3)}], [fallen, {"at": (3, 6)}], map=rows))
+        return numbers(battle, 0).tolist(), masks(battle, 0).tolist()
+
+    dying = known(Life.FATALLY_WOUNDED)
+    assert known(Life.STABLE) == dying
+    assert known(Life.DEAD) == dying
+    dead, stable, dying = (
+        known(life, (9, 1)) for life in (Life.DEAD, Life.STABLE, Life.FATALLY_WOUNDED)
+    )
+    assert dead[0] != stable[0] != dying[0]
+    assert dead[1] != dying[1]
+
+
+@pytest.mark.rule("XP4")
+def test_XP4_a_body_that_was_seen_is_known_behind_a_wall_too(fight):
+    rows = "\n".join(["." * 12] * 3 + ["......#....."] + ["." * 12] * 3)
+    dead = {"at": (9, 1), "life": Life.DEAD, "wounds": 4, "seen_by": 1}
+    battle = first_decision(fight([{"at": (3, 3)}], [dead, {"at": (3, 6)}], map=rows))
+    assert is_known_dead(battle, 0, 1)
+    battle.fighters[1].y = 3
+    survey(battle)
+    assert is_known_dead(battle, 0, 1)

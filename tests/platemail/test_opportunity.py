@@ -200,3 +200,25 @@ def test_P50_next_to_an_ally(moved, verb):
         [{"at": (4, 3), "does": verb, "to": 1}, {"at": (8, 3), **STILL}], [{"at": (20, 9)}]
     )
     assert at(battle) == (7, 3)
+
+
+@pytest.mark.rule("P24", "P26", "P30", "RP40")
+@pytest.mark.parametrize(("row", "total"), [
+    (".....o.........", 10),  # he leaves an open square for a low one
+    ("....o..........", 10),  # a low one beside his attacker, who strikes past it
+    ("...............", 10),
+])  # fmt: skip
+def test_P24_cover_where_the_mover_goes_does_not_help_him(moved, events, row, total):
+    rows = field(*["." * 15] * 4, row, *["." * 15] * 4)
+    mover = {"at": (4, 4), "does": Verb.MOVE_STRAIGHT, "to": E}
+    battle = moved([{"at": (3, 4)}], [mover], map=rows, faces=[10])
+    assert [event[4:] for event in events(battle, "attack")] == [(total, 10)]
+
+
+@pytest.mark.rule("P24", "P30", "P134", "RP28")
+@pytest.mark.parametrize(("shield_at", "total"), [((5, 5), 8), ((6, 5), 10), ((3, 5), 8)])
+def test_P24_a_tower_shield_beside_the_square_he_leaves_covers_him(moved, events, shield_at, total):
+    mover = {"at": (4, 4), "does": Verb.MOVE_STRAIGHT, "to": E}
+    bearer = {"at": shield_at, "shield": "tower_shield", **STILL}
+    battle = moved([{"at": (3, 4)}], [mover, bearer], faces=[10])
+    assert [event[4:] for event in events(battle, "attack")] == [(total, 10)]

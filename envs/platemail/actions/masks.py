@@ -16,7 +16,6 @@ from ..enums import (
     Act,
     Condition,
     Description,
-    Life,
     Verb,
     Window,
 )
@@ -41,7 +40,7 @@ from ..rules.declare import (
     verbs_at_now,
     verbs_for_now,
 )
-from ..rules.sight import can_perceive
+from ..rules.sight import can_perceive, is_known_dead
 from ..rules.standing import minds_opportunities, minds_terror
 from ..rules.targets import is_known_caster, needs_mend
 from ..rules.verbs import MEND
@@ -131,7 +130,7 @@ def mask_enemies_later(battle, actor, own, mask):
         verbs = own & verbs_at_later(battle, actor, enemy)
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         allow(mask, slot_action(slot, IN_SLOT_HELP), NUM_HELP_ENEMIES, verbs)
-        if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
+        if enemy != NOBODY and not is_known_dead(battle, actor, enemy):
             may_cast = may_cast or is_known_caster(battle, actor, enemy)
     allow_described(mask, Description.CLOSEST, own)
     if has_several_enemies(battle, actor):

@@ -12,7 +12,6 @@ from ...core.maps.square_grid import (
 from ..enums import (
     Errand,
 )
-from ..rules.bodies import are_enemies
 from ..rules.clashes import holds_square, only
 from ..rules.sight import is_known_hostile
 
@@ -68,11 +67,11 @@ def comes_nearer(battle, actor, foes, x, y):
 
 @njit
 def is_held_by_enemy(battle, actor, x, y):
-    """Whether an enemy stands in the square when the step begins."""
+    """Whether an enemy he knows of stands in the square when the step begins (P57, RP33)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.x == x and fighter.y == y and holds_square(fighter):
-            if are_enemies(battle, actor, other):
+            if is_known_hostile(battle, actor, other):
                 return True
     return False
 

@@ -28,6 +28,7 @@ from ..rules.sight import (
     is_behind_low,
     is_concealed_from,
     is_covered_from,
+    is_known_dead,
     is_known_hostile,
     is_shielded,
     is_unaware,
@@ -137,12 +138,12 @@ for _kind, _acts in enumerate(
 
 @njit
 def see_life(battle, actor, out, at):
-    """Write all that is known of a fighter who is out of sight, except its place (XP4)."""
+    """Write all that is known of a fighter who is out of sight, except its place (XP4).
+
+    The dying, the Stable and the dead are alike.
+    """
     it = battle.fighters[actor]
     out[at + BODY.is_able] = it.life == Life.ABLE
-    if it.life == Life.FATALLY_WOUNDED:
-        out[at + BODY.dying] = capped(1 + max(0, it.max_wounds - it.countdown), PER.dying)
-    out[at + BODY.is_stable] = it.life == Life.STABLE
     out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
     out[at + BODY.is_ward] = it.is_ward
 
@@ -152,6 +153,9 @@ def see_body(battle, actor, out, at):
     """Write all that a fighter who sees another sees of it (XP4)."""
     it = battle.fighters[actor]
     see_life(battle, actor, out, at)
+    if it.life == Life.FATALLY_WOUNDED:
+        out[at + BODY.dying] = capped(1 + max(0, it.max_wounds - it.countdown), PER.dying)
+    out[at + BODY.is_stable] = it.life == Life.STABLE
     put(WEAPON_LOOK[it.hand], out, at + BODY.penetration)
     out[at + BODY.wounds] = capped(it.wounds, PER.wounds)
     out[at + BODY.second_weapon] = it.second >= 0
@@ -367,7 +371,7 @@ def observe(battle, fighter, observation):
         at += ALLY_LENGTH
     for slot in range(size):
         enemy = enemy_in_slot(battle, fighter, slot)
-        if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
+        if enemy != NOBODY and not is_known_dead(battle, fighter, enemy):
             if not is_unaware(battle, fighter, enemy):
                 see_enemy(battle, fighter, enemy, observation, at)
         at += ENEMY_LENGTH

@@ -18,12 +18,14 @@ from ..enums import (
     Mode,
     Roll,
     Spell,
+    Verb,
 )
 from ..tables import (
     CRITICAL,
     CRITICAL_PENETRATION,
     DIE,
     IGNORES_ABSORB,
+    IS_SILENT,
     IS_THROWN,
     NONE,
     RANGE_INCREMENTS,
@@ -69,6 +71,7 @@ from .modifiers import (
 )
 from .rolls import roll, wins_tie
 from .sight import can_perceive, gap, is_unaware
+from .verbs import is_mend
 from .wounds import note_hit
 
 ATTACKS = np.zeros(len(Act), np.int64)  # of each action
@@ -143,6 +146,7 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
         parity = roll(battle, DIE, Roll.RESCUE_PARITY, attacker, target, ordinal)
         if parity % 2 == 0:
             taker = carried
+            battle.fighters[carried].attacked |= 1 << attacker
             log_event(battle, Event.TAKEN, taker, target, arm, 0, parity)
     if is_critical:
         pierce += CRITICAL_PENETRATION
@@ -185,8 +189,8 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     """
     bonus = modifiers(battle, attacker, target, arm, mode)
     pierce = penetration(battle, attacker, target, arm, mode)
-    note_attack(battle, attacker, target, arm)
     log_attack_reasons(battle, attacker, target, arm, mode)
+    note_attack(battle, attacker, target, arm)
     block = np.int64(Block.LET_THROUGH)
     guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else NOBODY
     if guard != NOBODY:
@@ -205,6 +209,8 @@ def opportunity_attack(battle, attacker, target):
     battle.phases[attacker].opportunity = 1
     log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
     arm = melee_weapon(battle.fighters[attacker])
+    if not IS_SILENT[arm]:
+        battle.phases[attacker].loud = 1
     strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
 
 
@@ -263,8 +269,10 @@ def arm_of_attack(battle, attacker, mode, number):
 @njit
 def is_bolt(battle, caster):
     """Whether the fighter's action is to release a Bolt, which is an attack (P75, RP23)."""
-    is_release = battle.phases[caster].act == Act.RELEASE_SPELL
-    return is_release and battle.fighters[caster].prepared == Spell.BOLT
+    phase = battle.phases[caster]
+    if phase.act != Act.RELEASE_SPELL or is_mend(phase.verb):
+        return False
+    return battle.fighters[caster].prepared == Spell.BOLT
 
 
 @njit
@@ -281,10 +289,12 @@ def attacks_of(battle, attacker):
 @njit
 def mode_of_action(battle, attacker):
     """Mode of the attacks of the fighter's action."""
-    act = battle.phases[attacker].act
+    phase = battle.phases[attacker]
+    act = phase.act
     if act == Act.RELEASE_SPELL:
         return np.int64(Mode.SPELL)
     is_missile = act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE
+    is_missile = is_missile or (act == Act.TERROR and phase.verb == Verb.SHOOT)  # at bay: P90
     return np.int64(Mode.MISSILE if is_missile else Mode.MELEE)
 
 

@@ -22,6 +22,7 @@ from ..tables import (
     IS_MISSILE_ONLY,
     IS_THROWN,
     NO_SHIELD,
+    PHASES,
     SHIELD_ABSORB,
     SHIELD_DEFLECTION,
     UNARMED,
@@ -62,6 +63,20 @@ def arms_left(fighter):
     """Number of arms, 0 to 2 (RP20)."""
     lost = np.int64(fighter.limbs & LEFT_ARM != 0) + np.int64(fighter.limbs & RIGHT_ARM != 0)
     return 2 - lost
+
+
+@njit
+def lost_actions(fighter):
+    """Number of actions of this round that are lost or replaced (RP29, RP46)."""
+    if not is_able(fighter):
+        return PHASES
+    return min(PHASES, fighter.dazed + fighter.terror)
+
+
+@njit
+def can_walk(fighter):
+    """Whether he can move his feet: neither Entrapped nor Prone (RP10, RP47)."""
+    return not is_entrapped(fighter) and fighter.prone == 0
 
 
 # --- Weapons --------------------------------------------------------------------------------------

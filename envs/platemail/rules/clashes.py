@@ -18,6 +18,7 @@ from ..enums import (
 )
 from .bodies import are_enemies, is_able
 from .rolls import DISFAVORED, FAVORED, saving_throw, wins_tie
+from .sight import is_unaware
 
 # --- Masks of fighters, and lots among them -------------------------------------------------------
 
@@ -324,6 +325,8 @@ def do_clash(battle, one, other, moving, arrived):
         a = battle.fighters[one]
         b = battle.fighters[other]
         return distance(a.x, a.y, b.x, b.y) <= 1
+    if is_unaware(battle, one, other) or is_unaware(battle, other, one):
+        return False  # neither walks towards one whom he does not know of
     return is_in(arrived, one) and is_in(arrived, other) and meet(battle, one, other)
 
 

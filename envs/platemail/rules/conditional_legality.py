@@ -40,7 +40,7 @@ from .bodies import (
     reach,
 )
 from .declare import lost_actions, may_name, with_choices
-from .standing import can_ever_hide
+from .hiding import can_ever_hide
 from .support import can_swap
 from .verbs import (
     AIM,

@@ -19,10 +19,11 @@ from ..tables import (
     IS_THROWN,
     MOVE_STEPS,
     NONE,
-    PHASES,
 )
 from .bodies import (
+    are_enemies,
     can_shoot,
+    can_walk,
     has_free_hand,
     has_lost_leg,
     has_missile_weapon,
@@ -31,10 +32,20 @@ from .bodies import (
     is_caster,
     is_entrapped,
     is_reloadable,
+    lost_actions,
     reach,
 )
-from .rescue import can_carry
-from .sight import can_perceive, gap, is_concealed_from, is_covered_from, is_floor, is_unaware
+from .hiding import can_ever_hide
+from .rescue import can_bring, can_carry
+from .sight import (
+    can_perceive,
+    gap,
+    is_concealed_from,
+    is_floor,
+    is_known_dead,
+    is_known_hostile,
+    is_unaware,
+)
 from .spells import can_prepare
 from .support import can_stabilize, can_swap, door_towards, is_closed, nearest_door
 from .targets import is_in_range, is_in_spell_range
@@ -42,6 +53,7 @@ from .verbs import (
     AIM,
     BESIDE,
     BLOWS,
+    CHARGES,
     CHASES,
     COUNTER,
     CRAWLS,
@@ -70,6 +82,7 @@ from .verbs import (
     SKULK_KEEP,
     SKULK_STILL,
     SPREADS,
+    SPRINTS,
     STABILIZE,
     STABILIZE_ENEMY,
     STAND_UP,
@@ -87,19 +100,11 @@ ARRIVAL = 6
 
 
 @njit
-def lost_actions(fighter):
-    """Number of actions of this round that are lost or replaced (RP29, RP46)."""
-    if not is_able(fighter):
-        return PHASES
-    return min(PHASES, fighter.dazed + fighter.terror)
-
-
-@njit
 def may_name(battle, actor, target):
-    """Whether an order can name the other fighter: known, and alive (P57, RP36)."""
+    """Whether an order can name the other fighter: known, and not known to be dead (P57, RP36)."""
     return (
         target != NOBODY
-        and battle.fighters[target].life != Life.DEAD
+        and not is_known_dead(battle, actor, target)
         and not is_unaware(battle, actor, target)
     )
 
@@ -111,7 +116,7 @@ def has_several_enemies(battle, actor):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
-            count += is_able(battle.fighters[enemy]) or is_unaware(battle, actor, enemy)
+            count += is_known_hostile(battle, actor, enemy)
     return count > 1
 
 
@@ -148,13 +153,10 @@ def can_shoot_twice(fighter):
 
 
 @njit
-def is_hard_to_see(battle, actor):
-    """Whether the fighter has Cover or Concealment from an enemy he knows of (P54)."""
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if not may_name(battle, actor, enemy) or not is_able(battle.fighters[enemy]):
-            continue
-        if is_concealed_from(battle, actor, enemy) or is_covered_from(battle, actor, enemy):
+def knows_able_enemy(battle, actor):
+    """Whether the fighter knows of any enemy able to act."""
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other):
             return True
     return False
 
@@ -164,18 +166,19 @@ def is_hard_to_see(battle, actor):
 
 @njit
 def moves_now(battle, actor):
-    """The movement that has an effect, and Fall Back (RP10, RP20, RP31, RP43, RP47, P122).
+    """The movement that has an effect, and stances (RP10, RP20, RP31, RP43, RP47, P122).
 
-    Fall Back is legal for a fighter who cannot move, too: its stance holds.
+    Fall Back, Sprint and Charge are legal for a fighter who cannot move, too: their stance holds,
+    and a Charge attacks an enemy in reach.
     """
     fighter = battle.fighters[actor]
-    if is_entrapped(fighter):
-        return FALL_BACK
     verbs = ON_FOOT
-    if fighter.prone != 0:
+    if is_entrapped(fighter):
+        verbs = FALL_BACK
+    elif fighter.prone != 0:
         verbs = FALL_BACK | (CRAWLS if has_lost_leg(fighter) else STAND_UP)
-    elif fighter.carrying == NOBODY:
-        verbs = verbs | UNENCUMBERED_MOVES
+    if fighter.carrying == NOBODY:
+        verbs = verbs | (UNENCUMBERED_MOVES if can_walk(fighter) else SPRINTS | CHARGES)
     if battle.has_obstacles == 0:
         verbs = verbs & ~TO_COVER
     if reach(fighter) < 2:
@@ -234,9 +237,14 @@ def items_now(battle, actor):
 
 @njit
 def skulks_now(battle, actor):
-    """Skulking where he stands: with Cover, and a roll to keep (P54, P55, RP10)."""
+    """Skulking where he stands: Cover may come until the phase ends, too (P54, P55, P134, RP10).
+
+    An enemy walks behind something, a door is closed, an ally with a tower shield arrives.
+    """
     fighter = battle.fighters[actor]
-    if fighter.carrying != NOBODY or not is_hard_to_see(battle, actor):
+    if fighter.carrying != NOBODY or not can_ever_hide(battle, actor):
+        return NO_VERBS
+    if not knows_able_enemy(battle, actor):
         return NO_VERBS
     return SKULK_STILL | SKULK_KEEP if fighter.stealth_roll > 0 else SKULK_STILL
 
@@ -276,6 +284,8 @@ def verbs_at_now(battle, actor, enemy):
     verbs = CHASES
     if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
         verbs = verbs | BLOWS
+    elif not can_walk(fighter):
+        verbs = verbs & ~CHARGES
     if not it_is_able:
         verbs = verbs | help_for_now(battle, actor, enemy)
     if is_in_spell_range(battle, actor, enemy):
@@ -291,12 +301,26 @@ def verbs_at_now(battle, actor, enemy):
 
 
 @njit
+def may_stabilize_now(battle, actor, target):
+    """Whether a dying fighter is adjacent, or his own side may carry him there (P81, P82, RP5)."""
+    if can_stabilize(battle, actor, target):
+        return True
+    if target == actor or battle.fighters[target].life != Life.FATALLY_WOUNDED:
+        return False
+    for other in range(battle.num_fighters):
+        if other != actor and other != target and not are_enemies(battle, other, target):
+            if not is_unaware(battle, actor, other) and can_bring(battle, other, target, actor):
+                return True
+    return False
+
+
+@njit
 def help_for_now(battle, actor, enemy):
     """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
     verbs = NO_VERBS
     if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and can_carry(battle, actor, enemy):
         verbs = verbs | RESCUE_ENEMY
-    if can_stabilize(battle, actor, enemy):
+    if may_stabilize_now(battle, actor, enemy):
         verbs = verbs | STABILIZE_ENEMY
     if battle.fighters[enemy].life == Life.FATALLY_WOUNDED:
         if is_in_spell_range(battle, actor, enemy) and can_perceive(battle, actor, enemy):
@@ -320,7 +344,7 @@ def verbs_for_now(battle, actor, ally):
         verbs = verbs | GUARDS
         if can_carry(battle, actor, ally):
             verbs = verbs | RESCUE
-    if can_stabilize(battle, actor, ally):
+    if may_stabilize_now(battle, actor, ally):
         verbs = verbs | STABILIZE
     if far <= 1 and is_able(it) and is_entrapped(it):
         verbs = verbs | FREE

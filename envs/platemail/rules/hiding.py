@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.compiler.bits import contains
+from ...core.compiler.bits import contains, set_of
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import (
@@ -15,11 +15,33 @@ from ..tables import (
     BASE_SAVE,
     DIE,
     IS_SILENT,
+    SHIELD_COVER,
 )
 from .bodies import are_enemies, is_able, melee_weapon
 from .modifiers import strikes_with_both
 from .rolls import log_reasons, roll
 from .sight import is_concealed_from, is_covered_from, is_unaware
+from .support import can_swap
+
+WITH_WEAPONS = set_of(Act.CHARGE, Act.FULL_ATTACK, Act.COUNTER, Act.RANGED_ATTACK, Act.RAPID_FIRE)
+"""The actions that attack, and reveal nobody if the weapons are Silent."""
+
+# --- Where one can hide (P54, P134) ---------------------------------------------------------------
+
+
+@njit
+def can_ever_hide(battle, actor):
+    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
+    if battle.has_obstacles != 0 or battle.door_x[0] >= 0:
+        return True
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if battle.side[other] == battle.side[actor] and is_able(it):
+            carried = it.carried_shield
+            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
+                return True
+    return False
+
 
 # --- The Stealth roll (P55, RP4) ------------------------------------------------------------------
 
@@ -57,39 +79,43 @@ def strikes_in_silence(battle, actor):
 
 
 @njit
-def is_covert_act(battle, actor):
-    """Whether the action itself reveals nobody: Skulk, Aim, quick items, Silent attacks (RP36)."""
+def is_silent_action(battle, actor):
+    """Whether all weapons that the action attacks with are Silent (P125)."""
     act = battle.phases[actor].act
-    if act == Act.SKULK or act == Act.AIM or act == Act.QUICK_ITEM:
-        return True
     if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE:
         return IS_SILENT[battle.fighters[actor].hand]
-    if act == Act.CHARGE or act == Act.FULL_ATTACK or act == Act.COUNTER:
-        return strikes_in_silence(battle, actor)
-    return False
+    return strikes_in_silence(battle, actor)
 
 
 @njit
-def took_opportunity(battle, actor):
-    """Whether the fighter made an attack of opportunity, and has not declined all (P27, TP4)."""
-    return battle.phases[actor].opportunity != 0 and battle.orders[actor].opportunity != 0
+def note_noise(battle):
+    """Before the attacks of the actions, note the fighters whose weapons are heard (P125).
 
-
-@njit
-def is_heard_striking(battle, actor):
-    """Whether an attack of opportunity beside the action reveals him (P59, P125, RP36).
-
-    After a swap the weapon that struck counts as not Silent.
+    A weapon that is dropped or exchanged later in the phase has been heard or not.
     """
-    if not took_opportunity(battle, actor):
+    for actor in range(battle.num_fighters):
+        if contains(WITH_WEAPONS, battle.phases[actor].act) and not is_silent_action(battle, actor):
+            battle.phases[actor].loud = 1
+
+
+@njit
+def is_covert_act(battle, actor):
+    """Whether the action itself reveals nobody: Skulk, Aim, quick items, Silent attacks (RP36).
+
+    The run of a Charge does, as any other walk.
+    """
+    phase = battle.phases[actor]
+    if phase.act == Act.SKULK or phase.act == Act.AIM or phase.act == Act.QUICK_ITEM:
+        return True
+    if phase.act == Act.CHARGE and phase.steps > 0:
         return False
-    return battle.phases[actor].verb == Verb.SWAP or not strikes_in_silence(battle, actor)
+    return contains(WITH_WEAPONS, phase.act)
 
 
 @njit
 def is_overt(battle, actor):
-    """Whether an act of the phase reveals the fighter (P59, RP36)."""
-    return not is_covert_act(battle, actor) or is_heard_striking(battle, actor)
+    """Whether an act of the phase reveals the fighter, or an attack that is heard (P59, RP36)."""
+    return not is_covert_act(battle, actor) or battle.phases[actor].loud != 0
 
 
 # --- Unaware observers (P54, P56, RP4, RP36) ------------------------------------------------------

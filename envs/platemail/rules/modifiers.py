@@ -47,7 +47,7 @@ from .rolls import (
     log_reasons,
     source,
 )
-from .sight import has_line, is_behind_low, is_covered_from, is_unaware
+from .sight import gap, has_line, is_behind_low, is_covered_from, is_unaware
 
 # --- Where the phase began (P109, RP14) -----------------------------------------------------------
 
@@ -119,7 +119,7 @@ def action_favor(battle, attacker, mode):
     phase = battle.phases[attacker]
     if mode == Mode.MELEE and phase.act == Act.CHARGE:
         return source(charged_far(battle, attacker))
-    if mode == Mode.MELEE and phase.act == Act.TERROR:
+    if phase.act == Act.TERROR:  # which leaves nobody Ready for an opening
         return DISFAVORED
     if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:
         return DISFAVORED
@@ -173,8 +173,28 @@ def range_penalty(squares, increment):
 
 
 @njit
+def had_cover_on_leaving(battle, actor, observer):
+    """Whether the square that a mover has left in the step gave Cover (P24, P30, RP28, RP40)."""
+    a, b = battle.phases[observer], battle.phases[actor]
+    if is_behind_low(battle, a.from_x, a.from_y, b.from_x, b.from_y):
+        return True
+    for other in range(battle.num_fighters):
+        bearer, at = battle.fighters[other], battle.phases[other]
+        if SHIELD_COVER[bearer.shield] and not are_enemies(battle, actor, other):
+            if is_able(bearer) and distance(at.from_x, at.from_y, b.from_x, b.from_y) <= 1:
+                return True
+    return False
+
+
+@njit
 def is_covered(battle, attacker, target, mode):
-    """Whether Cover hinders an attack: of missiles that of the phase's start (P30, P109)."""
+    """Whether Cover hinders an attack: of missiles that of the phase's start (P30, P109).
+
+    An attack of opportunity strikes a mover in the square that he leaves, one in a Clash where
+    they meet (P24, P26, RP34).
+    """
+    if mode == Mode.OPPORTUNITY and gap(battle, attacker, target) > 1:
+        return had_cover_on_leaving(battle, target, attacker)
     if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
         return is_covered_from(battle, target, attacker)
     return was_covered_from(battle, target, attacker)

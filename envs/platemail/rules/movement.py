@@ -16,23 +16,16 @@ from ...core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
 from ...core.maps.square_grid import (
     COLUMNS,
     ROWS,
-    add_square,
-    clear,
     distance,
-    row,
-    spread,
-    squared_length,
 )
 from ..enums import (
     Act,
     Errand,
     Event,
 )
+from ..navigation.cover import choose_cover
 from ..navigation.pathfinding import (
-    FIRST_WAVE,
     LAND_SETS,
-    OPEN,
-    PASSABLE,
     draw_floor,
     draw_land,
     errand,
@@ -44,7 +37,7 @@ from ..tables import (
     SPRINT_STEPS,
 )
 from .attacks import opportunity_attack
-from .bodies import are_enemies, has_melee_weapon, is_able, reach
+from .bodies import are_enemies, has_melee_weapon, reach
 from .clashes import (
     all_movers,
     arriving,
@@ -64,7 +57,7 @@ from .clashes import (
 )
 from .guards import needs_order
 from .rescue import lift_all
-from .sight import can_perceive, gap, has_line, is_behind_low, is_covered_from, is_unaware
+from .sight import has_line, is_unaware, unknown_to
 
 LONGEST = 2 * SPRINT_STEPS
 """Upper bound of the steps of a phase, waiting included."""
@@ -183,72 +176,6 @@ def is_answered(battle, mover):
     return False
 
 
-# --- To cover (P30, P31, P53) ---------------------------------------------------------------------
-
-
-@njit
-def nearest_seen_enemy(battle, actor):
-    """The nearest enemy able to act whom the fighter perceives, by lot among equals; -1 if none."""
-    nearest = COLUMNS
-    mask = 0
-    for other in range(battle.num_fighters):
-        if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
-            continue
-        if not can_perceive(battle, actor, other):
-            continue
-        squares = gap(battle, actor, other)
-        if squares < nearest:
-            nearest, mask = squares, 0
-        if squares == nearest:
-            mask |= only(other)
-    return draw_one(battle, mask, actor)
-
-
-@njit
-def hidden_square(battle, actor, land, wave, enemy):
-    """Open square of a wave with Cover or Concealment, y * 32 + x, -1 if none (P30, P31).
-
-    Of several, the nearest in a straight line.
-    """
-    fighter, eye = battle.fighters[actor], battle.fighters[enemy]
-    best, shortest = -1, 2 * COLUMNS * COLUMNS
-    for y in range(battle.height):
-        mask = row(land[wave], y) & ~row(land[wave - 1], y) & row(land[OPEN], y)
-        while mask != 0:
-            x = lowest_bit(mask)
-            mask &= mask - 1
-            length = squared_length(fighter.x, fighter.y, x, y)
-            if length < shortest and (
-                is_behind_low(battle, eye.x, eye.y, x, y)
-                or not has_line(battle, eye.x, eye.y, x, y)
-            ):
-                best, shortest = y * COLUMNS + x, length
-    return best
-
-
-@njit
-def choose_cover(battle, actor, land):
-    """Choose a square with Cover or Concealment from the nearest enemy (P53).
-
-    It is the nearest free square within the action's feet; a fighter who has Cover stays.
-    """
-    enemy = nearest_seen_enemy(battle, actor)
-    if enemy == NOBODY or is_covered_from(battle, actor, enemy):
-        return
-    fighter, phase = battle.fighters[actor], battle.phases[actor]
-    passable = land[PASSABLE + battle.side[actor]]
-    clear(land[FIRST_WAVE])
-    add_square(land[FIRST_WAVE], fighter.x, fighter.y)
-    for wave in range(FIRST_WAVE, FIRST_WAVE + phase.left):
-        if not spread(passable, land[wave], land[wave + 1]):
-            return
-        square = hidden_square(battle, actor, land, wave + 1, enemy)
-        if square >= 0:
-            phase.destination_x = square % COLUMNS
-            phase.destination_y = square // COLUMNS
-            return
-
-
 # --- One step (P14 to P17, RP9, RP32, RP33) -------------------------------------------------------
 
 
@@ -278,12 +205,24 @@ def stand_in_terror(battle, actor):
 
 
 @njit
-def plan_all(battle, land, stays):
-    """Every fighter with steps left and a goal chooses his next square (RP32)."""
+def plan_all(battle, land, stays, waited):
+    """Every fighter with steps left and a goal chooses his next square (RP32).
+
+    He plans around those who stay, or have waited, and whom he knows of; an unknown enemy
+    blocks him when they meet (P57, RP33, XP2).
+    """
+    holders = stays | waited
+    draw_land(battle, land, holders)
     for actor in range(battle.num_fighters):
-        if holds_square(battle.fighters[actor]) and not is_in(stays, actor):
-            plan_step(battle, actor, land)
-            stand_in_terror(battle, actor)
+        if not holds_square(battle.fighters[actor]) or is_in(stays, actor):
+            continue
+        unknown = unknown_to(battle, actor, holders)
+        if unknown != 0:
+            draw_land(battle, land, holders & ~unknown)
+        plan_step(battle, actor, land)
+        stand_in_terror(battle, actor)
+        if unknown != 0:
+            draw_land(battle, land, holders)
 
 
 @njit
@@ -341,9 +280,10 @@ def begin_movement(battle, land):
         phase.destination_y = NOBODY
     if battle.has_obstacles == 0:
         return
-    draw_land(battle, land, standing(battle))
     for actor in range(battle.num_fighters):
         if battle.phases[actor].left > 0 and errand(battle, actor) == Errand.SQUARE:
+            holders = standing(battle)
+            draw_land(battle, land, holders & ~unknown_to(battle, actor, holders))
             choose_cover(battle, actor, land)
 
 
@@ -377,8 +317,7 @@ def move_all(battle):
         stays = begin_step(battle)
         if stays == standing(battle):
             break
-        draw_land(battle, land, stays | waited)
-        plan_all(battle, land, stays)
+        plan_all(battle, land, stays, waited)
         arrived = carry_out_step(battle, clashes, chosen)
         waits = standing(battle) & ~(stays | arrived)
         if arrived == 0 and waits == waited:

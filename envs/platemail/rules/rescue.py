@@ -11,7 +11,8 @@ from ..enums import (
     Life,
     Roll,
 )
-from .bodies import are_enemies, is_able, is_entrapped
+from ..tables import MOVE_STEPS
+from .bodies import are_enemies, can_walk, is_able, is_entrapped, lost_actions
 from .clashes import draw_one, holds_square, only
 from .rolls import (
     roll,
@@ -40,6 +41,23 @@ def can_carry(battle, rescuer, ally):
     if fighter.carrying != NOBODY:
         return fighter.carrying == ally
     return it.carried_by == NOBODY and it.carrying == NOBODY
+
+
+@njit
+def can_bring(battle, carrier, burden, healer):
+    """Whether a fighter can carry another to the healer's side in a phase (P81, RP42)."""
+    it, he = battle.fighters[carrier], battle.fighters[burden]
+    if lost_actions(it) > 0 or not can_walk(it) or it.carried_by != NOBODY:
+        return False
+    if not can_carry(battle, carrier, burden):
+        return False
+    me = battle.fighters[healer]
+    for y in range(he.y - 1, he.y + 2):
+        for x in range(he.x - 1, he.x + 2):
+            steps = distance(it.x, it.y, x, y) + max(0, distance(x, y, me.x, me.y) - 1)
+            if steps <= MOVE_STEPS and is_floor(battle, x, y):
+                return True
+    return False
 
 
 # --- Lifting (P81, RP42) --------------------------------------------------------------------------

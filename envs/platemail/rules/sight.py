@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains, lowest_bit
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
 from ...core.maps.square_grid import distance, has_square, is_on_map
 from ...core.maps.square_los import line_is_clear
+from ..enums import Life
 from ..tables import SHIELD_COVER
 from .bodies import are_enemies, is_able
 
@@ -68,6 +70,18 @@ def is_shielded(battle, actor, observer):
 def is_unaware(battle, observer, other):
     """Whether an observer is Unaware of another fighter (P56, RP36)."""
     return (battle.fighters[other].hidden_from >> observer) & 1 == 1
+
+
+@njit
+def unknown_to(battle, actor, others):
+    """Those of a mask of fighters whom a fighter is Unaware of (P57, XP2)."""
+    mask = 0
+    while others != 0:
+        other = lowest_bit(others)
+        if is_unaware(battle, actor, other):
+            mask |= 1 << other
+        others &= others - 1
+    return mask
 
 
 @njit
@@ -129,13 +143,24 @@ def survey(battle):
 
 
 @njit
+def is_known_dead(battle, observer, other):
+    """Whether a fighter is dead and his enemy, who has seen him, has seen the body too (XP4)."""
+    it = battle.fighters[other]
+    if it.life != Life.DEAD:
+        return False
+    return not contains(it.seen_by, observer) or not is_concealed_from(battle, other, observer)
+
+
+@njit
 def note_seen(battle):
-    """Note which enemies see each fighter, when orders are written (XP4)."""
+    """Note which enemies see each fighter when orders are written, and forget a body seen (XP4)."""
     for actor in range(battle.num_fighters):
         it = battle.fighters[actor]
         for observer in range(battle.num_fighters):
             if are_enemies(battle, actor, observer) and can_perceive(battle, observer, actor):
                 it.seen_by |= 1 << observer
+                if it.life == Life.DEAD:
+                    it.seen_by &= ~(1 << observer)
 
 
 @njit

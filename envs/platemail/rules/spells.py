@@ -30,6 +30,7 @@ from ..tables import (
 )
 from .attacks import (
     can_reach_by_missile,
+    is_bolt,
     spend_spell,
 )
 from .bodies import are_enemies, has_free_hand, is_able, knows_spell
@@ -41,6 +42,7 @@ from .rolls import (
     saving_throw,
 )
 from .sight import has_line, is_floor, is_unaware
+from .verbs import is_mend
 from .wounds import note_hit
 
 ONE_SPELL = 1
@@ -119,6 +121,8 @@ def can_release(battle, caster):
         return False
     if fighter.prepared == Spell.MEND:
         return can_mend(battle, caster, target)
+    if is_mend(battle.phases[caster].verb):
+        return False
     if fighter.prepared > Spell.BLAST and not is_able(battle.fighters[target]):
         return False  # fallen fighters are immune to Fear and need no Bind
     if fighter.prepared == Spell.BLAST and battle.phases[caster].verb == Verb.RELEASE_BESIDE:
@@ -130,13 +134,14 @@ def can_release(battle, caster):
 def release_all(battle):
     """Resolve all releases but Bolts, which are attacks; note effects until the tally (P75, RP9).
 
-    A release without a legal target is lost; the spell stays Prepared (RP31, RP37).
+    A release without a legal target is lost, and one that names another spell than that in hand;
+    the spell stays Prepared (RP31, RP37).
     """
     for caster in range(battle.num_fighters):
         phase = battle.phases[caster]
         if phase.act != Act.RELEASE_SPELL or phase.released != 0:
             continue
-        if battle.fighters[caster].prepared == Spell.BOLT:
+        if is_bolt(battle, caster):
             continue
         target = release_target(battle, caster)
         if not can_release(battle, caster):

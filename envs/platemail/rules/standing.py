@@ -8,7 +8,6 @@ from ..tables import (
     IS_SILENT,
     NONE,
     PHASES,
-    SHIELD_COVER,
 )
 from .bodies import (
     are_enemies,
@@ -17,6 +16,7 @@ from .bodies import (
     melee_weapon,
 )
 from .declare import lost_actions, may_name
+from .hiding import can_ever_hide
 from .sight import can_perceive
 from .support import can_swap
 
@@ -36,20 +36,6 @@ def may_strike_loudly(fighter):
         return False
     carried = fighter.carried_hand
     return is_loud(carried if is_melee_weapon(carried) else fighter.carried_second)
-
-
-@njit
-def can_ever_hide(battle, actor):
-    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
-    if battle.has_obstacles != 0:
-        return True
-    for other in range(battle.num_fighters):
-        it = battle.fighters[other]
-        if battle.side[other] == battle.side[actor] and is_able(it):
-            carried = it.carried_shield
-            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
-                return True
-    return False
 
 
 @njit

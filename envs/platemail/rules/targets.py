@@ -31,7 +31,7 @@ from .bodies import (
 )
 from .rescue import can_carry
 from .rolls import wins_tie
-from .sight import can_perceive, gap, is_unaware
+from .sight import can_perceive, gap, is_known_dead, is_unaware
 from .verbs import AT_FIGHTERS, BLOWS, FOR_ALLIES, SHOTS, SPREADS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
@@ -295,9 +295,7 @@ def resolve_for(battle, actor, verb, target):
         return find(battle, actor, verb, target, NOBODY)
     if target < 0 or target >= battle.num_fighters or is_unaware(battle, actor, target):
         return NOBODY
-    if battle.fighters[target].life == Life.DEAD:
-        return NOBODY
-    return target
+    return NOBODY if is_known_dead(battle, actor, target) else target
 
 
 @njit
@@ -342,7 +340,7 @@ def settle(battle, actor):
     if not (is_blow(verb) or is_shot(verb)) or verb == Verb.COUNTER or verb == Verb.SHOOT:
         return
     phase.second_target = target
-    if is_spread(verb) and target != NOBODY:
+    if is_spread(verb):
         settle_further(battle, actor)
 
 
@@ -364,32 +362,9 @@ def resolve_early(battle):
 
 
 @njit
-def stands_in_terror(battle, actor):
-    """Whether a fighter in Terror who did not get away attacks, by his order (P90, QP10)."""
-    phase = battle.phases[actor]
-    is_cornered = phase.able != 0 and phase.act == Act.TERROR and phase.steps == 0
-    return is_cornered and battle.orders[actor].stand != 0
-
-
-@njit
-def target_at_bay(battle, actor):
-    """The target in Terror: whom the order names, if he is in reach, else the closest (P90)."""
-    verb = np.int64(Verb.COUNTER)
-    written = battle.orders[actor].at_bay
-    if written != NOBODY:
-        target = resolve_for(battle, actor, verb, written)
-        if target != NOBODY and is_within(battle, actor, verb, target):
-            return target
-    return find(battle, actor, verb, np.int64(Description.CLOSEST), NOBODY)
-
-
-@njit
 def resolve_late(battle):
-    """Find the targets of strikes after movement, in Terror too (RP15, P90)."""
+    """Find the targets of strikes after movement (RP15)."""
     for actor in range(battle.num_fighters):
-        if stands_in_terror(battle, actor):
-            battle.phases[actor].target = target_at_bay(battle, actor)
-            continue
         verb = battle.phases[actor].verb
         if names_fighter(verb) and is_settled_late(verb):
             settle(battle, actor)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import set_of
+from ...core.compiler.bits import contains, set_of
+from ...core.compiler.compile import njit
 from ...core.engine.action_table import Target
 from ..actions.table import ACTS, TARGETS
 from ..enums import (
@@ -27,10 +28,9 @@ STAND_UP = set_of(Verb.STAND_UP)
 FALL_BACK = set_of(Verb.FALL_BACK)
 CRAWLS = _acts(Act.MOVE) & ~STAND_UP  # possible while Prone with a lost leg, too (RP20)
 ON_FOOT = CRAWLS | _acts(Act.FALL_BACK) | _acts(Act.RESCUE)
+CHARGES, SPRINTS = _acts(Act.CHARGE), _acts(Act.SPRINT) & ~set_of(Verb.SPRINT_STEPS)
 UNENCUMBERED_MOVES = (
-    _acts(Act.SPRINT)
-    | _acts(Act.CHARGE)
-    | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER, Verb.SKULK_STEPS)
+    _acts(Act.SPRINT) | CHARGES | set_of(Verb.SKULK_TO, Verb.SKULK_TO_COVER, Verb.SKULK_STEPS)
 )
 TO_COVER = set_of(Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER)
 TO_REACH = set_of(Verb.MOVE_TO_REACH, Verb.CHARGE_TO_REACH)
@@ -51,12 +51,13 @@ MEND, MEND_SELF = set_of(Verb.MEND), set_of(Verb.MEND_SELF)
 GUARDS, RESCUE = _acts(Act.GUARD), set_of(Verb.RESCUE, Verb.CARRY)
 STABILIZE_ENEMY, MEND_ENEMY = set_of(Verb.STABILIZE_ENEMY), set_of(Verb.MEND_ENEMY)
 RESCUE_ENEMY = set_of(Verb.RESCUE_ENEMY)
+MENDS = MEND | MEND_SELF | MEND_ENEMY
 STABILIZE, FREE = set_of(Verb.STABILIZE), set_of(Verb.FREE)
 BESIDE = set_of(Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO)
 CHASES = (
     set_of(Verb.MOVE_TO, Verb.MOVE_TO_REACH, Verb.MOVE_AWAY, Verb.SKULK_TO)
     | set_of(Verb.SPRINT_TO, Verb.SPRINT_AWAY)
-    | _acts(Act.CHARGE)
+    | CHARGES
 )
 FOR_ALLIES = _targets(Target.ALLY)
 AT_FIGHTERS = _targets(Target.ENEMY) | FOR_ALLIES
@@ -71,3 +72,9 @@ BY_STEPS = set_of(*np.flatnonzero(STEPS_NAMED).tolist())
 ON_STEPS = BY_STEPS & ~RELEASE_BESIDE
 FULL_CHOICES = BY_STEPS | STABILIZE_ENEMY | MEND_ENEMY | set_of(Verb.OPEN_DOOR, Verb.CLOSE_DOOR)
 """The verbs that only fighters with full choices can order."""
+
+
+@njit
+def is_mend(verb):
+    """Whether a verb, or none (-1), releases a Mend, and no other spell in hand (P75, RP23)."""
+    return verb >= 0 and contains(MENDS, verb)
