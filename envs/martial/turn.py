@@ -25,14 +25,8 @@ from .rules.injuries.bodies import is_conscious, is_gone
 from .rules.injuries.confusion import MASTER, take_confused_action
 from .rules.rounds_and_actions.attack_steps import attack_step
 from .rules.rounds_and_actions.declare import begin_charge_attack
-from .rules.rounds_and_actions.movement import (
-    can_act,
-    come_down,
-    continue_movement,
-    land,
-    stand_up,
-    take_off,
-)
+from .rules.rounds_and_actions.movement import can_act, continue_movement
+from .rules.rounds_and_actions.posture import come_down, land, stand_up, take_off
 from .rules.rounds_and_actions.upkeep import end_turn, roll_confusion, start_turn
 from .state import (
     NO_FRAME,
