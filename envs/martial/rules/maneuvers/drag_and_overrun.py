@@ -95,19 +95,21 @@ def advance_square(battle, attack):
     """Move one square of the path; whether that was possible."""
     attacker, target = attack.attacker, attack.target
     side = attack.side
-    attack.gone += 1
     if attack.maneuver == Maneuver.OVERRUN:
-        return overrun_square(battle, attacker, target, side)
-    return drag_square(battle, attacker, target, side)
+        is_done = overrun_square(battle, attacker, target, side)
+    else:
+        is_done = drag_square(battle, attacker, target, side)
+    attack.gone += is_done
+    return is_done
 
 
 @njit
 def end_path(battle, attack):
-    """End the path; an overrun target may fall (RD17)."""
+    """End the path; a target that was passed may fall (RD17)."""
     attack.step = Step.NEXT
     attacker, target = attack.attacker, attack.target
     if attack.maneuver == Maneuver.OVERRUN:
-        if attack.degrees >= 1 and attack.gone > 0:
+        if attack.degrees >= 1 and attack.gone == OVERRUN_SQUARES:
             fall_prone(battle, target)
         if is_in_its_square(battle, attacker, target):
             leave_shared_square(battle, attacker)
