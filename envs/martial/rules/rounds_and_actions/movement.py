@@ -26,7 +26,7 @@ from ..initiative import reveal
 from ..injuries.bodies import is_blinded, is_conscious, is_stunned
 from ..injuries.conditions import end_grapple
 from ..injuries.mobility import climb_squares, fly_squares, speed_squares
-from ..positioning.sight import are_enemies, cover_of, has_line
+from ..positioning.sight import are_enemies, cover_of, has_line, is_unseen
 from ..positioning.squares import (
     blocks,
     is_free_for,
@@ -292,10 +292,22 @@ def is_alone(battle, actor):
 
 
 @njit
+def find_in_square(battle, actor, x, y):
+    """Hidden enemies in a square that a fighter is in or runs into are found (RD46)."""
+    for other in range(battle.num_fighters):
+        near = battle.fighters[other]
+        if near.x == x and near.y == y and occupies_square(near):
+            if is_unseen(battle, actor, other):
+                reveal(battle, other)
+
+
+@njit
 def leave_shared_square(battle, actor):
-    """Go back from another's square, or to the nearest free one (RD47)."""
-    if not occupies_square(battle.fighters[actor]) or is_alone(battle, actor):
+    """Go back from another's square, or to the nearest free one; who hides is found (RD47)."""
+    fighter = battle.fighters[actor]
+    if not occupies_square(fighter) or is_alone(battle, actor):
         return
+    find_in_square(battle, actor, fighter.x, fighter.y)
     for at in range(battle.path_at - 1, -1, -1):
         x, y = battle.path_x[at], battle.path_y[at]
         if is_free_for(battle, actor, x, y):
