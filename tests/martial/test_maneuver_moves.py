@@ -254,6 +254,17 @@ def test_RD17_overrun_needs_the_square_behind(maneuver_battle):
     assert sides(maneuver_battle({"prone": True}), "overrun") == set()
 
 
+@pytest.mark.rule("RD17", "H6")
+@pytest.mark.parametrize(("body", "expected"), [("human", set()), ("tentacled_horror", {E})])
+def test_RD17_overrun_only_across_what_the_attacker_can_climb(maneuver_battle, body, expected):
+    battle = maneuver_battle(
+        {"body": body, "held": [], "at": (4, 3)},
+        {"body": "tentacled_horror", "held": [], "at": (5, 3)},
+        map="\n".join(["........"] * 3 + [".....o.."] + ["........"]),
+    )
+    assert sides(battle, "overrun") == expected
+
+
 # --- Directions are asked for (H15, QD8) ----------------------------------------------------------
 
 
