@@ -6,6 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.square_grid import COLUMNS
 from ...enums import (
     Condition,
     Event,
@@ -21,6 +22,7 @@ from ...tables import (
 )
 from ..attack_roll.checks import skill_check
 from ..positioning.sight import are_level, feet_between
+from ..positioning.squares import is_ground, nearest_free_square
 from ..rounds_and_actions.items import drop_all, reach_to_hold
 from .bodies import has_constitution, has_hand, is_conscious, is_gone, is_hand_usable, is_stunned
 
@@ -99,12 +101,23 @@ def end_lost_grapples(battle):
 
 
 @njit
+def roll_off(battle, actor):
+    """A fighter on an obstacle that it cannot climb comes to lie on the nearest floor (H5, H6)."""
+    fighter = battle.fighters[actor]
+    if not is_ground(battle, actor, fighter.x, fighter.y):
+        square = nearest_free_square(battle, actor)
+        fighter.x = square % COLUMNS
+        fighter.y = square // COLUMNS
+
+
+@njit
 def fall_from_air(battle, actor):
-    """A fighter who can no longer fly falls prone (D29, HOUSE)."""
+    """A fighter who can no longer fly falls prone, off what it cannot climb (D29, HOUSE H5, H6)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.FLIES, actor, NOBODY, 2, 0, 0)
     fighter.flying = False
     fighter.prone = True
+    roll_off(battle, actor)
     end_lost_grapple(battle, actor)
 
 

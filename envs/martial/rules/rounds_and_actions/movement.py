@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event, open_window
 from ....core.maps.square_grid import (
+    COLUMNS,
     DIRECTIONS,
     ROWS,
     clear,
-    distance,
     is_obstacle,
     remove_rows,
     remove_square,
@@ -31,6 +31,7 @@ from ..positioning.squares import (
     blocks,
     is_free_for,
     is_ground,
+    nearest_free_square,
     occupant,
     occupies_square,
     write_free,
@@ -329,11 +330,5 @@ def put_back(battle, actor, x, y):
 @njit
 def place_nearest(battle, actor):
     """Put a fighter back into the nearest free square."""
-    fighter = battle.fighters[actor]
-    best_x, best_y, nearest = fighter.x, fighter.y, 100
-    for y in range(battle.height):
-        for x in range(battle.width):
-            far = distance(fighter.x, fighter.y, x, y)
-            if far < nearest and is_free_for(battle, actor, x, y):
-                best_x, best_y, nearest = x, y, far
-    put_back(battle, actor, best_x, best_y)
+    square = nearest_free_square(battle, actor)
+    put_back(battle, actor, square % COLUMNS, square // COLUMNS)
