@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.enums import Window
+from quintain.envs.martial.enums import Maneuver, Window
 
-from .movement import E, at
+from .movement import E, W, at
 
 pytestmark = pytest.mark.interpreted
 
@@ -49,3 +49,61 @@ def test_RD46_a_flight_step_by_step_finds_only_where_it_ends(battle_of, begun, a
     assert at(battle) == (4, 3)
     assert battle.fighters[2].hidden
     assert not battle.fighters[3].hidden
+
+
+# --- By a maneuver (RD17, RD46) -------------------------------------------------------------------
+
+NEXT_TO, FARTHER, BEHIND = (6, 3), (7, 3), (3, 3)
+"""Squares beside the target, two squares from it, and behind the attacker."""
+
+
+@pytest.mark.rule("RD17", "RD46")
+@pytest.mark.parametrize(
+    ("maneuver", "side", "place", "moved"),
+    [
+        ("overrun", None, NEXT_TO, False),
+        ("shove", E, NEXT_TO, False),
+        ("shove", E, FARTHER, True),
+        ("reposition", E, NEXT_TO, False),
+        ("drag", W, BEHIND, False),
+        ("drag", W, (2, 3), True),
+    ],
+)
+def test_RD17_who_is_moved_against_one_who_hides_finds_it(
+    battle_of, begun, act, events, maneuver, side, place, moved
+):
+    me = {**PLAIN, "held": ["spear"], "trained": ["athletics", "acrobatics"], "dexterity": 4}
+    foes = [{**PLAIN, "at": (5, 3), "reactions": 0}, {**HIDER, "at": place}]
+    battle = begun(battle_of([{**me, "at": (4, 3)}], foes))
+    act(battle, "maneuver", Maneuver[maneuver.upper()], faces=[20])
+    if battle.window == Window.DIRECTION:
+        act(battle, "direction", side)
+    squares = (1 if side == E else -1) if moved else 0
+    assert at(battle, 1) == (5 + squares, 3)
+    assert not battle.fighters[2].hidden
+    told = [one[0] for one in events(battle)]
+    assert told.count("found") == 1
+    assert told.count("maneuver") == moved
+
+
+@pytest.mark.rule("RD17", "RD46")
+def test_RD17_who_is_shoved_against_an_ally_of_the_attacker_finds_it(battle_of, begun, act):
+    me = {**PLAIN, "at": (4, 3)}
+    battle = begun(battle_of([me, {**HIDER, "at": (7, 3)}], [{**PLAIN, "reactions": 0}]))
+    act(battle, "maneuver", Maneuver.SHOVE, faces=[20])
+    act(battle, "direction", E)
+    assert at(battle, 2) == (6, 3)
+    assert not battle.fighters[1].hidden
+
+
+@pytest.mark.rule("RD14", "RD17")
+def test_RD17_an_overrun_that_is_stopped_has_no_effect_to_tell(battle_of, begun, act, events):
+    me = {**PLAIN, "at": (4, 3)}
+    foes = [{**PLAIN, "at": (5, 3), "reactions": 0}, {**PLAIN, "at": (4, 4)}]
+    battle = begun(battle_of([me], foes))
+    act(battle, "maneuver", Maneuver.OVERRUN, faces=[20])
+    assert (battle.to_act, battle.window) == (2, Window.REACTIVE_ATTACK)
+    act(battle, "maneuver", Maneuver.TRIP, faces=[20])
+    effects = [(one[1], one[3]) for one in events(battle) if one[0] == "maneuver"]
+    assert effects == [(2, Maneuver.TRIP)]
+    assert at(battle) == (4, 3)
