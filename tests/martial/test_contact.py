@@ -103,7 +103,7 @@ def test_RD17_an_overrun_that_is_stopped_has_no_effect_to_tell(battle_of, begun,
     battle = begun(battle_of([me], foes))
     act(battle, "maneuver", Maneuver.OVERRUN, faces=[20])
     assert (battle.to_act, battle.window) == (2, Window.REACTIVE_ATTACK)
+    assert not events(battle, "maneuver")
     act(battle, "maneuver", Maneuver.TRIP, faces=[20])
-    effects = [(one[1], one[3]) for one in events(battle) if one[0] == "maneuver"]
-    assert effects == [(2, Maneuver.TRIP)]
+    assert [(one[1], one[3]) for one in events(battle, "maneuver")] == [(2, Maneuver.TRIP)]
     assert at(battle) == (4, 3)
