@@ -10,11 +10,14 @@ from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Life, Maneuver, Skill, Window
 from .rules.attack_roll.checks import skill_modifier
 from .rules.injuries.bodies import has_constitution, is_blinded, is_conscious, is_exhausted
+from .rules.injuries.mobility import can_fly, can_stand
 from .rules.injuries.wounds import exhaustion_pool
 from .rules.positioning.sight import cover_of, has_line, is_unseen
 from .rules.positioning.squares import is_free_for
-from .state import PACK
-from .tables import CARRIED, DIE, NONE
+from .rules.rounds_and_actions.items import can_keep
+from .rules.rounds_and_actions.upkeep import reactions_of
+from .state import HANDS, PACK
+from .tables import CARRIED, CAST_HELD, DIE, NONE
 
 HEART_CHANCE = 4
 """A sample lets one opponent in four know where a heart is (RD33)."""
@@ -80,6 +83,17 @@ HIDDEN = (
     Hidden("fighters.y", ("XD1",), is_ambusher, is_free=False),
     Hidden("fighters.initiative", ("XD1",), is_ambusher),
     Hidden("fighters.tie_roll", ("XD1",), is_ambusher),
+    Hidden("fighters.flying", ("XD1",), is_ambusher, is_free=False),
+    Hidden("fighters.prone", ("XD1",), is_ambusher),
+    Hidden("fighters.held", ("XD1",), is_ambusher),
+    Hidden("fighters.damaged", ("XD1",), is_ambusher),
+    Hidden("fighters.loaded", ("XD1",), is_ambusher),
+    Hidden("fighters.bleed", ("XD1",), is_ambusher),
+    Hidden("fighters.defending", ("XD1",), is_ambusher),
+    Hidden("fighters.shield_ready", ("XD1",), is_ambusher),
+    Hidden("fighters.action_points", ("XD1",), is_ambusher),
+    Hidden("fighters.reactions", ("XD1",), is_ambusher),
+    Hidden("fighters.used", ("XD1",), is_ambusher),
     Hidden("fighters.pack", ("XD4",), has_hidden_pack, pack_seen),
     Hidden("fighters.damaged_pack", ("XD4",), has_hidden_pack),
 )
@@ -93,8 +107,9 @@ def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XD1, XD2, XD4).
 
     The sample draws the coming dice again and, for each opponent, the numbers of Stamina,
-    exhaustion and strain, the stowed items, the hearts that it has located, and the place and the
-    initiative of one who hides. An opponent who is exhausted or unconscious stays so.
+    exhaustion and strain, the stowed items, the hearts that it has located, and of one who hides
+    the place, the initiative, and what it holds and does. An opponent who is exhausted or
+    unconscious stays so.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
@@ -105,6 +120,7 @@ def conceal(battle, fighter, rng_state):
             conceal_hearts(battle, other, rng_state)
             if battle.fighters[other].hidden:
                 conceal_place(battle, other, rng_state)
+                conceal_readiness(battle.fighters[other])
     conceal_initiatives(battle, fighter, rng_state)
 
 
@@ -200,14 +216,40 @@ def is_hiding_place(battle, other):
 
 @njit
 def conceal_place(battle, other, rng_state):
-    """Put a hidden opponent on any square with cover from its opponents (XD1)."""
+    """Put a hidden opponent on, or above, any square with cover from its opponents (XD1)."""
     fighter = battle.fighters[other]
-    old_x, old_y = fighter.x, fighter.y
+    old_x, old_y, was_flying = fighter.x, fighter.y, fighter.flying
+    if can_fly(fighter):
+        fighter.flying = below(rng_state, 2) == 0
     count = count_places(battle, other, -1)
     fighter.x = old_x
     fighter.y = old_y
     if count > 0:
         count_places(battle, other, below(rng_state, count))
+    else:
+        fighter.flying = was_flying
+
+
+@njit
+def conceal_readiness(fighter):
+    """A hidden opponent is as it came, ready to fight: nobody has hurt or seen it (XD1, RD46).
+
+    It is never its own turn while another decides, so that it has no AP.
+    """
+    fighter.prone = not fighter.flying and not can_stand(fighter)
+    for hand in range(HANDS):
+        fighter.held[hand] = CAST_HELD[fighter.cast, hand]
+        fighter.damaged[hand] = 0
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE and not can_keep(fighter, hand):
+            fighter.held[hand] = NONE
+    fighter.loaded = True
+    fighter.bleed = 0
+    fighter.defending = False
+    fighter.shield_ready = False
+    fighter.action_points = 0
+    fighter.reactions = reactions_of(fighter) if fighter.acted else 0
+    fighter.used = 0
 
 
 @njit

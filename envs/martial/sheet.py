@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.engine.battle import NOBODY
 from ..core.engine.record import Field
+from ..core.maps.square_grid import has_square
 from ..core.scenarios.sheet_keys import Key, Pair, Rows, Speaker
 from ..core.scenarios.sheets import Problem, Sheet
 from .enums import Attribute, FreeAction, Life, Stage, TurnAction, Window
@@ -22,10 +23,13 @@ from .rules.injuries.wounds import (
     fall_down,
     is_killed,
 )
+from .rules.positioning.squares import occupies_square
+from .rules.rounds_and_actions.items import drop_all, empty_hand
 from .rules.rounds_and_actions.upkeep import action_points_of, reactions_of
 from .state import BATTLE, HANDS, NO_FRAME
 from .tables import (
     ACTION_POINTS,
+    BODY_CLIMB,
     BODY_FLY,
     BODY_NAMES,
     BODY_NUM_PARTS,
@@ -34,6 +38,7 @@ from .tables import (
     ITEM_NAMES,
     NONE,
     PART_DESTROYED,
+    SUNDER_DESTROYS,
 )
 from .text.names import part_name
 
@@ -150,7 +155,7 @@ def settle(battle: np.record) -> None:
 
 
 def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator[str]:
-    """Draw the consequences of injuries and of exhaustion (D16 to D44, RD7, D96).
+    """Draw the consequences of injuries, exhaustion, items and reactions (D4, D16 to D44, D96).
 
     Yields:
         Clauses about the checks of a head injury (D38, D39), whose results the state must say.
@@ -169,11 +174,29 @@ def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator
     if fighter.flying and BODY_FLY[fighter.body] == 0:
         yield f"has the body of a {BODY_NAMES[fighter.body]} and cannot fly"
     fighter.flying = fighter.flying and can_fly(fighter)
+    _lose_items(battle, number)
     begin_injured(battle, number)
     if fighter.life != Life.ALIVE:
         fall_down(battle, number)
-    elif "ap" not in written:
+    elif "ap" not in written or fighter.stunned > 0:
         fighter.action_points = action_points_of(fighter)
+    if fighter.reactions > 0 and "acted" not in written:
+        fighter.acted = True
+    elif fighter.reactions > 0 and not fighter.acted:
+        fighter.reactions = 0
+
+
+def _lose_items(battle: np.record, number: int) -> None:
+    """Items that are destroyed or that the stunned drop, and the shield that they ready (RD9)."""
+    fighter = battle.fighters[number]
+    for hand in range(HANDS):
+        if fighter.held[hand] == NONE or fighter.damaged[hand] >= SUNDER_DESTROYS:
+            empty_hand(battle, number, hand)
+    gone = (fighter.pack == NONE) | (fighter.damaged_pack >= SUNDER_DESTROYS)
+    fighter.pack[gone] = NONE
+    fighter.damaged_pack[gone] = 0
+    if fighter.stunned > 0:
+        drop_all(battle, number)
 
 
 def fill_unsaid(battle: np.record) -> None:
@@ -230,7 +253,7 @@ def problems(battle: np.record) -> Iterator[Problem]:
             yield number, f"has more Stamina than its maximum of {fighter.max_stamina}"
         if fighter.prone and fighter.flying:
             yield number, "cannot be both prone and flying"
-        for clause in _excesses(fighter):
+        for clause in (*_excesses(fighter), *_misplaced(battle, number)):
             yield number, clause
 
 
@@ -247,6 +270,22 @@ def _excesses(fighter: np.record) -> Iterator[str]:
     if sum(int(ITEM_HANDS[item]) for item in held) > HANDS:
         names = " and ".join(ITEM_NAMES[item] for item in held)
         yield f"has {HANDS} hands and cannot hold {names}"
+
+
+def _misplaced(battle: np.record, number: int) -> Iterator[str]:
+    """Clauses about a square in which the fighter cannot be."""
+    fighter = battle.fighters[number]
+    if not occupies_square(fighter):
+        return
+    is_crossing = fighter.flying or BODY_CLIMB[fighter.body] > 0
+    if has_square(battle.high, fighter.x, fighter.y) or (
+        has_square(battle.low, fighter.x, fighter.y) and not is_crossing
+    ):
+        yield "is on an obstacle that it cannot climb: write at (H6)"
+    for earlier in range(number):
+        near = battle.fighters[earlier]
+        if (near.x, near.y) == (fighter.x, fighter.y) and occupies_square(near):
+            yield "shares its square with another: write at (RD47)"
 
 
 def is_open(battle: np.record) -> bool:

@@ -293,3 +293,11 @@ CARRIED = np.array(
     [ITEM_NAMES.index(name) for one in CAST.values() for name in one.get("carried", ())], np.int64
 )
 """The items that the members of the cast have stowed, each as often as it is carried (RD39)."""
+CAST_HELD = np.array(
+    [
+        [*(ITEM_NAMES.index(name) for name in one.get("held", ())), NONE, NONE][:2]
+        for one in CAST.values()
+    ],
+    np.int64,
+)
+"""The items in both hands of each member of the cast: `[cast, hand]`."""

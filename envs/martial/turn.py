@@ -22,17 +22,12 @@ from .enums import Ending, Event, Stage, TurnAction, Window
 from .rules.endings import end_battle, end_if_decided
 from .rules.initiative import active_fighter, find_hidden, locate_hearts, may_hide, roll_initiative
 from .rules.injuries.bodies import is_conscious, is_gone
+from .rules.injuries.conditions import end_lost_grapples
 from .rules.injuries.confusion import MASTER, take_confused_action
 from .rules.rounds_and_actions.attack_steps import attack_step
 from .rules.rounds_and_actions.declare import begin_charge_attack
-from .rules.rounds_and_actions.movement import (
-    can_act,
-    come_down,
-    continue_movement,
-    land,
-    stand_up,
-    take_off,
-)
+from .rules.rounds_and_actions.movement import can_act, continue_movement
+from .rules.rounds_and_actions.posture import come_down, land, stand_up, take_off
 from .rules.rounds_and_actions.upkeep import end_turn, roll_confusion, start_turn
 from .state import (
     NO_FRAME,
@@ -141,13 +136,14 @@ def look_again(battle, actor):
 
 @njit
 def finish_action(battle):
-    """After an action the battle ends, or the turn goes on (RD35)."""
+    """After an action lost grapples and the battle end, or the turn goes on (RD17, RD35)."""
     battle.act = TurnAction.NOTHING
     battle.path_length = 0
     battle.path_at = 0
     battle.steps_left = 0
     battle.provoked = 0
     battle.stage = Stage.TURN
+    end_lost_grapples(battle)
     end_if_decided(battle)
     if not battle.over:
         look_again(battle, active_fighter(battle))

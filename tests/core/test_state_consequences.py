@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import yaml
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.scenarios.sheet_keys import Speaker
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
@@ -107,6 +108,18 @@ def test_nothing_follows_from_a_state_that_occurs_in_battle(name):
         ("martial", {"life": "dead", "ap": 2}, "follows ap: 0 (D62)"),
         ("martial", {"exhaustion": 90}, "red 1 has more exhaustion points than its pool of"),
         ("martial", {"held": ["spear", "shield"]}, "cannot hold spear and shield"),
+        (
+            "martial",
+            {"held": ["sword"], "shield_ready": True},
+            "red 1 cannot have shield_ready: true; from the rest of the state follows "
+            "shield_ready: false (D84)",
+        ),
+        ("martial", {"held": ["sword"], "damaged": [2]}, "follows held: [] (RD18)"),
+        ("martial", {"pack": ["axe"], "damaged_pack": [2]}, "follows pack: [] (RD39)"),
+        ("martial", {"held": [], "damaged": [1]}, "follows damaged: []"),
+        ("martial", {"stunned": 1, "held": ["sword"]}, "follows held: [] (RD18)"),
+        ("martial", {"stunned": 1, "ap": 2}, "follows ap: 0 (D62)"),
+        ("martial", {"acted": False, "reactions": 1}, "follows reactions: 0 (D89)"),
         ("mythic_epoch", {"damage": 90, "hand": "sword"}, "follows hand: unarmed (RM27)"),
         ("mythic_epoch", {"hand": "sword", "loaded": False}, "follows loaded: true (RM9)"),
         (
@@ -296,6 +309,8 @@ def test_a_state_that_the_rules_exclude_is_refused(name, state, message, tmp_pat
         ("martial", {"injuries": {"head": 2}, "stunned": 2}, {"confused": False, "stunned": 2}),
         ("martial", {"life": "dead"}, {"prone": True, "ap": 0}),
         ("martial", {"dazed": 1}, {"ap": 1}),
+        ("martial", {"stunned": 1}, {"ap": 0, "held": [], "shield_ready": False}),
+        ("martial", {"reactions": 1}, {"acted": True}),
         ("martial", {"dazed": 1, "ap": 2}, {"ap": 2}),
         ("mythic_epoch", {"damage": 90}, {"hand": "unarmed", "partner": "nobody"}),
         ("mythic_epoch", {"hand": "bow", "aims_at": "blue 1"}, {"aims_at": "blue 1"}),
@@ -373,6 +388,40 @@ def test_RM20_partners_are_held_alike_and_near(one, other, message, tmp_path):
     with pytest.raises(ScenarioError) as error:
         begun(get_system("mythic_epoch"), states, tmp_path)
     assert message in str(error.value)
+
+
+HELD = {"grapple": "blue 1", "at": [2, 0]}
+HOLDS = {"grapple": "red 1", "is_grappler": True}
+
+
+@pytest.mark.parametrize(
+    ("states", "message"),
+    [
+        (
+            {"red 1": {"at": [2, 0]}, "blue 1": {"at": [2, 0]}},
+            "blue 1 shares its square with another: write at (RD47)",
+        ),
+        ({"red 1": {"at": [5, 2]}}, "red 1 is on an obstacle that it cannot climb: write at (H6)"),
+        (
+            {"red 1": HELD, "blue 1": {**HOLDS, "at": [7, 0]}},
+            "cannot have grapple: blue 1; from the rest of the state follows grapple: nobody (RD17",
+        ),
+        (
+            {"red 1": HELD, "blue 1": {**HOLDS, "at": [4, 0], "held": ["sword"]}},
+            "follows grapple: nobody (RD17)",
+        ),
+    ],
+)
+def test_RD17_fighters_are_where_they_can_stand_and_hold(states, message, tmp_path):
+    with pytest.raises(ScenarioError) as error:
+        begun(get_system("martial"), states, tmp_path)
+    assert message in str(error.value)
+
+
+def test_RD17_a_long_weapon_holds_farther(tmp_path):
+    states = {"red 1": HELD, "blue 1": {**HOLDS, "at": [4, 0], "held": ["spear"]}}
+    battle = begun(get_system("martial"), states, tmp_path)
+    assert battle.fighters[0].grapple != NOBODY
 
 
 def test_W32_only_the_surrounded_can_be_flanked(tmp_path):

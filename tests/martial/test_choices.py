@@ -170,6 +170,26 @@ def test_H8_the_rest_may_be_left_and_one_target_is_not_asked_for(battle_of, begu
         assert battle.window == Window.RIDERS  # of the second shot
 
 
+@pytest.mark.rule("D79", "RD21", "RD39", "H8")
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_D79_the_next_weapon_is_drawn_once_its_target_is_chosen(
+    battle_of, begun, act, events, goes_on
+):
+    dagger = ITEM_NAMES.index("dagger")
+    thrower = {**PLAIN, "held": ["dagger"], "carried": ["dagger"], "quick_draw": True}
+    battle = begun(battle_of([thrower], [{**IDLE, "at": (6, 3)}, {**IDLE, "at": (6, 4)}]))
+    act(battle, "rapid_throw", 2)
+    act(battle, "wait", faces=[2, 2, 1])
+    fighter = battle.fighters[0]
+    assert battle.window == Window.NEXT_TARGET
+    assert (list(fighter.held), fighter.pack[0]) == ([NONE, NONE], dagger)
+    assert battle.attacks[0].weapon == dagger
+    act(battle, "next" if goes_on else "wait", faces=[])
+    assert [event[4] for event in events(battle, "takes")] == [dagger] * goes_on
+    assert list(fighter.held) == ([dagger, NONE] if goes_on else [NONE, NONE])
+    assert battle.window == (Window.RIDERS if goes_on else Window.TURN)
+
+
 # --- The item (RD17, RD39, H9, H10) ---------------------------------------------------------------
 
 

@@ -351,6 +351,16 @@ def test_D29_whoever_falls_in_the_air_lies_on_the_ground(one, events):
     assert events(battle) == [("flies", 1, -1, 2, 0, 0)]
 
 
+@pytest.mark.rule("D29", "H5", "H6")
+@pytest.mark.parametrize(("taken", "place"), [((6, 0), (3, 0)), ((3, 0), (4, 0))])
+def test_H5_a_flyer_that_falls_lies_beside_what_it_cannot_climb(battle_of, taken, place):
+    rows = "\n".join(["........", "...ooo..", "........"])
+    fallen = {**PLAIN, "body": "sprite", "flying": True, "at": (4, 1)}
+    battle = battle_of([{**PLAIN, "at": taken}], [fallen], map=rows)
+    conditions.fall_from_air(battle, 1)
+    assert (battle.fighters[1].x, battle.fighters[1].y) == place
+
+
 @pytest.fixture
 def held(battle_of):
     """Red_0 holds blue_0."""

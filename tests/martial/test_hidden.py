@@ -12,7 +12,7 @@ from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.martial.actions.table import verb_of
 from quintain.envs.martial.enums import Life, Verb, Window
 from quintain.envs.martial.state import PACK
-from quintain.envs.martial.tables import CARRIED, MANEUVER_NAMES, NONE
+from quintain.envs.martial.tables import CARRIED, ITEM_NAMES, MANEUVER_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -124,6 +124,34 @@ def test_XD1_hidden_opponents_are_anywhere_behind_cover(battle_of, concealed):
         assert copy.fighters[1].hidden
     assert len(places) > 2
     assert all(x < 4 for x, _ in places)  # beyond the wall all is in sight
+
+
+@pytest.mark.rule("XD1", "RD46")
+@pytest.mark.parametrize(
+    ("injuries", "prone", "held"),
+    [({}, False, "sword"), ({"leg": [1, 1]}, True, "sword"), ({"hand": 2}, False, None)],
+)
+def test_XD1_a_hidden_opponent_is_as_it_came(battle_of, concealed, injuries, prone, held):
+    """Whatever it has done since: the sample of an idle one is the same."""
+    idle = {"base": "swordsman", "at": (1, 1), "hidden": True, "injuries": injuries}
+    busy = {**idle, "held": ["bow"], "prone": not prone, "bleed": 3, "defending": True, "used": 3,
+            "shield_ready": True, "action_points": 2, "reactions": 9, "damaged": 1,
+            "loaded": False}  # fmt: skip
+    samples = []
+    for hider in (idle, busy):
+        battle = battle_of([{**PLAIN, "at": (6, 1)}], [hider], map=ROWS)
+        samples.append(concealed(battle, 0, 3).fighters[1])
+    assert samples[0].tobytes() == samples[1].tobytes()
+    it = samples[0]
+    assert (bool(it.prone), int(it.bleed), int(it.action_points)) == (prone, 0, 0)
+    assert it.held[0] == (NONE if held is None else ITEM_NAMES.index(held))
+
+
+@pytest.mark.rule("XD1", "H5")
+def test_XD1_a_hidden_opponent_with_wings_may_be_aloft(battle_of, concealed):
+    hider = {"base": "sprite", "at": (1, 1), "hidden": True}
+    battle = battle_of([{**PLAIN, "at": (6, 1)}], [hider], map=ROWS)
+    assert {bool(concealed(battle, 0, seed).fighters[1].flying) for seed in range(9)} == {0, 1}
 
 
 @pytest.mark.rule("XD1")

@@ -25,6 +25,7 @@ from quintain.envs.martial.rules.reactions.reactive_attack import ask_next_react
 from quintain.envs.martial.rules.rounds_and_actions.attack_steps import begin_attack
 from quintain.envs.martial.rules.rounds_and_actions.ground_items import nearest_on_ground
 from quintain.envs.martial.rules.rounds_and_actions.items import (
+    drop,
     is_hand_free,
     is_usable,
     pick_up,
@@ -155,6 +156,18 @@ def test_H9_a_weapon_of_two_hands_needs_both(battle_of):
     assert battle.fighters[0].pack[0] == item("sword")
     pick_up(battle, 0, nearest_on_ground(battle, 0, False))
     assert battle.fighters[0].held.tolist() == [item("spear"), NONE]
+
+
+@pytest.mark.rule("H9", "RD39")
+@pytest.mark.parametrize(("lying", "left"), [(15, 16), (16, 16)])
+def test_H9_what_falls_while_sixteen_items_lie_about_is_lost(battle_of, lying, left):
+    battle = battle_of()
+    for place in range(lying):
+        lay(battle, place, "axe", 20, 3)
+    drop(battle, 0, 0)
+    assert battle.fighters[0].held[0] == NONE
+    assert (battle.ground_item != NONE).sum() == left
+    assert (item("sword") in battle.ground_item) == (lying < left)
 
 
 def succeed(battle, maneuver):

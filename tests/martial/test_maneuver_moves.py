@@ -183,17 +183,23 @@ def test_RD14_nobody_reacts_to_a_reaction(maneuver_battle, set_out):
 
 
 @pytest.mark.rule("RD14", "RD17", "D88")
-@pytest.mark.parametrize(
-    ("place", "end", "falls"), [((4, 4), (4, 3), False), ((6, 4), (4, 3), True)]
-)
-def test_D88_who_falls_to_the_reaction_goes_no_farther(maneuver_battle, set_out, place, end, falls):
+@pytest.mark.parametrize("place", [(4, 4), (6, 4)])
+def test_D88_who_falls_to_the_reaction_goes_no_farther(maneuver_battle, set_out, place):
     def fall(fighter):
         fighter.prone = True
 
     battle = maneuver_battle(more=[{"at": place}])
     assert len(set_out(battle, "overrun", E, degrees=1, stop=fall)) == 1
-    assert at(battle, 0) == end  # nobody stays in another's square
-    assert battle.fighters[1].prone == falls
+    assert at(battle, 0) == (4, 3)  # nobody stays in another's square
+    assert not battle.fighters[1].prone  # the attacker has not passed
+
+
+@pytest.mark.rule("RD17", "RD46")
+def test_RD17_an_overrun_that_passes_nobody_fells_nobody(maneuver_battle, succeed):
+    battle = maneuver_battle(more=[{"at": (6, 3), "hidden": True}])
+    succeed(battle, "overrun", 3, E)
+    assert at(battle, 0) == (4, 3)
+    assert not battle.fighters[1].prone
 
 
 @pytest.mark.rule("RD14", "RD17")
@@ -246,6 +252,17 @@ def test_RD17_overrun_needs_the_square_behind(maneuver_battle):
     assert sides(maneuver_battle({"at": (30, 3)}, {"at": (31, 3)}), "overrun") == set()
     assert sides(maneuver_battle({"at": (8, 8)}, {"at": (7, 7)}), "overrun") == {NW}
     assert sides(maneuver_battle({"prone": True}), "overrun") == set()
+
+
+@pytest.mark.rule("RD17", "H6")
+@pytest.mark.parametrize(("body", "expected"), [("human", set()), ("tentacled_horror", {E})])
+def test_RD17_overrun_only_across_what_the_attacker_can_climb(maneuver_battle, body, expected):
+    battle = maneuver_battle(
+        {"body": body, "held": [], "at": (4, 3)},
+        {"body": "tentacled_horror", "held": [], "at": (5, 3)},
+        map="\n".join(["........"] * 3 + [".....o.."] + ["........"]),
+    )
+    assert sides(battle, "overrun") == expected
 
 
 # --- Directions are asked for (H15, QD8) ----------------------------------------------------------

@@ -98,6 +98,22 @@ def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden,
     assert look(battle, 2)["window.sides"] == pytest.approx([2 / 6, 1 / 6])
 
 
+@pytest.mark.rule("XD1", "D77", "TD4")
+def test_D77_the_margin_of_a_shot_shows_nobody_who_hides_in_the_path(battle_of, begun, act, look):
+    """Red_0 rolls 20: blue_1 in the path takes 2 off its margin."""
+    margins = []
+    for row, hidden in ((9, True), (3, True), (3, False)):
+        foes = [{"at": (9, 3), "reactions": 0}, {"at": (6, row), "hidden": hidden, "looked": -1}]
+        battle = begun(battle_of([{"base": "archer", "at": (4, 3), "looked": -1}], foes))
+        act(battle, "shoot", faces=[])
+        act(battle, "wait", faces=[20])  # no Stamina on it
+        assert battle.window == Window.PART
+        margins.append([look(battle, eye)["window.margin"] for eye in (0, 1)])
+    out, hidden, seen = margins
+    assert hidden[0] == out[0]
+    assert hidden[1] == seen[0] == seen[1] < out[0] == out[1]
+
+
 @pytest.mark.rule("XD1", "RD46")
 def test_XD1_allies_see_who_is_hidden(battle_of, look):
     battle = battle_of([{}, {"hidden": True}], [{}])

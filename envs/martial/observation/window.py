@@ -12,9 +12,7 @@ from ..enums import (
     Trigger,
     Window,
 )
-from ..rules.attack_roll.defence import (
-    defence_seen,
-)
+from ..rules.attack_roll.defence import defence_seen, unseen_path_bonus
 from ..rules.attack_roll.modifiers import attack_bonus, net_advantage
 from ..rules.injuries.bodies import (
     is_conscious,
@@ -69,7 +67,7 @@ def see_attack(battle, actor, out, at):
         edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
         out[at + WINDOW.edge] = within_one(edge / FULL.edge)
     if not contains(STEPS_WITHOUT_ROLL, attack.step):
-        see_roll(attack, out, at)
+        see_roll(battle, actor, attack, out, at)
     if is_mine:
         see_target(battle, attack, out, at)
 
@@ -89,11 +87,14 @@ def see_manner(attack, out, at):
 
 
 @njit
-def see_roll(attack, out, at):
-    """Write the roll and its total, which are announced to all (TD4, XD3)."""
+def see_roll(battle, actor, attack, out, at):
+    """Write the roll and its total, which are announced to all (TD4, XD3).
+
+    The margin leaves out what the observer does not know of: hidden bodies in the path (D77, XD1).
+    """
     out[at + WINDOW.rolled] = 1
     out[at + WINDOW.natural] = attack.natural / FULL.natural
-    margin = attack.total - attack.dv
+    margin = attack.total - attack.dv + unseen_path_bonus(battle, attack, actor)
     out[at + WINDOW.margin] = within_one(margin / FULL.margin)
     out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
     out[at + WINDOW.critical] = attack.critical

@@ -139,10 +139,15 @@ def defence_against(battle, attack):
 
 
 @njit
+def unseen_path_bonus(battle, attack, eye):
+    """The part of the path's bonus by creatures that are hidden from a fighter (D77, XD1)."""
+    if not is_ranged(attack):
+        return 0
+    return BODY_IN_PATH * unseen_in_path(battle, eye, attack.attacker, attack.target)
+
+
+@njit
 def defence_seen(battle, attack):
     """The defence value as the attacker sees it, without hidden creatures in the path (XD1)."""
-    value = defence_against(battle, attack)
-    if not is_ranged(attack):
-        return value
-    attacker, target = attack.attacker, attack.target
-    return value - BODY_IN_PATH * unseen_in_path(battle, attacker, target)
+    unseen = unseen_path_bonus(battle, attack, attack.attacker)
+    return defence_against(battle, attack) - unseen

@@ -6,6 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.square_grid import COLUMNS
 from ...enums import (
     Condition,
     Event,
@@ -21,7 +22,8 @@ from ...tables import (
 )
 from ..attack_roll.checks import skill_check
 from ..positioning.sight import are_level, feet_between
-from ..rounds_and_actions.items import drop_all
+from ..positioning.squares import is_ground, nearest_free_square
+from ..rounds_and_actions.items import drop_all, reach_to_hold
 from .bodies import has_constitution, has_hand, is_conscious, is_gone, is_hand_usable, is_stunned
 
 # --- Duration (RD37) ------------------------------------------------------------------------------
@@ -70,27 +72,52 @@ def end_grapple(battle, actor):
 
 
 @njit
-def end_lost_grapple(battle, actor):
-    """End a grapple that the grappler cannot hold, or in which one falls or dies (RD17)."""
+def is_hold_lost(battle, actor):
+    """Whether the grappler cannot hold on or reach so far, or one falls or dies (D49, RD17)."""
     other = battle.fighters[actor].grapple
-    if other == NOBODY:
-        return
-    grappler = actor if battle.fighters[actor].is_grappler else other
-    is_held = can_grip(battle.fighters[grappler]) and are_level(battle, actor, other)
-    if not is_held or is_gone(battle.fighters[actor]) or is_gone(battle.fighters[other]):
+    if is_gone(battle.fighters[actor]) or is_gone(battle.fighters[other]):
+        return True
+    grappler = battle.fighters[actor if battle.fighters[actor].is_grappler else other]
+    if not can_grip(grappler) or not are_level(battle, actor, other):
+        return True
+    return feet_between(battle, actor, other) > reach_to_hold(grappler)
+
+
+@njit
+def end_lost_grapple(battle, actor):
+    """End a grapple that the grappler cannot hold (RD17)."""
+    if battle.fighters[actor].grapple != NOBODY and is_hold_lost(battle, actor):
         end_grapple(battle, actor)
+
+
+@njit
+def end_lost_grapples(battle):
+    """End all grapples that the grapplers cannot hold, their weapons being gone (D49, RD17)."""
+    for actor in range(battle.num_fighters):
+        end_lost_grapple(battle, actor)
 
 
 # --- Conditions -----------------------------------------------------------------------------------
 
 
 @njit
+def roll_off(battle, actor):
+    """A fighter on an obstacle that it cannot climb comes to lie on the nearest floor (H5, H6)."""
+    fighter = battle.fighters[actor]
+    if not is_ground(battle, actor, fighter.x, fighter.y):
+        square = nearest_free_square(battle, actor)
+        fighter.x = square % COLUMNS
+        fighter.y = square // COLUMNS
+
+
+@njit
 def fall_from_air(battle, actor):
-    """A fighter who can no longer fly falls prone (D29, HOUSE)."""
+    """A fighter who can no longer fly falls prone, off what it cannot climb (D29, HOUSE H5, H6)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.FLIES, actor, NOBODY, 2, 0, 0)
     fighter.flying = False
     fighter.prone = True
+    roll_off(battle, actor)
     end_lost_grapple(battle, actor)
 
 

@@ -21,7 +21,7 @@ from ...tables import (
     SQUARE,
 )
 from ..positioning.sight import are_level
-from ..positioning.squares import is_free_for, sides_that_seem_free
+from ..positioning.squares import is_free_for, is_ground, sides_that_seem_free
 from ..rounds_and_actions.items import (
     longest_reach,
 )
@@ -97,10 +97,14 @@ def reposition_sides(battle, attacker, target, free):
 def overrun_sides(battle, attacker, target):
     """Overrun: straight on, if the square behind the target is free (RD17).
 
-    It moves only the attacker: a target that is in a grapple stays there.
+    It moves only the attacker, who must be able to cross the target's square (H6): a target that is
+    in a grapple stays there.
     """
+    it = battle.fighters[target]
     is_held = battle.fighters[attacker].grapple != NOBODY
     if is_held or not can_push_on(battle, attacker, target):
+        return 0
+    if not is_ground(battle, attacker, it.x, it.y):
         return 0
     behind = np.int64(1) << away_from(battle, attacker, target)
     return behind & sides_that_seem_free(battle, attacker, attacker, target)

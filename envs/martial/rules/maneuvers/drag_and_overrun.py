@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY
 from ....core.maps.square_grid import DX, DY
-from ...enums import Event, Maneuver, Step, Trigger
+from ...enums import Maneuver, Step, Trigger
 from ...tables import OVERRUN_SQUARES
 from ..injuries.conditions import fall_prone
 from ..positioning.squares import is_free_for, is_ground
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 from ..rounds_and_actions.movement import can_act, leave_shared_square
-from .directions import is_side_free, possible_directions
-from .maneuvers import squares_moved, step_to
+from .directions import possible_directions
+from .maneuvers import enter_side, find_in_the_way, log_effect, squares_moved, step_to
 
 
 @njit
@@ -34,10 +34,15 @@ def squares_to_go(attack):
 
 
 @njit
+def squares_of_effect(attack):
+    """Squares after which the target is dragged along, or run over (RD17)."""
+    return OVERRUN_SQUARES if attack.maneuver == Maneuver.OVERRUN else 1
+
+
+@njit
 def begin_path(battle, attack, side):
     """Begin a successful Drag or Overrun; its target does not react to it (D50, RD14)."""
     attacker, target = attack.attacker, attack.target
-    log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
     attack.side = side
     attack.gone = 0
     attack.step = Step.GO
@@ -72,9 +77,8 @@ def drag_square(battle, attacker, target, side):
     """Move one square and pull the target along; whether both could (RD17, H6)."""
     fighter, other = battle.fighters[attacker], battle.fighters[target]
     x, y = fighter.x, fighter.y
-    if not is_side_free(battle, attacker, side) or not is_ground(battle, target, x, y):
+    if not is_ground(battle, target, x, y) or not enter_side(battle, attacker, side):
         return False
-    step_to(battle, attacker, side)
     other.x = x
     other.y = y
     return True
@@ -82,9 +86,10 @@ def drag_square(battle, attacker, target, side):
 
 @njit
 def overrun_square(battle, attacker, target, side):
-    """Move into or out of the target's square; not into a hidden fighter (RD17, RD46)."""
-    it = battle.fighters[target]
-    if not is_free_for(battle, attacker, it.x + DX[side], it.y + DY[side]):
+    """Move into or out of the target's square; one who hides behind it is found (RD17, RD46)."""
+    x, y = battle.fighters[target].x + DX[side], battle.fighters[target].y + DY[side]
+    if not is_free_for(battle, attacker, x, y):
+        find_in_the_way(battle, x, y)
         return False
     step_to(battle, attacker, side)
     return True
@@ -95,19 +100,23 @@ def advance_square(battle, attack):
     """Move one square of the path; whether that was possible."""
     attacker, target = attack.attacker, attack.target
     side = attack.side
-    attack.gone += 1
     if attack.maneuver == Maneuver.OVERRUN:
-        return overrun_square(battle, attacker, target, side)
-    return drag_square(battle, attacker, target, side)
+        is_done = overrun_square(battle, attacker, target, side)
+    else:
+        is_done = drag_square(battle, attacker, target, side)
+    attack.gone += is_done
+    if is_done and attack.gone == squares_of_effect(attack):
+        log_effect(battle, attack)
+    return is_done
 
 
 @njit
 def end_path(battle, attack):
-    """End the path; an overrun target may fall (RD17)."""
+    """End the path; a target that was passed may fall (RD17)."""
     attack.step = Step.NEXT
     attacker, target = attack.attacker, attack.target
     if attack.maneuver == Maneuver.OVERRUN:
-        if attack.degrees >= 1 and attack.gone > 0:
+        if attack.degrees >= 1 and attack.gone == OVERRUN_SQUARES:
             fall_prone(battle, target)
         if is_in_its_square(battle, attacker, target):
             leave_shared_square(battle, attacker)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
-from ....core.engine.battle import has_full_choices, log_event
+from ....core.engine.battle import NOBODY, has_full_choices, log_event
 from ....core.maps.square_grid import (
     DX,
     DY,
@@ -31,10 +31,11 @@ from ...tables import (
     SUNDER_DESTROYS,
 )
 from ..attack_roll.checks import is_trained, skill_modifier
+from ..initiative import reveal
 from ..injuries.bodies import attribute, is_off_guard
 from ..injuries.conditions import can_grip, end_grapple, fall_prone, trick
 from ..positioning.sight import are_level, can_target, feet_between
-from ..positioning.squares import sides_that_seem_free
+from ..positioning.squares import occupant, sides_that_seem_free
 from ..rounds_and_actions.items import (
     can_hold,
     drop,
@@ -208,19 +209,29 @@ def step_to(battle, actor, side):
 
 
 @njit
-def shove(battle, target, side, degrees):
-    """Move the target away, as far as squares are free (RD17)."""
-    for _ in range(squares_moved(degrees)):
-        if not is_side_free(battle, target, side):
-            return
-        step_to(battle, target, side)
+def find_in_the_way(battle, x, y):
+    """A fighter who hides in a square that another is moved against is found (RD46)."""
+    other = occupant(battle, x, y)
+    if other != NOBODY:
+        reveal(battle, other)
 
 
 @njit
-def reposition(battle, target, side):
-    """Move the target to the next square, if nobody hides there (RD17)."""
-    if is_side_free(battle, target, side):
-        step_to(battle, target, side)
+def enter_side(battle, actor, side):
+    """Move a fighter to the next square; not into one who hides there, who is found (RD46)."""
+    if is_side_free(battle, actor, side):
+        step_to(battle, actor, side)
+        return True
+    fighter = battle.fighters[actor]
+    find_in_the_way(battle, fighter.x + DX[side], fighter.y + DY[side])
+    return False
+
+
+@njit
+def log_effect(battle, attack):
+    """Log that a maneuver has its effect (D97, RD17)."""
+    attacker, target = attack.attacker, attack.target
+    log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
 
 
 @njit
@@ -260,14 +271,17 @@ def sunder(battle, attacker, target, hand):
 
 
 @njit
-def move_target(battle, attacker, target, maneuver, side, degrees):
-    """Carry out a Reposition or Shove in a direction (RD17)."""
+def move_target(battle, attack, side):
+    """Reposition one square, Shove as far as squares are free, in a direction (RD17)."""
+    attacker, target, maneuver = attack.attacker, attack.target, attack.maneuver
     if not (possible_directions(battle, attacker, target, maneuver) >> side) & 1:
         return
-    if maneuver == Maneuver.REPOSITION:
-        reposition(battle, target, side)
-    else:
-        shove(battle, target, side, degrees)
+    squares = 1 if maneuver == Maneuver.REPOSITION else squares_moved(attack.degrees)
+    for gone in range(squares):
+        if not enter_side(battle, target, side):
+            return
+        if gone == 0:
+            log_effect(battle, attack)
 
 
 @njit
@@ -296,16 +310,14 @@ def carry_out(battle, frame, side):
     For Drag and Overrun see `drag_and_overrun.py`.
     """
     attack = battle.attacks[frame]
-    attacker, target = attack.attacker, attack.target
-    maneuver, degrees = attack.maneuver, attack.degrees
     if attack.escape:
-        end_grapple(battle, attacker)
-        return
-    log_event(battle, Event.MANEUVER, attacker, target, maneuver, degrees, 0)
-    if moves_target(maneuver):
-        move_target(battle, attacker, target, maneuver, side, degrees)
-    elif has_effect(battle, attacker, target, maneuver):
-        apply_unmoved(battle, attack)
+        end_grapple(battle, attack.attacker)
+    elif moves_target(attack.maneuver):
+        move_target(battle, attack, side)
+    else:
+        log_effect(battle, attack)
+        if has_effect(battle, attack.attacker, attack.target, attack.maneuver):
+            apply_unmoved(battle, attack)
 
 
 @njit

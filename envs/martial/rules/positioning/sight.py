@@ -259,10 +259,10 @@ def bodies_in_path(battle, shooter, target):
 
 
 @njit
-def unseen_in_path(battle, shooter, target):
-    """Count of the creatures in the path that are hidden from the shooter (D77, XD1)."""
+def unseen_in_path(battle, eye, shooter, target):
+    """Count of the creatures in the path that are hidden from a fighter (D77, XD1)."""
     bodies = 0
     for other in range(battle.num_fighters):
-        if is_unseen(battle, shooter, other):
+        if is_unseen(battle, eye, other):
             bodies += body_in_path(battle, shooter, target, other)
     return bodies

@@ -7,11 +7,13 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY
 from ....core.maps.square_grid import (
+    COLUMNS,
     DIRECTIONS,
     FULL_ROW,
     ROWS,
     add_square,
     columns_between,
+    distance,
     has_square,
     is_on_map,
     remove_square,
@@ -93,6 +95,19 @@ def occupant(battle, x, y):
 def is_free_for(battle, actor, x, y):
     """Whether a fighter could enter a square (RD47, HOUSE H5, H6)."""
     return is_ground(battle, actor, x, y) and occupant(battle, x, y) == NOBODY
+
+
+@njit
+def nearest_free_square(battle, actor):
+    """The nearest free square, in one number; the own one if there is none (RD47, HOUSE H5, H6)."""
+    fighter = battle.fighters[actor]
+    best, nearest = COLUMNS * fighter.y + fighter.x, COLUMNS
+    for y in range(battle.height):
+        for x in range(battle.width):
+            far = distance(fighter.x, fighter.y, x, y)
+            if far < nearest and is_free_for(battle, actor, x, y):
+                best, nearest = COLUMNS * y + x, far
+    return best
 
 
 @njit

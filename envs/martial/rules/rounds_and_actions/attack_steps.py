@@ -31,12 +31,14 @@ from .attacks import (
     is_attack_possible,
     may_follow_up,
     must_choose_target,
+    next_slot,
     num_directions,
     only_direction,
     ready_next_weapon,
     trigger_of,
 )
 from .items import weapon_in
+from .ranged_attacks import draw_to_throw
 from .riders import can_cleave, can_use_riders, cleave, use_riders
 
 # --- Beginning (D67, TD4) -------------------------------------------------------------------------
@@ -263,19 +265,26 @@ def follow_up(battle, attack):
     """The next weapon of a Multiweapon or shot of a Rapid Shot, or the end (D72, D79)."""
     slot = NONE
     if may_follow_up(battle, attack):
-        slot = ready_next_weapon(battle, attack)
+        slot = next_slot(battle, attack)
     if slot == NONE:
         end_attack(battle, attack)
         return
     clear_roll(attack)
     attack.target = attack.first_target
-    attack.slot = slot
-    attack.weapon = weapon_in(battle.fighters[attack.attacker], slot)
+    ready_next_weapon(battle, attack, slot)
     if must_choose_target(battle, attack):
         attack.step = Step.LEAVE
         open_window(battle, attack.attacker, Window.NEXT_TARGET)
     else:
-        announce(battle, attack)
+        announce_next(battle, attack)
+
+
+@njit
+def announce_next(battle, attack):
+    """The next blow or missile, which is drawn now if no hand holds it (D72, D79, RD21)."""
+    if attack.kind == Kind.THROW:
+        draw_to_throw(battle, attack.attacker)
+    announce(battle, attack)
 
 
 # --- The machine ----------------------------------------------------------------------------------
@@ -367,7 +376,7 @@ def choose_next_target(battle, target):
     attack = battle.attacks[battle.frame]
     attack.target = target
     attack.first_target = target
-    announce(battle, attack)
+    announce_next(battle, attack)
 
 
 @njit

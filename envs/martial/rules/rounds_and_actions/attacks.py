@@ -18,10 +18,10 @@ from ..positioning.sight import are_enemies, can_target, feet_between, reaches
 from .items import is_melee_slot, reach_feet, weapon_in
 from .ranged_attacks import (
     can_throw,
-    draw_to_throw,
     is_ready_to_shoot,
+    next_hand_to_throw,
+    next_item_to_throw,
     shooting_hand,
-    throwing_hand,
 )
 from .riders import has_opponents
 
@@ -177,18 +177,26 @@ def next_weapon(battle, attack):
 
 
 @njit
-def ready_next_weapon(battle, attack):
-    """The next weapon of a Multiweapon or missile of a Rapid Shot, NONE if none."""
+def next_slot(battle, attack):
+    """The slot of the next weapon of a Multiweapon or missile of a Rapid Shot, NONE if none."""
     if attack.multi:
         return next_weapon(battle, attack)
     if attack.shots <= 0 or not has_next_target(battle, attack, attack.slot):
         return NONE
-    attack.shots -= 1
-    attacker = attack.attacker
-    if attack.kind == Kind.SHOT:
-        return shooting_hand(battle.fighters[attacker])
-    draw_to_throw(battle, attacker)
-    return throwing_hand(battle.fighters[attacker])
+    fighter = battle.fighters[attack.attacker]
+    return shooting_hand(fighter) if attack.kind == Kind.SHOT else next_hand_to_throw(fighter)
+
+
+@njit
+def ready_next_weapon(battle, attack, slot):
+    """The next weapon is that of a slot; a missile is not drawn before it has a target (D79)."""
+    fighter = battle.fighters[attack.attacker]
+    attack.slot = slot
+    attack.weapon = weapon_in(fighter, slot)
+    if not attack.multi:
+        attack.shots -= 1
+        if attack.kind == Kind.THROW:
+            attack.weapon = next_item_to_throw(fighter, slot)
 
 
 @njit

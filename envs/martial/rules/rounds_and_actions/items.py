@@ -112,12 +112,16 @@ def can_keep(fighter, hand):
 
 
 @njit
-def is_natural_usable(fighter, place):
-    """Whether a natural weapon of the body can be used: parts uninjured enough (D28 to D48)."""
-    if fighter.disabled[place] > 0:
-        return False
+def has_part_of(fighter, place):
+    """Whether the parts of a natural weapon are uninjured enough (D28 to D36)."""
     part = WEAPON_PART[BODY_NATURAL[fighter.body, place]]
     return part == NONE or can_attack_with(fighter, part)
+
+
+@njit
+def is_natural_usable(fighter, place):
+    """Whether a natural weapon can be used: its parts, and not disabled (D28 to D48)."""
+    return fighter.disabled[place] == 0 and has_part_of(fighter, place)
 
 
 @njit
@@ -197,6 +201,16 @@ def longest_among(fighter, slots):
 def longest_reach(fighter):
     """The longest reach of its usable melee weapons in feet, 0 without any (RD27)."""
     return longest_among(fighter, usable_slots(fighter))
+
+
+@njit
+def reach_to_hold(fighter):
+    """How far in feet a fighter holds on: as its weapons, the disabled too (D48, D49, RD17)."""
+    naturals = BODY_WEAPONS[fighter.body]
+    for place in range(NATURAL_SLOTS):
+        if (naturals >> place) & 1 == 1 and not has_part_of(fighter, place):
+            naturals &= ~(1 << place)
+    return longest_among(fighter, hands_keeping(fighter) | naturals << HANDS)
 
 
 @njit

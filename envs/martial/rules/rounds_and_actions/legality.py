@@ -48,7 +48,8 @@ from .items import (
     may_stow,
     reach_feet,
 )
-from .movement import can_come_down, can_take_wing, is_held
+from .movement import is_held
+from .posture import can_come_down, can_take_wing
 from .ranged_attacks import may_reload, reload_cost
 from .riders import is_unused
 

@@ -1,14 +1,14 @@
-"""Moving along a path, crawling, standing up, flying (D93, RD13, RD14, RD40, RD46, RD47)."""
+"""Moving along a path, also crawling and flying (D93, RD13, RD14, RD40, RD46, RD47)."""
 
 from __future__ import annotations
 
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event, open_window
 from ....core.maps.square_grid import (
+    COLUMNS,
     DIRECTIONS,
     ROWS,
     clear,
-    distance,
     is_obstacle,
     remove_rows,
     remove_square,
@@ -24,23 +24,20 @@ from ...enums import (
 from ...tables import CRAWL, SQUARE
 from ..initiative import reveal
 from ..injuries.bodies import is_blinded, is_conscious, is_stunned
-from ..injuries.conditions import fall_prone
-from ..injuries.mobility import can_fly, can_stand, climb_squares, fly_squares, speed_squares
-from ..positioning.sight import are_enemies, cover_of, has_line
+from ..injuries.conditions import end_grapple
+from ..injuries.mobility import climb_squares, fly_squares, speed_squares
+from ..positioning.sight import are_enemies, cover_of, has_line, is_unseen
 from ..positioning.squares import (
     blocks,
-    is_floor,
     is_free_for,
     is_ground,
+    nearest_free_square,
     occupant,
     occupies_square,
     write_free,
     write_passable,
 )
 from ..reactions.reactive_attack import ask_next_reactor, provoke
-
-TAKES_OFF, LANDS = 1, 0
-"""Values of a FLIES event."""
 
 # --- Speed, and whether a fighter can move (RD13, RD17, RD40) -------------------------------------
 
@@ -296,94 +293,42 @@ def is_alone(battle, actor):
 
 
 @njit
+def find_in_square(battle, actor, x, y):
+    """Hidden enemies in a square that a fighter is in or runs into are found (RD46)."""
+    for other in range(battle.num_fighters):
+        near = battle.fighters[other]
+        if near.x == x and near.y == y and occupies_square(near):
+            if is_unseen(battle, actor, other):
+                reveal(battle, other)
+
+
+@njit
 def leave_shared_square(battle, actor):
-    """Go back from another's square, or to the nearest free one (RD47)."""
-    if not occupies_square(battle.fighters[actor]) or is_alone(battle, actor):
+    """Go back from another's square, or to the nearest free one; who hides is found (RD47)."""
+    fighter = battle.fighters[actor]
+    if not occupies_square(fighter) or is_alone(battle, actor):
         return
+    find_in_square(battle, actor, fighter.x, fighter.y)
     for at in range(battle.path_at - 1, -1, -1):
         x, y = battle.path_x[at], battle.path_y[at]
         if is_free_for(battle, actor, x, y):
-            move_to(battle, actor, x, y)
+            put_back(battle, actor, x, y)
             return
     if is_free_for(battle, actor, battle.from_x, battle.from_y):
-        move_to(battle, actor, battle.from_x, battle.from_y)
+        put_back(battle, actor, battle.from_x, battle.from_y)
         return
     place_nearest(battle, actor)
 
 
 @njit
+def put_back(battle, actor, x, y):
+    """Move a fighter out of another's square; a grapple of its own ends (RD17, RD47)."""
+    move_to(battle, actor, x, y)
+    end_grapple(battle, actor)
+
+
+@njit
 def place_nearest(battle, actor):
-    """Move a fighter into the nearest free square."""
-    fighter = battle.fighters[actor]
-    best_x, best_y, nearest = fighter.x, fighter.y, 100
-    for y in range(battle.height):
-        for x in range(battle.width):
-            far = distance(fighter.x, fighter.y, x, y)
-            if far < nearest and is_free_for(battle, actor, x, y):
-                best_x, best_y, nearest = x, y, far
-    move_to(battle, actor, best_x, best_y)
-
-
-# --- Standing up, dropping prone, flying (RD13, RD40, H5) -----------------------------------------
-
-
-@njit
-def stand_up(battle, actor):
-    """Stand up, unless a reaction prevents it; False while one is asked (RD13, RD14)."""
-    if ask_next_reactor(battle):
-        return False
-    fighter = battle.fighters[actor]
-    if fighter.prone and can_act(fighter) and can_stand(fighter):
-        fighter.prone = False
-        log_event(battle, Event.STANDS, actor, NOBODY, 0, 0, 0)
-    return True
-
-
-@njit
-def can_take_wing(fighter):
-    """Whether a fighter can take off: able to fly, not prone, not held (D29, H5)."""
-    return can_fly(fighter) and not fighter.flying and not fighter.prone and not is_held(fighter)
-
-
-@njit
-def take_off(battle, actor):
-    """Take off; False while a fighter is asked for a reaction (HOUSE H5, RD14)."""
-    if ask_next_reactor(battle):
-        return False
-    fighter = battle.fighters[actor]
-    if can_act(fighter) and can_take_wing(fighter):
-        fighter.flying = True
-        log_event(battle, Event.FLIES, actor, NOBODY, TAKES_OFF, 0, 0)
-        be_seen(battle, actor)
-    return True
-
-
-@njit
-def can_come_down(battle, actor):
-    """Whether a flying fighter can land: on floor, not held (RD17, HOUSE H5)."""
-    fighter = battle.fighters[actor]
-    if not fighter.flying or is_held(fighter):
-        return False
-    return is_floor(battle, fighter.x, fighter.y)
-
-
-@njit
-def come_down(battle, actor):
-    """Land in the own square; on its feet, if they allow it (D32, D36, HOUSE H5)."""
-    fighter = battle.fighters[actor]
-    if not can_come_down(battle, actor):
-        return
-    fighter.flying = False
-    log_event(battle, Event.FLIES, actor, NOBODY, LANDS, 0, 0)
-    if not can_stand(fighter):
-        fall_prone(battle, actor)
-
-
-@njit
-def land(battle, actor):
-    """Land; False while a fighter is asked for a reaction (HOUSE H5, RD14)."""
-    if ask_next_reactor(battle):
-        return False
-    if can_act(battle.fighters[actor]):
-        come_down(battle, actor)
-    return True
+    """Put a fighter back into the nearest free square."""
+    square = nearest_free_square(battle, actor)
+    put_back(battle, actor, square % COLUMNS, square // COLUMNS)

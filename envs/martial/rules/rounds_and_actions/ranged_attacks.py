@@ -21,7 +21,7 @@ from ...tables import (
 )
 from ..attack_roll.modifiers import increments
 from ..positioning.squares import is_floor
-from .items import can_hold, can_keep, draw, empty_hand, hands_keeping, put_on_ground
+from .items import can_hold, can_keep, draw, empty_hand, hand_for, hands_keeping, put_on_ground
 
 FALLS, STICKS = 0, 1
 """Values of a LANDS event: a thrown object that has hit falls down or sticks (D81)."""
@@ -145,15 +145,37 @@ def most_throws(fighter):
 
 
 @njit
+def place_to_draw(fighter):
+    """The place of the first thrown weapon in the pack that can be drawn, NONE if none (D79)."""
+    for place in range(PACK):
+        if is_thrown_weapon(fighter.pack[place]) and can_hold(fighter, fighter.pack[place]):
+            return place
+    return NONE
+
+
+@njit
+def next_hand_to_throw(fighter):
+    """The hand for the next throw of a Rapid Shot, NONE without a weapon to throw (D79)."""
+    hand = throwing_hand(fighter)
+    if hand != NONE:
+        return hand
+    place = place_to_draw(fighter)
+    return NONE if place == NONE else hand_for(fighter, fighter.pack[place])
+
+
+@njit
+def next_item_to_throw(fighter, hand):
+    """The weapon of the next throw of a Rapid Shot: in that hand, or still stowed (D79)."""
+    item = fighter.held[hand]
+    return fighter.pack[place_to_draw(fighter)] if item == NONE else item
+
+
+@njit
 def draw_to_throw(battle, actor):
     """Draw the next thrown weapon of a Rapid Shot if no hand holds one (D79, RD21)."""
     fighter = battle.fighters[actor]
-    if throwing_hand(fighter) != NONE:
-        return
-    for place in range(PACK):
-        if is_thrown_weapon(fighter.pack[place]) and can_hold(fighter, fighter.pack[place]):
-            draw(battle, actor, place)
-            return
+    if throwing_hand(fighter) == NONE and place_to_draw(fighter) != NONE:
+        draw(battle, actor, place_to_draw(fighter))
 
 
 # --- Landing (D81, D82, RD41) ---------------------------------------------------------------------
