@@ -271,7 +271,7 @@ def oracle_moves(scene, me):
         distance = far(me.square, foe.square)
         if distance > 1:
             legal.add(("move_towards", slot))
-        if me.reach > 1 and distance > me.reach:
+        if me.reach > 1 and not scene.strike(me, foe.square, me.reach):
             legal.add(("move_to_reach", slot))
         if any(far(beside(me.square, side), foe.square) > distance for side in open_sides):
             legal.add(("move_away", slot))

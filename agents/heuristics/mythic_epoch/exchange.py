@@ -31,10 +31,10 @@ from .queries import (
     blade_cost,
     blow_rating,
     evade_rating,
-    gap,
     is_mine,
     parry_cost,
     reach,
+    strike_gap,
 )
 from .tempo import END_VALUE, TURN_VALUE
 
@@ -168,7 +168,7 @@ def counter_gain(battle, viewer, striker, victim, weapon, left):
     """Gain against a Counter-Attack, which the striker replaces in counter-tempo if legal."""
     fighter = battle.fighters[victim]
     rest = points_after(battle, victim, blade_cost(fighter))
-    if rest < 0 or gap(battle, striker, victim) > reach(fighter):
+    if rest < 0 or strike_gap(battle, victim, striker) > reach(fighter):
         return IMPOSSIBLE
     edge = counter_edge(battle, viewer, striker, victim, weapon)
     gain = trade(battle, viewer, striker, victim, weapon, edge)
@@ -213,7 +213,7 @@ def press_row(battle, viewer, striker, victim, weapon, left):
         wind = dealt(battle, viewer, striker, victim, weapon, edge, STOPPED_AT_ZERO)
         wind += turn_value(battle, striker, victim, left, points - price)
     price = blade_cost(fighter)
-    if price <= points and gap(battle, striker, victim) <= reach(fighter):
+    if price <= points and strike_gap(battle, victim, striker) <= reach(fighter):
         double = trade(battle, viewer, striker, victim, weapon, edge - DOUBLE_PENALTY)
         double += turn_value(battle, striker, victim, left, points - price)
     return (nothing, wind, IMPOSSIBLE, double)

@@ -37,7 +37,7 @@ from ....envs.mythic_epoch.rules.checks import (
     skill,
 )
 from ....envs.mythic_epoch.rules.declare import active_fighter, is_target_in_fire
-from ....envs.mythic_epoch.rules.defence import gap
+from ....envs.mythic_epoch.rules.defence import OUT_OF_REACH, gap, strike_gap
 from ....envs.mythic_epoch.rules.reactions import nearest_approach
 from ....envs.mythic_epoch.tables import (
     ARMOUR_LOAD,
@@ -59,6 +59,7 @@ __all__ = [
     "is_out",
     "reach",
     "skill",
+    "strike_gap",
 ]
 
 NONE = -1
@@ -199,11 +200,11 @@ def nearest_slot(battle, actor):
 
 @njit
 def nearest_gap(battle, actor):
-    """Distance to the nearest active enemy in squares, 99 if there is none."""
+    """Distance of a strike at the nearest active enemy, out of reach if there is none."""
     slot = nearest_slot(battle, actor)
     if slot == NONE:
-        return np.int64(99)
-    return gap(battle, actor, enemy_at(battle, actor, slot))
+        return OUT_OF_REACH
+    return strike_gap(battle, actor, enemy_at(battle, actor, slot))
 
 
 @njit

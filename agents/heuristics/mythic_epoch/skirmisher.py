@@ -29,6 +29,7 @@ from .queries import (
     on_weakest,
     reach,
     step_away,
+    strike_gap,
     untargeted_action,
     weakest_slot,
 )
@@ -136,7 +137,10 @@ def hit_and_run(battle, mask, actor):
     action = on_weakest(battle, mask, actor, Verb.MELEE_ATTACK)
     if action != NONE:
         return action
-    if far <= reach(fighter) or fighter.action_points < blade_cost(fighter) + MOVE_COST:
+    if (
+        strike_gap(battle, actor, enemy) <= reach(fighter)
+        or fighter.action_points < blade_cost(fighter) + MOVE_COST
+    ):
         return NONE
     combat = first_id(Verb.COMBAT_MOVE, slot)
     if far == reach(fighter) + 1 and can_reply(battle, actor) and mask[combat]:

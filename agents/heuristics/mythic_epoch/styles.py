@@ -36,6 +36,7 @@ from .queries import (
     on_weakest,
     parry_cost,
     reach,
+    strike_gap,
     take_weapon,
     untargeted_action,
     weakest_slot,
@@ -131,7 +132,7 @@ def guard_needed(battle, actor):
         enemy = enemy_at(battle, actor, slot)
         if enemy != NOBODY:
             fighter = battle.fighters[enemy]
-            if gap(battle, actor, enemy) <= reach(fighter):
+            if strike_gap(battle, enemy, actor) <= reach(fighter):
                 needed += 2 * (np.int64(fighter.action_points) // blade_cost(fighter))
     return needed
 

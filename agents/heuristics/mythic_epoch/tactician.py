@@ -53,6 +53,7 @@ from .queries import (
     nearest_slot,
     reach,
     step_rating,
+    strike_gap,
     untargeted_action,
 )
 from .shared_tactics import prepare, step_in, strike_held
@@ -235,9 +236,9 @@ def manoeuvre(battle, mask, actor):
     if has_missile_weapon(fighter):
         return shooting_place(battle, mask, actor, slot)
     enemy = enemy_at(battle, actor, slot)
-    far = gap(battle, actor, enemy) - reach(fighter)
-    if far <= 0:
+    if strike_gap(battle, actor, enemy) <= reach(fighter):
         return WAIT
+    far = max(1, gap(battle, actor, enemy) - reach(fighter))  # there may be an obstacle between
     staying = staying_value(battle, actor)
     walking = entry_value(battle, actor, enemy, far)
     combat = first_id(Verb.COMBAT_MOVE, slot)

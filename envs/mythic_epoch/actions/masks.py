@@ -40,7 +40,7 @@ from ..rules.declare import (
     may_strike_bound,
     may_withdraw,
 )
-from ..rules.defence import gap
+from ..rules.defence import gap, strike_gap
 from ..rules.equipment import nearest_weapon, weapon_distance
 from ..rules.movement import (
     directions_away,
@@ -162,7 +162,9 @@ def mask_moves(battle, actor, mask):
         if target != NOBODY and not is_out(battle.fighters[target]):
             far = gap(battle, actor, target)
             mask[first_id(Verb.MOVE_TOWARDS, slot)] = far > 1
-            mask[first_id(Verb.MOVE_TO_REACH, slot)] = reach(fighter) > 1 and far > reach(fighter)
+            mask[first_id(Verb.MOVE_TO_REACH, slot)] = reach(fighter) > 1 and (
+                strike_gap(battle, actor, target) > reach(fighter)
+            )
             mask[first_id(Verb.MOVE_AWAY, slot)] = (
                 free & directions_away(battle, actor, target) != 0
             )

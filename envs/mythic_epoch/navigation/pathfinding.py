@@ -27,7 +27,7 @@ from ...core.maps.square_grid import (
 )
 from ..enums import MoveGoal
 from ..rules.checks import has_missile_weapon, is_out, reach
-from ..rules.defence import gap
+from ..rules.defence import gap, is_in_line
 from ..rules.equipment import nearest_weapon
 from ..rules.movement import (
     can_pass,
@@ -172,6 +172,25 @@ def plan_away(battle, actor, other):
 
 
 @njit
+def can_end_near(battle, x, y, to_x, to_y, near):
+    """Whether a Move to within `near` may end in a square; a long weapon needs a line (RM18)."""
+    far = distance(x, y, to_x, to_y)
+    return far > near or far <= 1 or is_in_line(battle, x, y, to_x, to_y)
+
+
+@njit
+def remove_without_line(battle, goals, x, y, near):
+    """Remove the squares within `near` from which a long weapon has no line to (x, y) (RM18)."""
+    for goal_y in range(max(0, y - near), min(ROWS, y + near + 1)):
+        columns = row(goals, goal_y)
+        while columns != 0:
+            goal_x = lowest_bit(columns)
+            if not can_end_near(battle, goal_x, goal_y, x, y, near):
+                remove_square(goals, goal_x, goal_y)
+            columns &= columns - 1
+
+
+@njit
 def plan_straight(battle, actor, x, y, near, limit):
     """Write a straight path to within `near` of (x, y). Returns whether `limit` steps are free.
 
@@ -190,6 +209,8 @@ def plan_straight(battle, actor, x, y, near, limit):
             battle.path_x[length] = at_x
             battle.path_y[length] = at_y
         length += 1
+    if not can_end_near(battle, at_x, at_y, x, y, near):
+        return False
     battle.path_length = min(length, BASE_COMBAT_MOVEMENT)
     return length > 0
 
@@ -218,6 +239,7 @@ def plan_around(battle, actor, x, y, near):
     find_room(battle, actor, free, taken)
     add_within(goals, x, y, near)
     remove_rows(goals, taken)
+    remove_without_line(battle, goals, x, y, near)
     fighter = battle.fighters[actor]
     steps = walk(
         free,

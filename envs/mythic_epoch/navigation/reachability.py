@@ -9,6 +9,7 @@ from ...core.maps.square_grid import (
     ROWS,
     add_square,
     add_within,
+    distance,
     fill_map,
     is_obstacle,
     remove_rows,
@@ -61,17 +62,16 @@ def add_past(battle, other, free, before, after, passed):
 
 
 @njit
-def spread_steps(battle, mover, free, waves, most, passes_all, passed):
-    """Fill wave k with the squares at most k steps from the mover, up to wave `most` (RM32).
+def spread_critical(battle, mover, free, waves, passed):
+    """Fill wave k with the squares at most k steps from the mover, whom nobody stops (RM12, RM32).
 
-    Past an ally, or past anybody if `passes_all`, a step goes straight on and counts as two.
+    Past anybody a step goes straight on and counts as two.
     """
     add_square(waves[0], battle.fighters[mover].x, battle.fighters[mover].y)
-    for step in range(1, most + 1):
+    for step in range(1, BASE_COMBAT_MOVEMENT + 1):
         spread(free, waves[step - 1], waves[step])
         for other in range(battle.num_fighters if step > 1 else 0):
-            is_met = other != mover and not is_out(battle.fighters[other])
-            if is_met and (passes_all or battle.side[other] == battle.side[mover]):
+            if other != mover and not is_out(battle.fighters[other]):
                 add_past(battle, other, free, waves[step - 2], waves[step], passed)
 
 
@@ -87,23 +87,69 @@ def add_ring(rows, others, x, y, radius):
 
 
 @njit
+def pass_ally(battle, ally, far, level, changed, step, aside, beyond, passed):
+    """Add the squares beyond an ally for plain steps; the arguments as in `spread_plain`."""
+    fighter, foe = battle.fighters[ally], battle.fighters[battle.target]
+    at = distance(fighter.x, fighter.y, foe.x, foe.y)
+    before = step - 2
+    if at == far:
+        add_past(battle, ally, level, aside[before], aside[step], passed)
+        add_past(battle, ally, changed, aside[before], beyond[step], passed)
+    elif abs(at - far) == 1:
+        add_past(battle, ally, changed, aside[before], beyond[step], passed)
+        add_past(battle, ally, changed, beyond[before], beyond[step], passed)
+
+
+@njit
+def spread_plain(battle, mover, level, changed, aside, beyond, passed):
+    """Find the ends of plain steps: four aside, and one that changes the distance (RM12, M20).
+
+    Args:
+        battle: the battle.
+        mover: the fighter whose Combat Move it is.
+        level: free squares as far from the foe as the mover.
+        changed: free squares that are one square nearer to the foe, or farther.
+        aside: in row k the squares of `level` at most k steps away, written.
+        beyond: those of `changed`, written.
+        passed: the squares of allies who are passed, added to.
+    """
+    far = gap(battle, mover, battle.target)
+    both = scratch(1, ROWS)[0]
+    add_square(aside[0], battle.fighters[mover].x, battle.fighters[mover].y)
+    for step in range(1, MOST_STEPS + 1):
+        for line in range(ROWS):
+            set_row(both, line, row(aside[step - 1], line) | row(beyond[step - 1], line))
+        spread(changed, both, beyond[step])
+        for line in range(ROWS):
+            set_row(beyond[step], line, row(beyond[step], line) & row(changed, line))
+        spread(level, aside[step - 1], aside[step])
+        for ally in range(battle.num_fighters if step > 1 else 0):
+            is_met = ally != mover and not is_out(battle.fighters[ally])
+            if is_met and battle.side[ally] == battle.side[mover]:
+                pass_ally(battle, ally, far, level, changed, step, aside, beyond, passed)
+
+
+@njit
 def find_steps(battle, squares):
     """Write the squares that the announced Combat Move may touch, its start included (RM13).
 
-    A critical success leads up to four squares any way; a plain one may end with a fifth, one
-    square nearer to the named opponent or farther (RM12, RM34).
+    A critical success leads up to four squares any way. A plain one leads four squares aside, and
+    one nearer to the named opponent or farther (RM12, RM34).
     """
     mover = battle.order[battle.turn]
     foe = battle.fighters[battle.target]
     far = gap(battle, mover, battle.target)
-    free, band = scratch(1, ROWS)[0], scratch(1, ROWS)[0]
-    waves, plain = scratch(WAVES, ROWS), scratch(WAVES, ROWS)
+    free, waves = scratch(1, ROWS)[0], scratch(WAVES, ROWS)
+    level = scratch(1, ROWS)[0]
     find_free(battle, free)
-    spread_steps(battle, mover, free, waves, BASE_COMBAT_MOVEMENT, True, squares)
-    for radius in range(far - 1, far + 2):
-        add_ring(band, free, foe.x, foe.y, radius)
-    spread_steps(battle, mover, band, plain, MOST_STEPS, False, squares)
-    add_ring(squares, plain[MOST_STEPS], foe.x, foe.y, far - 1)
-    add_ring(squares, plain[MOST_STEPS], foe.x, foe.y, far + 1)
+    spread_critical(battle, mover, free, waves, squares)
+    add_ring(level, free, foe.x, foe.y, far)
+    for radius in (far - 1, far + 1):
+        changed = scratch(1, ROWS)[0]
+        aside, beyond = scratch(WAVES, ROWS), scratch(WAVES, ROWS)
+        add_ring(changed, free, foe.x, foe.y, radius)
+        spread_plain(battle, mover, level, changed, aside, beyond, squares)
+        for line in range(ROWS):
+            set_row(squares, line, row(squares, line) | row(beyond[MOST_STEPS], line))
     for line in range(ROWS):
         set_row(squares, line, row(squares, line) | row(waves[BASE_COMBAT_MOVEMENT], line))
