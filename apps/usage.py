@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from ..envs.core.inputs.spelling import names_like
 
-UsageError = typer.BadParameter.__mro__[1]
+UsageError: type[Any] = typer.BadParameter.__mro__[1]
 """The class of all mistakes in the words of a command: typer's own, in older ones click's."""
 PROGRAM = "quintain"
 NUMBERS = {int: "a whole number", float: "a number"}
@@ -82,7 +82,7 @@ def _about_value(error: Any, context: Any) -> str:
     kind = _kind_of(error.param, context)
     if kind is None:
         return f"{name}: {message.rstrip('.')}"
-    faults = getattr(error.__cause__, "errors", list)()
+    faults: list[Any] = getattr(error.__cause__, "errors", list)()
     got = f", got {faults[0]['input']}" if faults else ""
     return f"{name} must be {kind}{got}"
 
@@ -120,7 +120,7 @@ def _name_of(param: Any) -> str:
 
 def _path_of(context: Any) -> str:
     """The command as people type it: `quintain odds`."""
-    names = []
+    names: list[str] = []
     while context is not None and context.parent is not None:
         names.insert(0, context.info_name)
         context = context.parent
