@@ -1,4 +1,4 @@
-"""Who is in a grapple, and what ends it (D48, D49, RD17, RD47)."""
+"""Grapples: fighters held in another's square, and reaches that are lost (D48, D49, RD17, RD47)."""
 
 from __future__ import annotations
 

@@ -304,7 +304,7 @@ def find_in_square(battle, actor, x, y):
 
 @njit
 def leave_shared_square(battle, actor):
-    """Go back from another's square, or to the nearest free one; who hides is found (RD47)."""
+    """Go back from another's square, or to a free one; a hidden fighter there is found (RD47)."""
     fighter = battle.fighters[actor]
     if not occupies_square(fighter) or is_alone(battle, actor):
         return
