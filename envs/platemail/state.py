@@ -118,7 +118,7 @@ FIGHTER = record(
         fighters("seen_casting"),  # bits of the enemies who have seen him cast (P19)
         fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
         fighters("seen_by"),  # bits of the enemies who have seen him, not his dead body (XP4)
-        whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
+        whole("stealth_roll", "i1", -MOST, DIE + SKILL_LIMIT),  # the last one (P45, P55)
         member("acted", Act),  # Act carried out in the last phase
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
         fighters("attacked"),  # bits of his attackers in the last phase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.record import fields_of
 from quintain.envs.platemail.enums import (
     Act,
     Life,
@@ -12,6 +13,7 @@ from quintain.envs.platemail.enums import (
 from quintain.envs.platemail.rules.attacks import opportunity_attack
 from quintain.envs.platemail.rules.hiding import is_overt, note_noise, roll_stealth, update_hiding
 from quintain.envs.platemail.rules.sight import is_unaware
+from quintain.envs.platemail.state import FIGHTER
 
 from .written_orders import play
 
@@ -76,6 +78,15 @@ def test_P55_only_skulkers_roll(duel, loaded):
     with loaded(battle, []):
         roll_stealth(battle)
     assert battle.fighters[0].stealth_roll == 15
+
+
+@pytest.mark.rule("P45", "P55")
+def test_P45_many_wounds_lower_a_stealth_roll_as_far_as_the_record_allows(duel, loaded):
+    battle = duel(skulker(max_wounds=20, wounds=18, phase={**SKULK, "steps": 1}), observer())
+    with loaded(battle, [4]):
+        roll_stealth(battle)
+    (declared,) = [one for one in fields_of(FIGHTER) if one.name == "stealth_roll"]
+    assert declared.low <= battle.fighters[0].stealth_roll == 4 - 18
 
 
 # --- Who is Unaware (P54, P56, RP4) ---------------------------------------------------------------

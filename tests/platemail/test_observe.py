@@ -29,7 +29,7 @@ def test_the_largest_numbers_lie_in_range(fight, hand, numbers):
     """The limits of scenarios, at both ends of the map, six against six."""
     one = {**EXTREMES, "hand": hand}
     red = [{**one, "at": (0, place)} for place in range(6)]
-    blue = [{**one, "at": (31, 15 - place), "stealth_roll": -19} for place in range(6)]
+    blue = [{**one, "at": (31, 15 - place), "stealth_roll": -99} for place in range(6)]
     battle = fight(red, blue)
     battle.quiet_rounds, battle.round_number = 15, battle.round_limit
     for actor in range(12):

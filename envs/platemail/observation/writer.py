@@ -13,7 +13,7 @@ import numpy as np
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.engine.layout import capped, put, table
+from ...core.engine.layout import capped, put, table, within_one
 from ...core.maps.square_grid import has_square
 from ..actions.clauses import FIRST
 from ..actions.table import ACTS
@@ -247,7 +247,7 @@ def see_standpoint(battle, actor, out, at):
     me = battle.fighters[actor]
     if me.hides_from != 0:
         out[at + OWN.hidden] = share_unaware(battle, actor)
-    out[at + OWN.stealth_roll] = me.stealth_roll / FULL.stealth_roll
+    out[at + OWN.stealth_roll] = within_one(me.stealth_roll / FULL.stealth_roll)
     out[at + OWN.position_column] = me.x * PER.position_column
     out[at + OWN.position_row] = me.y * PER.position_row
     see_ground(battle, actor, out, at)
