@@ -135,15 +135,16 @@ def forms_of(system: System, written: Encounter, changes: Changes) -> dict[str, 
 
     check_room(written.agents, system, written.scenario)
     forms = {"as written": written}
-    *alone, together = changes.each() or [changes]
+    if not changes.title():
+        return forms
+    *alone, together = changes.each()
     last = changed(together)
     for one in alone:
         try:
             forms[one.title()] = changed(one)
         except ValueError as error:
             leave_out(one.title(), error)
-    if together.title():
-        forms[TOGETHER if alone else together.title()] = last
+    forms[TOGETHER if alone else together.title()] = last
     return forms
 
 

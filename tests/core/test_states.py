@@ -248,18 +248,6 @@ def test_a_wrong_state_is_named_with_its_file_and_line(tmp_path):
             begun(system, text, tmp_path)
 
 
-def test_a_state_that_no_battle_can_have_is_told_by_the_key_to_blame(tmp_path):
-    for name, state, message in (
-        ("heimr", "{entered_from: [99, 99]}", r"red 1: state\.entered_from: "),
-        ("wildroll", "{mount: blue 1}", r"red 1: state\.mount: mount and rider must name"),
-        ("martial", "{at: [-1, 0]}", r"red 1: state\.at: fighters must stand on the map"),
-        ("platemail", "{at: [-1, 0]}", "red 1 is off the map, in a wall or a closed door"),
-    ):
-        system = get_system(name)
-        with pytest.raises(ScenarioError, match=message):
-            begun(system, of_system(system, state), tmp_path)
-
-
 def test_a_match_begins_alike_from_two_files_of_the_same_text(tmp_path):
     system, texts = get_system("mythic_epoch"), ("", "# a comment\n")
     matches = [begun(system, text + of_duel("{ap: 3}"), tmp_path) for text in texts]
@@ -332,7 +320,7 @@ def of_system(system: System, red: str = "{}", blue: str = "{}", now: str = "{}"
         ("martial", {"red": "{life: coma}", "now": "{turn: red 1}"}, "and cannot have the turn"),
         ("martial", {"red": "{stamina: 9000}"}, "red 1 has more Stamina than its maximum of"),
         ("martial", {"red": "{is_grappler: true}"}, "red 1 holds nobody: write grapple"),
-        ("martial", {"red": "{grapple: blue 1}"}, "grapples with another: write grapple for both"),
+        ("martial", {"red": "{grapple: blue 1}"}, "follows grapple: nobody (RD17)"),
         ("martial", {"red": "{held: [excalibur]}"}, "red 1: state.held: no held 'excalibur'"),
         ("martial", {"red": "{free_actions: [sing]}"}, "no name 'sing'"),
         ("platemail", {"red": "{life: dead}"}, "every ally are unable to act: the battle would be"),

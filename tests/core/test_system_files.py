@@ -45,7 +45,14 @@ FILES_IN = {
     ),
     "navigation": (
         {"pathfinding.py"},
-        {"flight.py", "grounds.py", "move_targets.py", "path_cursor.py", "reachability.py"},
+        {
+            "cover.py",
+            "flight.py",
+            "grounds.py",
+            "move_targets.py",
+            "path_cursor.py",
+            "reachability.py",
+        },
     ),
     "observation": (
         {"layout.py", "writer.py"},
@@ -61,7 +68,15 @@ FILES_IN = {
     ),
     "text": (
         {"events.py", "names.py", "report.py"},
-        {"outcome.py", "phase.py", "phrases.py", "progress.py", "reasons.py"},
+        {
+            "outcome.py",
+            "phase.py",
+            "phrases.py",
+            "progress.py",
+            "reasons.py",
+            "rolls.py",
+            "state_clauses.py",
+        },
     ),
 }
 """By folder: its files in every system, and optional ones."""

@@ -89,9 +89,10 @@ def way(report: Phase, moved: LoggedEvent) -> Line:
         text = HAUL if report.is_carried(event.target, by=moved.actor) else text
     if event.target == NOBODY and "{t" in text:
         text = ASTRAY
+    told = fill(report, text, event, moved.what)
     if event.amount == Act.CHARGE and report.has_lost(moved.actor):
-        text += f", but {reason(report, report.lost(moved.actor))}"
-    return fill(report, text, event, moved.what), (*act_rows(event.amount), "RP32")
+        told += f", but {reason(report, report.lost(moved.actor))}"
+    return told, (*act_rows(event.amount), "RP32")
 
 
 def stance(report: Phase, event: LoggedEvent) -> str:
