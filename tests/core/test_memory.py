@@ -15,7 +15,8 @@ from quintain.envs.core.engine.memory_layout import event_pieces, memory_length,
 from quintain.envs.core.engine.record_checks import StateError
 from quintain.envs.core.engine.system import get_system, random_choice, system_names
 from quintain.envs.core.session.match import Match
-from quintain.envs.martial.enums import Life
+from quintain.envs.martial import enums as martial_enums
+from quintain.envs.platemail import enums as platemail_enums
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 each_system = pytest.mark.parametrize("name", system_names())
@@ -241,17 +242,20 @@ def test_a_memory_has_0_to_8_events(size):
 # --- What nobody may remember ---------------------------------------------------------------------
 
 
+LIVING = {"martial": martial_enums.Life.ALIVE, "platemail": platemail_enums.Life.ABLE}
+
+
 def is_shown(system, battle, viewer: int, other: int) -> bool:
     """Whether the observation of a fighter shows another as one whom it sees now.
 
-    The dead, who decide no more, observe nothing. Martial's observations leave the dead out whether
-    they were hidden or not, so such a fighter counts as alive here.
+    The dead, who decide no more, observe nothing. Observations of Martial and Platemail leave the
+    dead out whether they were hidden or not, so such a fighter counts as alive here.
     """
     if battle.side[viewer] == battle.side[other]:
         return True
-    if system.name == "martial":
+    if system.name in LIVING:
         battle = battle.copy()
-        battle.fighters[other].life = Life.ALIVE
+        battle.fighters[other].life = LIVING[system.name]
     layout = system.observation_layout(int(battle.max_side))
     seen = np.zeros(layout.length, np.float32)
     system.observe(battle, viewer, seen)
