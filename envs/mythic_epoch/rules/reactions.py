@@ -5,10 +5,16 @@ from __future__ import annotations
 from ...core.compiler.bits import lowest_bit
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
-from ...core.maps.square_grid import ROWS, columns_between, distance, row
+from ...core.maps.square_grid import DX, DY, ROWS, columns_between, direction, distance, row
 from ..enums import Act, Status
 from ..navigation.reachability import MOST_STEPS, find_steps
-from ..tables import MOST_REACH, UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH
+from ..tables import (
+    BASE_COMBAT_MOVEMENT,
+    MOST_REACH,
+    UNARMED,
+    WEAPON_ATTACK_SPEED,
+    WEAPON_REACH,
+)
 from .checks import can_parry, has_melee_weapon, has_missile_weapon, is_out, needs_reload, reach
 from .declare import (
     active_fighter,
@@ -23,7 +29,7 @@ from .declare import (
     may_strike_bound,
 )
 from .defence import OUT_OF_REACH, gap, strike_distance, strike_gap
-from .movement import path_square_x, path_square_y
+from .movement import is_free, path_square_x, path_square_y
 
 # --- Which reaction answers which action ----------------------------------------------------------
 
@@ -98,12 +104,32 @@ def has_step_in_fire(battle, reactor):
 
 
 @njit
+def leads_straight_to(battle, mover, x, y):
+    """Whether the free steps of a critical success lead straight to a neighbour of a square."""
+    fighter = battle.fighters[mover]
+    at_x, at_y = fighter.x, fighter.y
+    for _ in range(BASE_COMBAT_MOVEMENT):
+        side = direction(at_x, at_y, x, y)
+        at_x += DX[side]
+        at_y += DY[side]
+        if not is_free(battle, at_x, at_y):
+            return False
+        if distance(at_x, at_y, x, y) <= 1:
+            return True
+    return False
+
+
+@njit
 def strike_distance_of_steps(battle, reactor):
     """Least distance of a strike to a step of the announced Combat Move (RM13, RM34)."""
     nearest = strike_gap(battle, reactor, active_fighter(battle))
-    if nearest <= 1 or gap(battle, reactor, active_fighter(battle)) > MOST_STEPS + MOST_REACH:
-        return nearest
     fighter = battle.fighters[reactor]
+    if nearest <= 1 or gap(battle, reactor, active_fighter(battle)) > MOST_STEPS + reach(fighter):
+        return nearest
+    if not (can_pay(fighter, Act.COUNTER_ATTACK) or can_pay(fighter, Act.UNARMED_COUNTER_ATTACK)):
+        return nearest
+    if leads_straight_to(battle, active_fighter(battle), fighter.x, fighter.y):
+        return min(nearest, 1)
     squares = scratch(1, ROWS)[0]
     find_steps(battle, squares)
     for y in range(max(0, fighter.y - MOST_REACH), min(ROWS, fighter.y + MOST_REACH + 1)):
