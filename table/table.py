@@ -291,13 +291,11 @@ class Table:
 
     def _told(self, match: Match, step: Step) -> Step:
         """The step with its narration, and what each side hears and sees of it."""
-        begun, is_edit = list(step.lines), "edit" in step.entry
-        step.lines += [] if is_edit else match.narrate()
+        system, battle, is_edit = self.system, match.battle, "edit" in step.entry
         for side in SIDES:
-            heard = [] if is_edit else narration_for(self.system, match.battle, side)
-            step.told[side] = [*begun, *heard]
-            unseen = unseen_by(self.system, match.battle, side)
-            step.unseen[side] = names_of(self.system, match.battle, unseen)
+            step.told[side] = step.lines + ([] if is_edit else narration_for(system, battle, side))
+            step.unseen[side] = names_of(system, battle, unseen_by(system, battle, side))
+        step.lines += [] if is_edit else match.narrate()
         return step
 
     def _take(self, match: Match, action: int, faces: list[int]) -> None:
@@ -348,10 +346,8 @@ class Table:
             try:
                 self._read(entry)
             except (IllegalAction, ArithmeticError, LookupError, TypeError, ValueError) as error:
-                text = str(error.args[0] if error.args else error)
-                raise TableError(
-                    one_line(f"{self.journal.path}: line {number}: {text}{self._other_rules()}")
-                ) from None
+                why = f"{error.args[0] if error.args else error}{self._other_rules()}"
+                raise TableError(one_line(f"{self.journal.path}: line {number}: {why}")) from None
 
     def _read(self, entry: Entry) -> None:
         if "undo" in entry:

@@ -12,7 +12,7 @@ from ..core.engine.battle import NOBODY
 from ..core.engine.record import Field
 from ..core.maps.square_grid import has_square
 from ..core.scenarios.sheet_keys import Key, Pair, Rows, Speaker
-from ..core.scenarios.sheets import Problem, Sheet
+from ..core.scenarios.sheets import Problem, Sheet, overfull_hands
 from .enums import Attribute, FreeAction, Life, Stage, TurnAction, Window
 from .rules.injuries.bodies import has_constitution, heads_with
 from .rules.injuries.mobility import can_fly
@@ -266,10 +266,7 @@ def _excesses(fighter: np.record) -> Iterator[str]:
         yield f"has more reactions than the {reactions} of a turn (D89)"
     if fighter.life in (Life.KNOCKED_OUT, Life.COMA) and not heads_with(fighter, KNOCK_OUT):
         yield f"is knocked out by {KNOCK_OUT} injuries of the head alone: write injuries (D39)"
-    held = [item for item in fighter.held if item != NONE]
-    if sum(int(ITEM_HANDS[item]) for item in held) > HANDS:
-        names = " and ".join(ITEM_NAMES[item] for item in held)
-        yield f"has {HANDS} hands and cannot hold {names}"
+    yield from overfull_hands(fighter.held, ITEM_HANDS, ITEM_NAMES, HANDS)
 
 
 def _misplaced(battle: np.record, number: int) -> Iterator[str]:

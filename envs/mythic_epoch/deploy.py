@@ -8,10 +8,11 @@ from ..core.maps.square_grid import remove_rows
 from ..core.scenarios.templates import clear_ground, draw_person, lay_out_map, place_in_zone
 from .enums import Act, Event, Stage
 from .rules.declare import active_fighter
+from .rules.initiative import determine_initiative
 from .rules.movement import clear_steps
 from .state import GROUND_CAPACITY, NO_ITEM
 from .tables import ACTION_POINTS, BASE_COMBAT_MOVEMENT, NO_WEAPON
-from .turn import determine_initiative, play_on
+from .turn import play_on
 
 
 @njit

@@ -9,13 +9,14 @@ import numpy as np
 from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
 from ..core.scenarios.sheets import Problem, Sheet
+from ..core.text.narration import count
 from .enums import Act, Stage, Status, Window
 from .rules.checks import has_missile_weapon, is_out
 from .rules.declare import is_on_guard
 from .rules.defence import gap
 from .rules.wounds import drop_out
 from .state import BATTLE
-from .tables import NO_WEAPON, UNARMED, WEAPON_NAMES, WEAPON_REACH, WEAPON_RELOAD_COST
+from .tables import MOST_REACH, NO_WEAPON, UNARMED, WEAPON_NAMES, WEAPON_RELOAD_COST
 
 STATUSES = tuple(status.name.lower() for status in Status)
 HELD = (Status.BOUND, Status.GRAPPLED, Status.PINNED)
@@ -25,7 +26,6 @@ TOGETHER = {
     Status.PINNED: (Status.GRAPPLED,),
 }
 """The statuses that the partner of a held fighter can have (RM20, RM11)."""
-MOST_REACH = int(WEAPON_REACH.max())
 
 FIGHTER_KEYS = (
     Pair("at", "the square", is_rolled=True, fields=(Key("x", "column"), Key("y", "row"))),
@@ -129,7 +129,8 @@ def _hold_problems(battle: np.record, number: int, fighter: np.record) -> Iterat
         fitting = " or ".join(STATUSES[other] for other in TOGETHER[fighter.status])
         yield f"is {status}, so its partner must be {fitting}"
     elif gap(battle, number, fighter.partner) > _most_gap(fighter):
-        yield f"is {status} but its partner is more than {_most_gap(fighter)} squares away"
+        most = count(_most_gap(fighter), "square")
+        yield f"is {status} but its partner is more than {most} away"
 
 
 def _most_gap(fighter: np.record) -> int:

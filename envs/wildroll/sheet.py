@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.engine.battle import NOBODY
 from ..core.scenarios.sheet_keys import Key, Pair, Rows
-from ..core.scenarios.sheets import Problem, Sheet
+from ..core.scenarios.sheets import Problem, Sheet, overfull_hands
 from .enums import ACT_NAMES, Level, Life, Npc, Posture, Stage, Window
 from .rules.combat_sequence.points import gain_at_round_start
 from .rules.flanking.flanking import update_flanked
@@ -216,10 +216,8 @@ def problems(battle: np.record) -> Iterator[Problem]:
         pinner = fighter.pinned_by
         if pinner != NOBODY and not battle.fighters[pinner].holding >> number & 1:
             yield number, "is pinned by one who does not hold it: write holding there"
-        held = [item for item in fighter.held if item != NONE]
-        if sum(int(ITEM_HANDS[item]) for item in held) > HANDS:
-            names = " and ".join(ITEM_NAMES[item] for item in held)
-            yield number, f"has {HANDS} hands and cannot hold {names}"
+        for clause in overfull_hands(fighter.held, ITEM_HANDS, ITEM_NAMES, HANDS):
+            yield number, clause
 
 
 def redraw(battle: np.record, text: str) -> str:

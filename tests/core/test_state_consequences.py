@@ -105,7 +105,7 @@ def test_what_follows_by_the_rules_is_drawn(name, state, expected, tmp_path):
         ("bound", "grappled", "red 1 is bound, so its partner must be bound"),
         ("pinned", "pinned", "red 1 is pinned, so its partner must be grappled"),
         ("grappled", "bound", "red 1 is grappled, so its partner must be grappled or pinned"),
-        ("grappled", "grappled", "red 1 is grappled but its partner is more than 1 squares away"),
+        ("grappled", "grappled", "red 1 is grappled but its partner is more than 1 square away"),
         ("bound", "bound", "red 1 is bound but its partner is more than 2 squares away"),
     ],
 )

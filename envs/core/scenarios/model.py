@@ -29,7 +29,7 @@ from .yaml_models import Description, FieldError, FighterName, ScenarioError, St
 FLOOR, LOW, HIGH = ".", "o", "#"
 """Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
 
-SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
+SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")  # a place of a map in errors
 SeatKey = tuple[str, int]
 """A seat in the file: ("red", 0)."""
 

@@ -77,6 +77,22 @@ class Sheet:
         return next(one.parts for one in self.battle_fields if one.name == "fighters")
 
 
+def overfull_hands(
+    items: Sequence[int], hands_for: Sequence[int], names: Sequence[str], hands: int
+) -> Iterator[str]:
+    """A clause for a `problems` function, if a fighter holds more than its hands can.
+
+    Args:
+        items: the items in its hands, -1 where none is.
+        hands_for: the hands that each item needs.
+        names: of the items.
+        hands: how many it has.
+    """
+    held = [item for item in items if item >= 0]
+    if sum(int(hands_for[item]) for item in held) > hands:
+        yield f"has {hands} hands and cannot hold {' and '.join(names[item] for item in held)}"
+
+
 def has_state(scenario: Any) -> bool:
     """Whether a scenario says more about its beginning than the places of the fighters."""
     if not hasattr(scenario, "now"):

@@ -68,27 +68,19 @@ def a(name: str) -> str:
     return f"{'an' if is_vowel else 'a'} {name}"
 
 
-def arithmetic(natural: int, total: int) -> str:
-    """A roll with its modifier and total: `13 - 2 = 11`, `9 + 3 = 12`, `9`."""
-    added = total - natural
-    return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else f"{total}"
-
-
-def sum_of_parts(natural: int, parts: Iterable[tuple[int, str]], total: int) -> str:
+def sum_of_parts(natural: int, total: int, parts: Iterable[tuple[int, str]] = ()) -> str:
     """A roll with every part of its total: `14 + 3 Favor - 2 Wounds = 15`, `9 - 2 = 7`, `9`.
 
     Args:
         natural: the die.
-        parts: each part with its name; those of 0 are left out.
         total: the total; a rest that no part explains has no name.
+        parts: each part with its name; those of 0 are left out.
     """
-    named = [(part, f" {name}") for part, name in parts if part]
-    rest = total - natural - sum(part for part, _ in named)
-    terms = [*named, (rest, "")] if rest else named
-    if not terms:
-        return f"{total}"
+    terms = [(part, f" {name}") for part, name in parts if part]
+    rest = total - natural - sum(part for part, _ in terms)
+    terms += [(rest, "")] if rest else []
     added = "".join(f" {'-' if part < 0 else '+'} {abs(part)}{name}" for part, name in terms)
-    return f"{natural}{added} = {total}"
+    return f"{natural}{added} = {total}" if terms else f"{total}"
 
 
 def listed(things: list[str]) -> str:

@@ -12,8 +12,8 @@ from ...core.text.narration import (
     Narrator,
     SlotTable,
     a,
-    arithmetic,
     count,
+    sum_of_parts,
 )
 from ...core.text.templates import by, template
 from ..enums import (
@@ -106,7 +106,7 @@ SLOTS: SlotTable = {
     "item": lambda _, event: the_item(event.what),
     "bare_item": lambda _, event: the_item(event.what).removeprefix("the "),
     "ability": _ability,
-    "sum": lambda _, event: arithmetic(event.dice, event.amount),
+    "sum": lambda _, event: sum_of_parts(event.dice, event.amount),
     "here": lambda narrator, event: place_name(narrator.battle, event.what),
     "origin": lambda narrator, event: place_name(narrator.battle, event.dice % LOCATIONS),
     "destination": _destination,

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, arithmetic
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, sum_of_parts
 from ..enums import Act, ActionType, Defence, Event, Role, Stage
 from ..rules.characters.conditions import is_conscious
 from ..tables import ACTION_TYPE
@@ -217,7 +217,7 @@ class Report(Narrator):
         event = self.take()
         noun, name = DEFENCE_NOUNS[Defence(event.what)], self.name(event.actor)
         how = "prepares" if event.target == NOBODY else f"answers {self.name(event.target)} with"
-        text = f"{name} {how} a {noun} of {arithmetic(roll.dice, event.amount)} (d6 {roll.what})"
+        text = f"{name} {how} a {noun} of {sum_of_parts(roll.dice, event.amount)} (d6 {roll.what})"
         if event.dice:
             self.say(f"{text}, too tired to stop anything", "H106", "XH4", "H67")
         else:

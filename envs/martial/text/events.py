@@ -12,8 +12,8 @@ from ...core.text.narration import (
     LoggedEvent,
     Narrator,
     SlotTable,
-    arithmetic,
     count,
+    sum_of_parts,
 )
 from ...core.text.templates import by, template
 from ..enums import (
@@ -96,7 +96,7 @@ def _skill_sum(skill: Skill) -> Callable[[Narrator, LoggedEvent], str]:
         fighter = narrator.battle.fighters[event.actor]
         total = event.dice if event.kind == Event.LOCATES else event.amount
         natural = total - int(skill_modifier(fighter, skill)) + int(flat_penalty(fighter))
-        return arithmetic(natural, total) if 1 <= natural <= DIE else f"{total}"
+        return sum_of_parts(natural, total) if 1 <= natural <= DIE else f"{total}"
 
     return told
 
@@ -114,7 +114,7 @@ SLOTS: SlotTable = {
     "lore": _skill_sum(Skill.LORE),
     "heal": _skill_sum(Skill.HEAL),
     "degrees": lambda _, event: f" with {count(event.amount, 'degree')}" * (event.amount > 0),
-    "sum": lambda _, event: arithmetic(event.what, event.amount),
+    "sum": lambda _, event: sum_of_parts(event.what, event.amount),
     "needed": _needed,
     "taken": lambda _, event: count(max(0, event.dice), "degree"),
     "kept": lambda narrator, _: dice_kept(narrator.reasons),

@@ -14,13 +14,12 @@ from ..tables import (
     DEFENCE_PER_RANGE,
     HALF_COVER,
     HALF_COVER_CORNERS,
-    MOST_REACH,
     OFF_GUARD_DEFENCE,
     RANGE_STEP,
     THREE_QUARTER_COVER,
     THREE_QUARTER_COVER_CORNERS,
 )
-from .checks import skill
+from .checks import reach, skill
 
 NO_LINE = -1
 OUT_OF_REACH = np.int64(99)
@@ -64,11 +63,11 @@ def is_in_line(battle, x1, y1, x2, y2):
 def strike_distance(battle, striker, x, y):
     """Distance of a strike to a square; out of reach behind a high obstacle (RM18, RM32).
 
-    An adjacent square is always open; a longer strike needs a missile's line.
+    An adjacent square is always open; within a longer reach a strike needs a missile's line.
     """
     fighter = battle.fighters[striker]
     far = distance(fighter.x, fighter.y, x, y)
-    if 1 < far and far <= MOST_REACH and not is_in_line(battle, fighter.x, fighter.y, x, y):
+    if 1 < far and far <= reach(fighter) and not is_in_line(battle, fighter.x, fighter.y, x, y):
         return OUT_OF_REACH
     return far
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ...core.maps.square_grid import (
+    ALL_DIRECTIONS,
     DIRECTIONS,
     DX,
     DY,
@@ -214,27 +215,44 @@ def keeps_plain_terms(battle, side, length):
 
 
 @njit
-def is_within_terms(battle, side, length):
-    """Whether the result allows a step: RM34, critical RM12. A Retreat never leads nearer (M38).
+def single_steps(battle):
+    """Directions in which the result allows a step of one square: RM34, critical RM12.
 
-    A critical success has the plain terms too.
+    A critical success has the plain terms too. A Retreat never leads nearer (M38).
     """
+    stepper, foe = battle.stepper, battle.step_foe
+    towards = directions_towards(battle, stepper, foe)
+    changing = directions_away(battle, stepper, foe) | towards
+    allowed = ALL_DIRECTIONS if battle.free_steps > 0 else 0
+    if battle.straight_steps > 0:
+        allowed |= changing
+    if battle.sideways_steps > 0:
+        allowed |= ALL_DIRECTIONS & ~changing
+    return allowed & ~towards if is_retreating(battle) else allowed
+
+
+@njit
+def steps_past(battle):
+    """Directions in which the mover can pass a fighter, a step of two squares (RM12, RM32)."""
+    past = 0
+    fighter = battle.fighters[battle.stepper]
+    for other in range(battle.num_fighters):
+        near = battle.fighters[other]
+        if distance(fighter.x, fighter.y, near.x, near.y) == 1 and not is_out(near):
+            side = direction(fighter.x, fighter.y, near.x, near.y)
+            is_allowed = battle.free_steps >= 2 or keeps_plain_terms(battle, side, 2)
+            if is_allowed and squares_of_step(battle, side) == 2:
+                past |= 1 << side
     if is_retreating(battle):
-        towards = directions_towards(battle, battle.stepper, battle.step_foe)
-        if (towards >> side) & 1 == 1:
-            return False
-    return length <= battle.free_steps or keeps_plain_terms(battle, side, length)
+        past &= ~directions_towards(battle, battle.stepper, battle.step_foe)
+    return past
 
 
 @njit
 def legal_steps(battle):
     """Directions in which the mover can go on, as a mask (QM6, RM12, RM32, RM34)."""
-    legal = 0
-    for side in range(8):
-        length = squares_of_step(battle, side)
-        if length > 0 and is_within_terms(battle, side, length):
-            legal |= 1 << side
-    return legal
+    free = free_directions(battle, battle.stepper)
+    return free & single_steps(battle) | steps_past(battle)
 
 
 @njit

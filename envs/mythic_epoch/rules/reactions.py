@@ -10,7 +10,6 @@ from ..enums import Act, Status
 from ..navigation.reachability import MOST_STEPS, find_steps
 from ..tables import (
     BASE_COMBAT_MOVEMENT,
-    MOST_REACH,
     UNARMED,
     WEAPON_ATTACK_SPEED,
     WEAPON_REACH,
@@ -130,10 +129,10 @@ def strike_distance_of_steps(battle, reactor):
         return nearest
     if leads_straight_to(battle, active_fighter(battle), fighter.x, fighter.y):
         return min(nearest, 1)
-    squares = scratch(1, ROWS)[0]
+    squares, within = scratch(1, ROWS)[0], reach(fighter)
     find_steps(battle, squares)
-    for y in range(max(0, fighter.y - MOST_REACH), min(ROWS, fighter.y + MOST_REACH + 1)):
-        columns = row(squares, y) & columns_between(fighter.x - MOST_REACH, fighter.x + MOST_REACH)
+    for y in range(max(0, fighter.y - within), min(ROWS, fighter.y + within + 1)):
+        columns = row(squares, y) & columns_between(fighter.x - within, fighter.x + within)
         while columns != 0:
             nearest = min(nearest, strike_distance(battle, reactor, lowest_bit(columns), y))
             columns &= columns - 1

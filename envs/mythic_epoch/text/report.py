@@ -220,10 +220,8 @@ class Report(Narrator):
     def defence(self, event: LoggedEvent, rows: list[str]) -> str:
         """The number that a blow has to reach, and its parts; rows are added (RM6, RM24)."""
         rows += ["RM6", "RM24"]
-        blow = self.peek()
-        parts = []
+        blow, off_guard, parts = self.peek(), 0, list[str]()
         is_known = blow.kind in (Event.MISS, *BLOWS) and blow.target != NOBODY
-        off_guard = 0
         if is_known and self.battle.fighters[blow.target].status == Status.OFF_GUARD:
             off_guard = OFF_GUARD_DEFENCE
             parts.append(f"Off Guard {off_guard}")
@@ -240,8 +238,8 @@ class Report(Narrator):
     def tell_defence(self) -> None:
         """A blow whose check is told already, because its striker fell in between (RM39)."""
         event, rows = self.take(), list[str]()
-        text = f"{self.owner(event.actor)} blow is {event.target} against"
-        text = f"{text} {self.defence(event, rows)}"
+        blow = f"{self.owner(event.actor)} blow is {event.target}"
+        text = f"{blow} against {self.defence(event, rows)}"
         if self.peek().kind in (Event.MISS, *BLOWS):
             text += f": {self.outcome(rows)}"
         self.say(text, *rows)

@@ -68,7 +68,7 @@ def attack_sum(report: Phase, attack: LoggedEvent) -> str:
         (why.amount, "range"),
         wounds_part(why),
     ]
-    return sum_of_parts(attack.dice, parts, attack.amount) + cancelled(why)
+    return sum_of_parts(attack.dice, attack.amount, parts) + cancelled(why)
 
 
 def save_sum(report: Phase, save: LoggedEvent) -> str:
@@ -79,11 +79,11 @@ def save_sum(report: Phase, save: LoggedEvent) -> str:
     hits = save.amount - save.dice - sum(part for part, _ in parts)
     if save.what == Save.CONCENTRATION and hits < 0:
         parts.append((hits, "hit" if hits == -1 else "hits"))
-    return sum_of_parts(save.dice, parts, save.amount) + cancelled(why)
+    return sum_of_parts(save.dice, save.amount, parts) + cancelled(why)
 
 
 def skill_sum(report: Phase, roll: LoggedEvent, skill: str) -> str:
     """A Stealth or Medical roll: `12 + 2 Stealth - 1 Wound = 13` (RP4, RP5)."""
     bonus = int(getattr(report.battle.fighters[roll.actor], skill.lower()))
     parts = [(bonus, skill), wounds_part(report.why(roll))]
-    return sum_of_parts(roll.dice, parts, roll.amount)
+    return sum_of_parts(roll.dice, roll.amount, parts)

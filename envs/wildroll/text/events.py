@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import Clause, Line, LoggedEvent, SlotTable, arithmetic, count, the
+from ...core.text.narration import Clause, Line, LoggedEvent, SlotTable, count, sum_of_parts, the
 from ...core.text.templates import by, template
 from ..enums import Act, Condition, Defence, Event, Posture, Role
 from ..rules.combat_sequence.initiative import initiative_in_turn
@@ -57,7 +57,7 @@ SLOTS: SlotTable = {
     "item": lambda _, event: the_item(event.amount),
     "sum": lambda report, event: report.sum_of(event, event.dice),
     "first_held": _first_held,
-    "natural_sum": lambda _, event: arithmetic(event.what, event.amount),
+    "natural_sum": lambda _, event: sum_of_parts(event.what, event.amount),
     "defence": _defence,
     "effect": _charm,
     "level": lambda _, event: level_name(event.amount),
@@ -126,7 +126,7 @@ def _flanked(report: Progress, event: LoggedEvent) -> Line:
 
 
 def _watches(report: Progress, event: LoggedEvent) -> Line:
-    sum_of_roll = arithmetic(event.what, event.amount)
+    sum_of_roll = sum_of_parts(event.what, event.amount)
     result = "notices an enemy" if event.amount > event.dice else "notices no enemy"
     text = f"{report.name(event.actor)} keeps watch: Observation {sum_of_roll}"
     return f"{text} against a Stealth of {event.dice} at least, and {result}", ("W56", "RW23")

@@ -83,7 +83,7 @@ class Progress(Narrator):
 
     def sum_of(self, event: LoggedEvent, natural: int) -> str:
         """A roll with the die of a critical: `17 + 4 critical die + 5 = 26` (RW2)."""
-        return sum_of_parts(natural, [(self.aside(event).amount, "critical die")], event.amount)
+        return sum_of_parts(natural, event.amount, [(self.aside(event).amount, "critical die")])
 
     def take(self) -> LoggedEvent:
         """The next event, which now counts as told."""

@@ -79,7 +79,7 @@ def damage_sum(report: Progress, event: LoggedEvent) -> str:
         (-roll.dice, "Defense"),
         (-damage.what, "Toughness"),
     ]
-    return sum_of_parts(roll.amount, parts, event.amount)
+    return sum_of_parts(roll.amount, event.amount, parts)
 
 
 def final_damage(report: Progress, event: LoggedEvent) -> Line:
