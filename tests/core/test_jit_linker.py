@@ -173,6 +173,38 @@ print(json.dumps([[int(one.amount) for one in found], len(rules.frame.overloads)
     assert play(engine, script) == [[6] * 5, 1]
 
 
+def test_code_that_never_runs_breaks_no_link(engine):
+    """The optimizer drops a call; functions below it are still there for other callers."""
+    script = """
+import json
+import numpy as np
+from engine.envs.core.compiler.compile import njit
+
+@njit
+def add(numbers, number):
+    for place in range(len(numbers)):
+        numbers[place] += number
+
+@njit
+def never(numbers):
+    add(numbers, 1), add(numbers, 2)
+
+@njit
+def once(numbers):
+    add(numbers, 3), add(numbers, 4)
+
+@njit
+def calls(numbers):
+    once(numbers)
+    for _ in range(0):
+        never(numbers)
+    return numbers[0]
+
+print(json.dumps(int(calls(np.zeros(16, np.int64)))))
+"""
+    assert play(engine, script) == 7
+
+
 def test_a_function_that_prints_is_refused():
     """Otherwise it would wait for ever for the lock that it holds."""
 

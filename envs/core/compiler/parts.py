@@ -118,23 +118,29 @@ class Program(_Library):
 
 
 def libraries_below(libraries: Iterable[Any], through_programs: bool = False) -> list[Any]:
-    """Libraries and all that they call, each once.
+    """Libraries and all that they call, each once and before all that it calls.
 
-    The libraries below a program are omitted, since the program contains their code.
+    The order matters: LLVM's linker leaves out a function that no code before it calls, even if
+    later code does. The libraries below a program are omitted, since the program contains their
+    code.
 
     Args:
         libraries: The libraries to begin with.
         through_programs: Whether to continue below programs.
     """
-    found: dict[Any, None] = {}
-    left = [*libraries]
+    found: list[Any] = []  # each after all that it calls
+    begun: set[Any] = set()
+    left = [(library, False) for library in libraries]
     while left:
-        library = left.pop()
-        if library not in found:
-            found[library] = None
+        library, is_done = left.pop()
+        if is_done:
+            found.append(library)
+        elif library not in begun:
+            begun.add(library)
+            left.append((library, True))
             if isinstance(library, Part) or (through_programs and isinstance(library, Program)):
-                left += library._linking_libraries
-    return list(found)
+                left += [(below, False) for below in library._linking_libraries]
+    return found[::-1]
 
 
 def _module_with_all_below(library: Any) -> Any:
