@@ -78,13 +78,13 @@ class Sheet:
 
 
 def overfull_hands(
-    items: Sequence[int], hands_for: Sequence[int], names: Sequence[str], hands: int
+    items: Sequence[int], hands_for: np.ndarray, names: Sequence[str], hands: int
 ) -> Iterator[str]:
     """A clause for a `problems` function, if a fighter holds more than its hands can.
 
     Args:
         items: the items in its hands, -1 where none is.
-        hands_for: the hands that each item needs.
+        hands_for: the hands that each item needs, integers of shape (items,).
         names: of the items.
         hands: how many it has.
     """
