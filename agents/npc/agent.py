@@ -27,6 +27,7 @@ class PolicyAgent(ChanceAgent):
     def __init__(
         self, name: str, system: str | System, max_side: int, policy: bytes, seed: int = 0,
         threads: int = 1, choices: str = "full", memory: int = 0,
+        columns: np.ndarray | None = None,
     ) -> None:  # fmt: skip
         """Prepare a network.
 
@@ -39,12 +40,15 @@ class PolicyAgent(ChanceAgent):
             threads: threads of onnxruntime, for large batches.
             choices: `full` or `quick`, the choices with which it learned.
             memory: number of events that it remembers.
+            columns: Array `[n]` of the numbers of the observation that it reads; by default all.
 
         Raises:
             NpcError: onnxruntime refuses it.
         """
         super().__init__(name, system, max_side, seed, choices, memory)
         self._session = _session(policy, threads)
+        reads_all = columns is None or np.array_equal(columns, np.arange(self._expected[0]))
+        self._columns = None if reads_all else columns
         self._ones = np.ones(self._expected[1])  # sums faster than `sum`
 
     def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -56,6 +60,8 @@ class PolicyAgent(ChanceAgent):
         return self._run(observations, masks)
 
     def _run(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        if self._columns is not None:
+            observations = observations[:, self._columns]
         given = {"observation": observations, "action_mask": masks}
         try:
             (chances,) = self._session.run(None, given)
@@ -114,10 +120,10 @@ class NpcAgent(PolicyAgent):
         self.npc = read_npc(path)
         manifest, policy = self.npc.manifest, self.npc.policy
         with naming(path):
-            system = check_fits(manifest)
+            fit = check_fits(manifest)
             super().__init__(
-                name or manifest.name, system, manifest.max_side, policy, seed, threads,
-                manifest.choices, manifest.memory,
+                name or manifest.name, fit.system, manifest.max_side, policy, seed, threads,
+                manifest.choices, manifest.memory, fit.columns,
             )  # fmt: skip
             self.check_batches()
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...envs.core.engine.memory_layout import layout_of
 from ...envs.core.engine.system import System, get_system, system_names
@@ -55,8 +57,23 @@ def manifest_hash(manifest: Manifest) -> str:
     )
 
 
-def check_fits(manifest: Manifest) -> System:
-    """The system of a manifest, if its rules, observation and actions match this quintain.
+class Fit(NamedTuple):
+    """What connects a file to this quintain.
+
+    Attributes:
+        system: the system.
+        columns: Array `[n]` of the numbers of the observation that the network reads, in its order.
+    """
+
+    system: System
+    columns: np.ndarray
+
+
+def check_fits(manifest: Manifest) -> Fit:
+    """The system of a manifest and what the network reads of its observations.
+
+    Observations may have gained pieces since the file was written: the network reads its own
+    pieces by name and plays as before.
 
     Raises:
         NpcError: one sentence that says what differs.
@@ -69,11 +86,23 @@ def check_fits(manifest: Manifest) -> System:
             f"it learned version {manifest.rules_version} of the {system.title} rules, and this "
             f"quintain has version {system.rules_version}"
         )
-    side = manifest.max_side
-    pieces = observation_pieces(system, side, manifest.memory)
-    actions = action_names(system, side)
-    if manifest.layout != layout_hash(system.name, system.rules_version, side, pieces, actions):
-        theirs, ours = (_first_names(system.name, one) for one in (manifest.observation, pieces))
-        what = "observations" if theirs != ours else "actions"
-        raise NpcError(f"it was trained with other {what} of {system.title} than this quintain has")
-    return system
+    fit = Fit(system, _columns(manifest, system))
+    if manifest.actions != action_names(system, manifest.max_side):
+        raise NpcError(_differs("actions", system))
+    return fit
+
+
+def _columns(manifest: Manifest, system: System) -> np.ndarray:
+    places, at = {}, 0
+    ours = observation_pieces(system, manifest.max_side, manifest.memory)
+    for piece in _first_names(system.name, ours):
+        places[piece] = np.arange(at, at + piece[1])
+        at += piece[1]
+    theirs = _first_names(system.name, manifest.observation)
+    if not places.keys() >= set(theirs):
+        raise NpcError(_differs("observations", system))
+    return np.concatenate([places[piece] for piece in theirs])
+
+
+def _differs(what: str, system: System) -> str:
+    return f"it was trained with other {what} of {system.title} than this quintain has"

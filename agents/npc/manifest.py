@@ -204,7 +204,7 @@ class Manifest(Sealed):
         choices: `full` or `quick`, the choices with which it learned; `full` in older files.
         memory: number of events that it remembers; older files do not say it.
         layout: SHA-256 of the layout (`fingerprint.layout_hash`).
-        observation: the pieces of the observation in order.
+        observation: the pieces of the observation that it reads, in order.
         actions: the names of the actions in the order of their ids.
         scenarios: scenarios that it was trained for.
         results: results against each baseline.
