@@ -67,7 +67,7 @@ def test_steps_that_lead_to_no_decision(name, monkeypatch):
 @pytest.mark.parametrize(
     ("module", "function", "roll"),
     [
-        ("mythic_epoch.turn", "break_ties", "roll_initiative"),
+        ("mythic_epoch.rules.initiative", "break_ties", "roll_initiative"),
         ("martial.rules.initiative", "break_ties", "die"),
     ],
 )
