@@ -58,7 +58,7 @@ def manifest_hash(manifest: Manifest) -> str:
 
 
 class Fit(NamedTuple):
-    """What connects a file to this quintain.
+    """The connection of a file to this quintain.
 
     Attributes:
         system: the system.
@@ -70,7 +70,7 @@ class Fit(NamedTuple):
 
 
 def check_fits(manifest: Manifest) -> Fit:
-    """The system of a manifest and what the network reads of its observations.
+    """The system of a manifest and the columns that the network reads of its observations.
 
     Observations may have gained pieces since the file was written: the network reads its own
     pieces by name and plays as before.
