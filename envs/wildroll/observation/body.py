@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.bits import contains, set_of
 from ...core.compiler.compile import njit
-from ...core.engine.layout import capped, put, table, within_one
+from ...core.engine.layout import capped, places, put, table, within_one
 from ..enums import Act, Condition, Level, Water
 from ..rules.common_actions.items import (
     free_hands,
@@ -72,6 +72,8 @@ WEAPON_LOOK = table(
     },
     empty=FIRST_ITEM,
 )
+EDGE = places(WEAPON_PIECES).edge
+"""Column of `WEAPON_LOOK` with the edge."""
 THING_LOOK = table(
     THING_PIECES,
     {

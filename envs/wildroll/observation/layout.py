@@ -198,6 +198,15 @@ RAY_PIECES = (
 OWN_PIECES = (
     *BODY_PIECES,
     packed("natural", WEAPON_PIECES, "my natural weapon"),
+    share(
+        "off_edge", 1, "",
+        "edge of the weapon in my off hand, else of my second natural weapon (RW7)", low=-1,
+    ),
+    count(
+        "attack", 12, "points",
+        "modifier of attacks with my main hand's weapon, else with the natural one (W21, W22)",
+        low=-1,
+    ),
     ATTRIBUTES,
     count("skills", 3, "points", "skills", parts=Skill, static=True),
     count("stamina", 20, "points", "stamina, cut off at 1 (W11)"),
@@ -207,6 +216,11 @@ OWN_PIECES = (
     count("slots_left", 5, "slots", "free wound slots (W4)", parts=WOUNDS),
     flag("spells", "spells that I know (RW19)", parts=SPELL_NAMES, static=True),
     packed("readied", ACT_PIECES, "the readied action (W80)"),
+    share(
+        "long_target", MAX_SIDE, "slots",
+        "target of my long action: slot i of the enemies is i + 1, of the allies -(i + 1) (W49)",
+        low=-1,
+    ),
     count("potions", 2, "potions", "potions, cut off at 1"),
     *(
         piece
@@ -256,6 +270,7 @@ ENEMY_PIECES = (
     flag("in_its_reach", "its longest weapon in use reaches me"),
     flag("in_line", "nothing blocks the line"),
     count("cover", 4, "quarters", "quarters of cover that it has from me (W30)"),
+    count("my_cover", 4, "quarters", "quarters of cover that I have from it (W30)"),
     count("bonus", 7, "points", "of posture, cover, flanking for my attacks on it", low=-1),
     flag("is_rear", "it ignores me (W34)"),
     flag("ignored", "I ignore it"),
@@ -269,6 +284,7 @@ ENEMY_PIECES = (
     count("its_opening", 30, "points", "its opening against my Rebuffs, cut off at 1 (W83)"),
     flag("attacked_me", "its last attack was at me"),
     count("attacked_by", 3, "fighters", "fighters of my side whose last attack was at it"),
+    share("long_aim", 1, "", "its long action is aimed: 1 at me, 1/2 at an ally of mine (W49)"),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QW1-QW12)"),
@@ -280,6 +296,12 @@ WINDOW_PIECES = (
     flag("is_on_me", "it is aimed at me"),
     flag("is_by_ally", "it is an ally's"),
     flag("is_on_ally", "it is aimed at an ally"),
+    share(
+        "waiting", 1, "",
+        "the action that waits below it: 1 mine, 1/2 an ally's, -1 an enemy's that is aimed at "
+        "me, -1/2 another one of an enemy (RW15)",
+        low=-1,
+    ),
     count("cost", 18, "AP", "its AP; of a walk those that it may still buy"),
     packed("weapon", WEAPON_PIECES, "the item that it is done with"),
     count("natural", 18, "points", "sum of the dice, 0: not rolled yet (XW4)"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, scratch, unset
-from ...core.engine.battle import NOBODY
-from ...core.engine.layout import capped, put, scale_row
+from ...core.engine.battle import NOBODY, slot_of
+from ...core.engine.layout import capped, put, scale_row, within_one
 from ...core.maps.hex_grid import (
     HEX_SIDES,
     hex_distance,
@@ -21,16 +21,27 @@ from ..rules.combat_sequence.points import (
     round_start_points,
     turn_end_points,
 )
-from ..rules.common_actions.items import weapon_in
+from ..rules.common_actions.items import is_melee_slot, is_ranged_slot, weapon_in
 from ..rules.common_actions.spells import knows
-from ..rules.health.bodies import attribute, skill
+from ..rules.health.bodies import are_enemies, attribute, skill
 from ..rules.health.wounds import slots, wounds_at
 from ..rules.movement.movement import burden, free_sides, light_cost, mover_of, rate_of
 from ..rules.movement.spaces import write_taken
+from ..rules.rolls.checks import melee_modifier, ranged_modifier
 from ..rules.stamina.stamina import normal_stamina
 from ..state import GROUND_CAPACITY, PACK
 from ..tables import LEVELS, NONE, SPELL_NAMES
-from .body import NATURAL, see_body, see_thing, see_weapon
+from .body import (
+    EDGE,
+    FIRST_ITEM,
+    MAIN,
+    NATURAL,
+    OFF,
+    WEAPON_LOOK,
+    see_body,
+    see_thing,
+    see_weapon,
+)
 from .layout import (
     ACT_LOOK,
     ATTRIBUTES,
@@ -42,6 +53,8 @@ from .layout import (
 )
 from .rays import see_current, see_offset, see_rays
 
+SECOND_NATURAL = NATURAL + 1
+"""Weapon slot of the second natural weapon."""
 NUM_ATTRIBUTES, NUM_SKILLS, NUM_SPELLS = len(Attribute), len(Skill), len(SPELL_NAMES)
 ATTRIBUTE_SCALE = scale_row([ATTRIBUTES])
 NO_ITEM = COLUMNS * ROWS * GROUND_CAPACITY
@@ -55,7 +68,7 @@ def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
     see_body(battle, actor, out, at)
-    see_weapon(weapon_in(me, NATURAL), out, at + OWN.natural)
+    see_arsenal(me, out, at)
     for which in range(NUM_ATTRIBUTES):
         out[at + OWN.attributes + which] = attribute(me, which) * ATTRIBUTE_SCALE[which]
     for which in range(NUM_SKILLS):
@@ -65,11 +78,40 @@ def see_self(battle, actor, out, at):
     for spell in range(NUM_SPELLS):
         out[at + OWN.spells + spell] = knows(me, spell)
     put(ACT_LOOK[me.readied], out, at + OWN.readied)
+    see_long_target(battle, actor, out, at)
     see_baggage(me, out, at)
     see_gains(me, out, at)
     out[at + OWN.hidden] = me.hidden
     out[at + OWN.hurrying] = me.hurrying
     see_standpoint(battle, actor, out, at)
+
+
+@njit
+def see_arsenal(me, out, at):
+    """Natural weapons, the edge of the second weapon, the modifier of attacks (W21, W22, RW7)."""
+    see_weapon(weapon_in(me, NATURAL), out, at + OWN.natural)
+    second = weapon_in(me, OFF)
+    if second == NONE:
+        second = weapon_in(me, SECOND_NATURAL)
+    out[at + OWN.off_edge] = WEAPON_LOOK[second + FIRST_ITEM, EDGE]
+    if is_ranged_slot(me, MAIN):
+        out[at + OWN.attack] = within_one(ranged_modifier(me, MAIN) * PER.attack)
+        return
+    slot = MAIN if is_melee_slot(me, MAIN) else NATURAL
+    if weapon_in(me, slot) != NONE:
+        out[at + OWN.attack] = within_one(melee_modifier(me, slot) * PER.attack)
+
+
+@njit
+def see_long_target(battle, actor, out, at):
+    """Target of one's long action by its slot, none if it is oneself (W49)."""
+    target = battle.fighters[actor].long_target
+    if target == NOBODY or target == actor:
+        return
+    place = 1 + slot_of(battle, target)
+    if not are_enemies(battle, actor, target):
+        place = np.int64(target > actor) - place
+    out[at + OWN.long_target] = place * PER.long_target
 
 
 @njit

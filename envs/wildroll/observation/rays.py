@@ -48,9 +48,9 @@ def see_ray(battle, x, y, side, out, at):
         nearness = (FAR - steps) * PER.open_squares
         if battle.has_ground:
             see_kind(ground_at(battle, x, y), side, nearness, out, at)
-        if battle.has_obstacles and has_square(battle.low, x, y):
-            note(out, at + OWN.cover_squares + side, nearness)
         if not is_walkable(battle, x, y):
+            if battle.has_obstacles and has_square(battle.low, x, y):
+                note(out, at + OWN.cover_squares + side, nearness)
             break
         open_hexes += 1
     out[at + OWN.open_squares + side] = open_hexes * PER.open_squares

@@ -9,7 +9,7 @@ from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ...core.engine.layout import capped, put, within_one
 from ..enums import STEPS_BEFORE_ROLL, Act, Defence, Role, Stage, Step, Window
-from ..rules.combat_sequence.action_stack import interrupts_under_way, top_frame
+from ..rules.combat_sequence.action_stack import frame_below, interrupts_under_way, top_frame
 from ..rules.combat_sequence.declare import is_attack
 from ..rules.defense.defences import defence_of_attack, defence_value
 from ..rules.health.bodies import are_enemies, decider, is_able
@@ -21,6 +21,7 @@ from .layout import ACT_LOOK, FIRST_WINDOW, PER, WINDOW
 NUM_DEFENCES = len(Defence)
 OTHER_DEFENCE = 2
 """Place in `window.defence` of all but Melee and Ranged Defense."""
+MINE, AN_ALLYS, AN_ENEMYS, ON_ME = 1.0, 0.5, -0.5, -1.0
 
 
 @njit
@@ -64,6 +65,21 @@ def write_act(battle, actor, out, at):
     out[at + WINDOW.cost] = capped(frame.cost, PER.cost)
     see_weapon(frame.weapon, out, at + WINDOW.weapon)
     see_roll(battle, actor, out, at)
+
+
+@njit
+def see_waiting(battle, actor, out, at):
+    """Whose action waits below the one under way, if one sees who does it (RW15, XW1)."""
+    below = frame_below(battle)
+    if below == NO_FRAME or not sees(battle, actor, battle.frames[below].actor):
+        return
+    frame = battle.frames[below]
+    if decider(battle, frame.actor) == actor:
+        out[at + WINDOW.waiting] = MINE
+    elif not are_enemies(battle, actor, frame.actor):
+        out[at + WINDOW.waiting] = AN_ALLYS
+    else:
+        out[at + WINDOW.waiting] = ON_ME if frame.target == actor else AN_ENEMYS
 
 
 @njit
@@ -123,5 +139,6 @@ def see_window(battle, actor, out, at):
     elif knows_act(battle, actor):
         see_moment(battle, out, at)
         write_act(battle, actor, out, at)
+        see_waiting(battle, actor, out, at)
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     see_sides(battle, actor, out, at)

@@ -1,10 +1,10 @@
 """Write the observation of a fighter, numbers in [-1, 1] (RW26, XW1 to XW4).
 
 Open: places, wounds, conditions, AP, initiative, the order of turns, what is held and worn, grips,
-long actions, openings, whom a fighter attacked last, that something is readied. Own side only:
-attributes, skills, stamina, mana, free slots, totals of rolls, and of oneself what is readied and
-stowed. Hidden: enemies who are not seen, and what they do. The layout names every number; a test
-holds `observe` to it.
+long actions and their targets, openings, whom a fighter attacked last, that something is readied.
+Own side only: attributes, skills, stamina, mana, free slots, totals of rolls, and of oneself what
+is readied and stowed. Hidden: enemies who are not seen, and what they do. The layout names every
+number; a test holds `observe` to it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import capped, within_one
-from ...core.maps.hex_grid import hex_distance
+from ...core.maps.hex_grid import hex_distance, sides_in
 from ..rules.combat_sequence.action_stack import top_frame
 from ..rules.common_actions.items import longest_reach
 from ..rules.defense.defences import opening_against
 from ..rules.flanking.flanking import helps_flank, is_flanked, is_ignoring, is_rear
 from ..rules.flanking.lines import cover_between, has_line
 from ..rules.grappling.grapples import holds
-from ..rules.health.bodies import is_dead
+from ..rules.health.bodies import are_enemies, is_dead
 from ..rules.movement.spaces import gap, sees
 from ..rules.rolls.modifiers import flank_modifier, shelter_modifier
 from .body import see_body
@@ -28,6 +28,8 @@ from .own import see_free_slots, see_self, share_of_fatigue
 from .rays import see_offset
 from .turn_order import see_turn, write_order
 from .window import knows_act, see_window
+
+AT_ME, AT_ALLY = 1.0, 0.5
 
 # --- Allies and enemies ---------------------------------------------------------------------------
 
@@ -52,7 +54,14 @@ def see_ally(battle, actor, ally, out, at):
 
 
 @njit
-def see_enemy(battle, actor, enemy, my_reach, attackers, out, at):
+def could_have_cover(battle, actor):
+    """Whether a fighter can have any cover: on even ground only behind a low wall (W31)."""
+    fighter = battle.fighters[actor]
+    return battle.has_ground or sides_in(battle.low, fighter.x, fighter.y) != 0
+
+
+@njit
+def see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at):
     """The block of an enemy who is seen (XW2)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
     see_body(battle, enemy, out, at)
@@ -65,6 +74,8 @@ def see_enemy(battle, actor, enemy, my_reach, attackers, out, at):
     out[at + ENEMY.in_line] = line
     cover = cover_between(battle, actor, enemy)
     out[at + ENEMY.cover] = cover * PER.cover
+    if has_cover:
+        out[at + ENEMY.my_cover] = cover_between(battle, enemy, actor) * PER.my_cover
     bonus = shelter_modifier(it.posture, cover, hexes > my_reach)
     bonus += flank_modifier(battle, actor, enemy)
     out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
@@ -88,13 +99,18 @@ def see_relation(battle, actor, enemy, out, at):
 
 @njit
 def see_intent(battle, actor, enemy, attackers, out, at):
-    """The actions under way about an enemy, and its last target."""
+    """The actions under way about an enemy, its last target, the aim of its long action."""
     if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ENEMY.is_actor] = frame.actor == enemy
         out[at + ENEMY.is_target] = frame.target == enemy
     out[at + ENEMY.attacked_me] = battle.fighters[enemy].last_target == actor
     out[at + ENEMY.attacked_by] = capped(attackers[enemy], PER.attacked_by)
+    target = battle.fighters[enemy].long_target
+    if target == actor:
+        out[at + ENEMY.long_aim] = AT_ME
+    elif target != NOBODY and not are_enemies(battle, actor, target):
+        out[at + ENEMY.long_aim] = AT_ALLY
 
 
 @njit
@@ -119,7 +135,7 @@ def see_others(battle, actor, order, out):
                 see_ally(battle, actor, ally, out, at)
                 see_turn(battle, ally, order, out, at)
         at += ALLY_LENGTH
-    my_reach = longest_reach(battle.fighters[actor])
+    my_reach, has_cover = longest_reach(battle.fighters[actor]), could_have_cover(battle, actor)
     attackers = scratch(1, MAX_FIGHTERS)[0]
     count_attackers(battle, attackers)
     for slot in range(battle.max_side):
@@ -128,7 +144,7 @@ def see_others(battle, actor, order, out):
             if is_dead(battle.fighters[enemy]):
                 out[at + BODY.is_dead] = 1
             else:
-                see_enemy(battle, actor, enemy, my_reach, attackers, out, at)
+                see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at)
                 see_turn(battle, enemy, order, out, at)
         at += ENEMY_LENGTH
 
