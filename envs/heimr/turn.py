@@ -12,13 +12,18 @@ from ..core.compiler.compile import njit
 from ..core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event, open_window
 from .actions.forced_passes import pass_idle
 from .enums import (
+    Act,
     Event,
     Stage,
     Window,
 )
 from .rules.characters.conditions import can_act, is_gone, is_in_chase
 from .rules.characters.powers import count_rage
-from .rules.combat_actions.action_stack import is_action_under_way, is_attack_resolving
+from .rules.combat_actions.action_stack import (
+    is_action_under_way,
+    is_attack_resolving,
+    top_frame,
+)
 from .rules.combat_actions.action_steps import action_step
 from .rules.combat_actions.upcoming_actions import has_upcoming, resume_upcoming
 from .rules.combat_basics.chase import chase_turn
@@ -29,7 +34,7 @@ from .rules.effects import end_turn_effects
 from .rules.endings import end_if_decided
 from .rules.health.health import count_dying
 from .rules.health.surgery import end_neglected_treatments
-from .rules.positions.hiding import note_sightings
+from .rules.positions.hiding import is_anybody_hidden, note_sightings
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 
@@ -143,10 +148,11 @@ def play_stage(battle):
 
 
 @njit
-def play_step(battle):
+def play_step(battle, is_any_hidden):
     """Play an owed defence, the action under way, or the next stage (H106, TH3).
 
-    After each step, opponents who see a hidden fighter know of it (RH50).
+    After each step, opponents who see a hidden fighter know of it (RH50). `is_any_hidden` is False
+    only if nobody can be hidden after the step.
     """
     if not is_action_under_way(battle):
         end_if_decided(battle)
@@ -158,16 +164,25 @@ def play_step(battle):
         action_step(battle)
     else:
         play_stage(battle)
-    note_sightings(battle)
+    if is_any_hidden:
+        note_sightings(battle)
+
+
+@njit
+def is_hide_under_way(battle):
+    """Whether the action under way is a Hide, by which alone a fighter becomes hidden (H95)."""
+    return is_action_under_way(battle) and top_frame(battle).act == Act.HIDE
 
 
 @njit(shared=True)
 def play_on(battle):
     """Play until a fighter has a choice or the battle is over."""
+    is_any_hidden = is_anybody_hidden(battle)
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return
-        play_step(battle)
+        is_any_hidden = is_any_hidden or is_hide_under_way(battle)
+        play_step(battle, is_any_hidden)
         if battle.window != Window.NONE:
             pass_idle(battle)
     abort_battle(battle)

@@ -231,7 +231,7 @@ def play_attack() -> Callable[..., list[str]]:
             if battle.window != Window.NONE:
                 asked.append(answer_window(battle, answers))
             else:
-                turn.play_step(battle)
+                turn.play_step(battle, True)
         assert all(not left for left in answers.values() if isinstance(left, list))
         return asked
 

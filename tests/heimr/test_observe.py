@@ -43,8 +43,8 @@ def one_hot(length, place):
 # --- The whole vector -----------------------------------------------------------------------------
 
 
-def test_the_skirmish_has_less_than_475_numbers():
-    assert observation_layout(3).length < 475
+def test_the_skirmish_has_less_than_650_numbers():
+    assert observation_layout(3).length < 650
 
 
 LARGEST = {

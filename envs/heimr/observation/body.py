@@ -7,8 +7,9 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import capped, table, within_one
-from ..enums import Act, Defence, Guarded
+from ..enums import Act, Defence, Effect, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
+from ..rules.combat_actions.skills import ignores_stumble
 from ..rules.health.health import is_armour_broken
 from ..rules.modules.armoury import conceals_from, shown_in_hand
 from ..state import PACK
@@ -17,7 +18,10 @@ from ..tables import (
     BODY_PARTS,
     DAMAGE,
     IS_MELEE,
+    IS_SHIELD,
+    IS_WEAPON,
     ITEM_BONUS,
+    ITEM_LIGHT,
     NONE,
     WEAPON_RANGE,
 )
@@ -32,10 +36,9 @@ from .layout import (
     SWORD_LENGTH,
     SWORD_PIECES,
 )
+from .sheets import FIRST_ITEM, USUAL_HP
 
 SHOWN_EFFECTS = np.array(EFFECTS)
-FIRST_ITEM = 1
-"""Row of the first item; row 0 is no item."""
 ITEM_LOOK = table(
     SWORD_PIECES,
     {
@@ -45,6 +48,11 @@ ITEM_LOOK = table(
     },
     empty=FIRST_ITEM,
 )
+OFF_KIND = np.zeros(FIRST_ITEM + len(IS_WEAPON), np.float32)
+"""What an item is in the off-hand: 1 a weapon, 2 a shield, 3 a light, as a share."""
+OFF_KIND[FIRST_ITEM:] = PER.off_item * np.select([IS_WEAPON, IS_SHIELD, ITEM_LIGHT > 0], [1, 2, 3])
+CARRIED_BIT = np.array([0, *np.where(IS_MELEE, 1, 2)], np.int64)
+"""Bit of an item in a pack: 1 a melee weapon, 2 any other."""
 
 UPCOMING_KIND = np.zeros(len(Act), np.int64)
 """1 a Crawl, 2 a Breather, by the upcoming Act (XH3)."""
@@ -132,6 +140,8 @@ def see_body(battle, viewer, actor, unknown, turns, out, at):
     see_defence(fighter, out, at)
     see_state(fighter, out, at)
     see_ties(battle, viewer, fighter, unknown, out, at)
+    see_guard(battle, viewer, fighter, unknown, out, at)
+    see_chase(battle, viewer, fighter, unknown, out, at)
     out[at + BODY.turn_in] = turns[actor] * PER.turn_in
 
 
@@ -139,12 +149,16 @@ def see_body(battle, viewer, actor, unknown, turns, out, at):
 def see_arms(battle, viewer, actor, out, at):
     """Write the items in the hands that are not concealed, and the armour (RH1, RH4, RH29, XH6)."""
     fighter = battle.fighters[actor]
-    see_item(shown_in_hand(battle, viewer, actor, 0), SWORD_LENGTH, out, at + BODY.sword_damage)
-    see_item(shown_in_hand(battle, viewer, actor, 1), ITEM_LENGTH, out, at + BODY.off_damage)
+    sword = shown_in_hand(battle, viewer, actor, 0)
+    off = shown_in_hand(battle, viewer, actor, 1)
+    see_item(sword, SWORD_LENGTH, out, at + BODY.sword_damage)
+    see_item(off, ITEM_LENGTH, out, at + BODY.off_damage)
+    out[at + BODY.off_item] = OFF_KIND[off + FIRST_ITEM]
     out[at + BODY.missile] = fighter.missile
     out[at + BODY.wear] = fighter.armour_wear * PER.wear
     if not is_armour_broken(fighter):
         out[at + BODY.armour] = ARMOUR_HP[fighter.armour] * PER.armour
+    out[at + BODY.ignores_stumble] = ignores_stumble(fighter)
 
 
 @njit
@@ -152,15 +166,21 @@ def see_pack(battle, viewer, actor, out, at):
     """Write what a fighter carries within reach, except what it conceals (H97, RH29, XH6)."""
     fighter = battle.fighters[actor]
     out[at + BODY.missiles] = capped(fighter.missiles, PER.missiles)
+    hidden = np.int64(fighter.concealed_item)
+    if hidden != NONE and not conceals_from(battle, viewer, actor, hidden):
+        hidden = np.int64(NONE)
+    shown = 0
     for place in range(PACK):
-        item = fighter.pack[place]
-        if item != NONE and not conceals_from(battle, viewer, actor, place):
-            out[at + (BODY.pack_melee_weapon if IS_MELEE[item] else BODY.pack_other)] = 1
+        item = fighter.pack[place] if place != hidden else NONE
+        shown |= CARRIED_BIT[item + FIRST_ITEM]
+    out[at + BODY.pack_melee_weapon] = shown & 1
+    out[at + BODY.pack_other] = shown >> 1
 
 
 @njit
 def see_health(fighter, out, at):
-    """Injured parts and the position (H32, H127, H136, XH5)."""
+    """HP of the kind, injured parts and the position (H32, H127, H136, XH5)."""
+    out[at + BODY.usual_hp] = USUAL_HP[fighter.cast]
     for part in range(BODY_PARTS):
         out[at + BODY.injured + part] = (fighter.injured >> part) & 1
     out[at + BODY.prone] = is_prone(fighter)
@@ -175,6 +195,7 @@ def see_defence(fighter, out, at):
         out[at + BODY.defence + fighter.defence - FIRST_DEFENCE] = 1
         out[at + BODY.defence_value] = signed(fighter.defence_value, PER.defence_value)
         out[at + BODY.defence_fails] = fighter.defence_fails
+        out[at + BODY.defence_d6] = fighter.defence_d6 * PER.defence_d6
     out[at + BODY.uses_dodges] = capped(fighter.dodges, PER.uses)
     out[at + BODY.uses_blocks] = capped(fighter.blocks, PER.uses)
     out[at + BODY.parried] = fighter.parried * PER.parried
@@ -184,27 +205,53 @@ def see_defence(fighter, out, at):
 
 @njit
 def see_state(fighter, out, at):
-    """Effects, the hold on it, an action in progress, a chase (RH55, XH3)."""
+    """Effects, the hold on it, an action in progress (H23 to H26, H64, H113, XH3)."""
     for place in range(len(SHOWN_EFFECTS)):
         seconds = fighter.seconds[SHOWN_EFFECTS[place]]
         out[at + BODY.effects + place] = capped(seconds, PER.effects)
-    out[at + BODY.held] = fighter.held_by >= 0
-    out[at + BODY.guards] = fighter.guard * PER.guards
+    out[at + BODY.fall_lasts] = capped(fighter.seconds[Effect.FALL], PER.fall_lasts)
+    if fighter.seconds[Effect.STUMBLE] > 0:
+        out[at + BODY.stumble_side] = (fighter.stumble_side + 1) * PER.stumble_side
+    if fighter.held_by >= 0:
+        out[at + BODY.held] = 1
+        out[at + BODY.held_part] = (fighter.held_part + 1) * PER.held_part
     out[at + BODY.upcoming] = UPCOMING_KIND[fighter.upcoming] * PER.upcoming
+    if fighter.upcoming == Act.CRAWL:
+        out[at + BODY.crawls] = (fighter.upcoming_argument + 1) * PER.crawls
     out[at + BODY.has_readied] = fighter.readied != Act.NONE
-    out[at + BODY.chase] = -1 if fighter.flees else capped(fighter.gap, PER.chase)
+
+
+@njit
+def see_guard(battle, viewer, fighter, unknown, out, at):
+    """Write what a fighter guards, and whether its attack as a guard is used (H139, RH47)."""
+    if fighter.guard == Guarded.NOTHING:
+        return
+    out[at + BODY.struck_late] = fighter.struck_late
+    out[at + BODY.guards] = fighter.guard * PER.guards
+    if fighter.guard == Guarded.ALLY:
+        out[at + BODY.guarded] = seat_of(battle, viewer, fighter.guarded, unknown)
+    elif fighter.guard == Guarded.BORDER:
+        out[at + BODY.guarded_border] = (fighter.guarded + 1) * PER.guarded_border
+
+
+@njit
+def see_chase(battle, viewer, fighter, unknown, out, at):
+    """Write a flight or a pursuit off the field (RH55)."""
+    if fighter.flees:
+        out[at + BODY.chase] = -1
+    elif fighter.chases != NOBODY:
+        out[at + BODY.chase] = capped(fighter.gap, PER.chase)
+        out[at + BODY.quarry] = seat_of(battle, viewer, fighter.chases, unknown)
 
 
 @njit
 def see_ties(battle, viewer, fighter, unknown, out, at):
-    """Write its cluster, whom it holds, guards and has attacked last (H51, H112, H139)."""
+    """Write its cluster, whom it holds and has attacked last (H51, H112)."""
     cluster = fighter.cluster
     if cluster != NONE:
         is_mine = cluster == battle.fighters[viewer].cluster
         out[at + BODY.cluster] = 1 if is_mine else (cluster + 1) / OWN_CLUSTER
     out[at + BODY.holds] = seat_of(battle, viewer, fighter.holds, unknown)
-    if fighter.guard == Guarded.ALLY:
-        out[at + BODY.guarded] = seat_of(battle, viewer, fighter.guarded, unknown)
     out[at + BODY.attacked] = seat_of(battle, viewer, fighter.last_target, unknown)
 
 

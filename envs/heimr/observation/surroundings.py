@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit, unset
-from ...core.engine.layout import capped
-from ..enums import Guarded
-from ..rules.environment.border_crossing import challenge_of
+from ...core.engine.layout import capped, put
+from ..enums import Direction, Guarded
 from ..rules.grid import (
     border_of,
     column_of,
@@ -22,9 +21,10 @@ from ..rules.grid import (
 )
 from ..rules.positions.hiding import is_hidden_from
 from ..state import GROUND_CAPACITY
-from ..tables import DIRECTIONS, IS_MELEE, LOCATIONS, NONE
+from ..tables import DIRECTIONS, IS_MELEE, LOCATIONS, MOST_FIELD, NONE
 from .body import signed
-from .layout import GROUND, GROUND_LENGTH, ON_GROUND, PER, WAYS
+from .layout import GROUND, GROUND_LENGTH, ON_GROUND, OWN, PER, WAYS
+from .sheets import FIRST_ITEM, PACK_LOOK
 
 NO_ITEM = LOCATIONS * GROUND_CAPACITY
 """The number that `write_nearest` writes where no item is left, above that of any item."""
@@ -33,8 +33,22 @@ NO_ITEM = LOCATIONS * GROUND_CAPACITY
 
 
 @njit
+def squares_to_edge(battle, location, direction):
+    """Number of squares between a location and the edge of the field (H5)."""
+    if direction == Direction.NORTH:
+        return row_of(location)
+    if direction == Direction.EAST:
+        return battle.columns - 1 - column_of(location)
+    if direction == Direction.SOUTH:
+        return battle.rows - 1 - row_of(location)
+    return column_of(location)
+
+
+@njit
 def open_squares(battle, location, height, direction):
     """Number of locations that one could walk through in a direction (H7, H150 to H152)."""
+    if battle.plain:
+        return squares_to_edge(battle, location, direction)
     count = 0
     while is_walkable(battle, location, height, direction):
         location = neighbour(battle, location, direction)
@@ -44,20 +58,31 @@ def open_squares(battle, location, height, direction):
 
 
 @njit
-def see_border(battle, me, direction, out, at):
-    """Write what lies on a border and beyond it (H149 to H151, H154, H155)."""
-    here = me.location
-    other = neighbour(battle, here, direction)
+def see_border(battle, here, direction, out, at):
+    """Write what lies on a border that is not open (H148 to H150, H154, H174)."""
+    border = battle.borders[border_of(here, direction)]
+    challenge = max(0, border.challenge, border.climb)
+    out[at + WAYS.barrier + direction] = capped(border.toughness, PER.barrier)
+    out[at + WAYS.crossing + direction] = capped(challenge, PER.crossing)
+    if border.limit > 0:
+        left = border.limit - border.crossed
+        out[at + WAYS.room + direction] = capped(left, PER.room) if left > 0 else -1
+    wall = border.height if border.climb >= 0 else -1 / PER.wall
+    out[at + WAYS.wall + direction] = capped(wall, PER.wall)
+
+
+@njit
+def see_way(battle, me, direction, out, at):
+    """Write what lies beyond a border, and on it (H147, H151, H155)."""
+    other = neighbour(battle, me.location, direction)
     if other == NONE:
         return
-    border = battle.borders[border_of(here, direction)]
-    rise = floor_of(battle, other) - me.height
-    challenge = max(challenge_of(battle, here, direction), border.climb)
-    cover = battle.locations[other].concealment
-    out[at + WAYS.rise + direction] = signed(rise, PER.rise)
-    out[at + WAYS.barrier + direction] = capped(border.toughness, PER.barrier)
-    out[at + WAYS.crossing + direction] = capped(max(0, challenge), PER.crossing)
-    out[at + WAYS.cover + direction] = capped(cover, PER.cover)
+    place = battle.locations[other]
+    out[at + WAYS.rise + direction] = signed(place.floor - me.height, PER.rise)
+    out[at + WAYS.cover + direction] = capped(place.concealment, PER.cover)
+    out[at + WAYS.difficult_way + direction] = place.difficult
+    if not battle.plain:
+        see_border(battle, me.location, direction, out, at)
 
 
 @njit
@@ -98,8 +123,31 @@ def see_ways(battle, actor, out, at):
         if leads_off(battle, me.location, direction):
             count = -1
         out[at + WAYS.open_squares + direction] = count if count < 0 else count * PER.open_squares
-        see_border(battle, me, direction, out, at)
+        see_way(battle, me, direction, out, at)
     see_guards(battle, actor, out, at)
+
+
+# --- The nearest exit (RH55) ----------------------------------------------------------------------
+
+
+@njit
+def see_offset(here, there, out, at):
+    """Write where a location is, seen from another: columns, then rows."""
+    out[at] = (column_of(there) - column_of(here)) * PER.offset
+    out[at + 1] = (row_of(there) - row_of(here)) * PER.offset
+
+
+@njit
+def see_exit(battle, here, out, at):
+    """Write where the nearest location with an exit is (RH55)."""
+    nearest = np.int64(NONE)
+    for there in range((battle.rows - 1) * MOST_FIELD + battle.columns):
+        if battle.locations[there].exits != 0:
+            if nearest == NONE or steps_between(here, there) < steps_between(here, nearest):
+                nearest = there
+    if nearest != NONE:
+        see_offset(here, nearest, out, at + OWN.exit)
+        out[at + OWN.field_has_exit] = 1
 
 
 # --- Items on the ground (H100) -------------------------------------------------------------------
@@ -132,10 +180,10 @@ def see_ground(battle, here, out, at):
         if nearest[rank] == NO_ITEM:
             return
         place = nearest[rank] % GROUND_CAPACITY
-        is_melee = IS_MELEE[battle.ground_item[place]]
+        item = battle.ground_item[place]
+        is_melee = IS_MELEE[item]
         out[at + (ON_GROUND.item_melee_weapon if is_melee else ON_GROUND.item_other)] = 1
-        there = battle.ground_location[place]
-        columns, rows = column_of(there) - column_of(here), row_of(there) - row_of(here)
-        out[at + ON_GROUND.offset_columns] = columns * PER.offset
-        out[at + ON_GROUND.offset_rows] = rows * PER.offset
+        see_offset(here, battle.ground_location[place], out, at + ON_GROUND.offset_columns)
+        out[at + ON_GROUND.place] = (place + 1) * PER.place
+        put(PACK_LOOK[item + FIRST_ITEM], out, at + ON_GROUND.damage)
         at += GROUND_LENGTH

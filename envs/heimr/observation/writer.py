@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains, set_of
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped
 from ..enums import Ability, Act, Hand, Role, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
-from ..rules.characters.abilities import consistency, potential, skill_level
+from ..rules.characters.abilities import (
+    skill_level,
+)
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
+from ..rules.combat_actions.other_actions import item_taken
 from ..rules.combat_basics.fatigue import base_fatigue
 from ..rules.environment.concealment import concealment_from, concealment_of_air
 from ..rules.grid import (
@@ -29,16 +33,16 @@ from ..rules.grid import (
     turns_to,
     turns_to_rise,
 )
-from ..rules.modules.armoury import ability_of
+from ..rules.modules.armoury import shown_in_hand
 from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from, unknown_to
-from ..tables import BODY_PARTS, LOCATIONS, NONE
+from ..tables import BODY_PARTS, IS_WEAPON, LOCATIONS, NONE
 from .body import KIND_OF, seat_of, see_body, signed, write_turns
 from .layout import (
-    ABILITY,
     ALLY,
     ALLY_LENGTH,
     BODY,
+    CALLED,
     ENEMY,
     ENEMY_LENGTH,
     FIRST_TRIGGER,
@@ -52,10 +56,20 @@ from .layout import (
     SKILLS,
     WINDOW,
 )
-from .surroundings import see_ground, see_ways
+from .sheets import (
+    USUAL_HIT,
+    power_left,
+    see_abilities,
+    see_own_pack,
+    see_spent,
+    see_usual_weapon,
+)
+from .surroundings import see_exit, see_ground, see_offset, see_ways
 
 SHOWN_SKILLS = np.array(SKILLS)
-"""The place of each action among those that can be readied."""
+SHOWN_CALLED = np.array(CALLED)
+WALKS = set_of(Act.MOVE, Act.RUN, Act.CRAWL, Act.CARRY)
+"""The actions whose argument is the direction of a movement (H89, H90, H94, RH57)."""
 
 # --- Visible fighters (XH1) -----------------------------------------------------------------------
 
@@ -87,11 +101,14 @@ def see_self(battle, actor, unknown, turns, out, at):
     see_abilities(me, out, at)
     for place in range(len(SHOWN_SKILLS)):
         out[at + OWN.skills + place] = skill_level(me, SHOWN_SKILLS[place]) * PER.skills
+    see_spent(me, out, at)
+    see_own_pack(me, out, at)
     out[at + OWN.standard] = me.standard
     see_plans(battle, actor, unknown, out, at)
     if is_on_field(me):
         see_standpoint(battle, me, out, at)
         see_ways(battle, actor, out, at + OWN.open_squares)
+        see_exit(battle, me.location, out, at)
         see_ground(battle, me.location, out, at + OWN.ground_0_item)
     out[at + OWN.caught] = me.caught
     out[at + OWN.hidden] = me.hidden
@@ -105,34 +122,6 @@ def see_pools(fighter, out, at):
     out[at + POOL.hp] = signed(fighter.hp, PER.hp)
     out[at + POOL.wp] = capped(fighter.wp, PER.wp)
     out[at + POOL.fatigue] = capped(fighter.fatigue, PER.fatigue)
-
-
-@njit
-def see_ability(me, ability, out, at):
-    """Consistency and potential of an ability, none of no ability (H37)."""
-    if ability != NONE:
-        out[at + ABILITY.dice] = signed(consistency(me, ability), PER.dice)
-        out[at + ABILITY.potential] = signed(potential(me, ability), PER.potential)
-
-
-@njit
-def see_hand(me, hand, out, at):
-    """The ability with which one uses what a hand holds (H178)."""
-    if me.held[hand] != NONE:
-        see_ability(me, ability_of(me, hand), out, at)
-
-
-@njit
-def see_abilities(me, out, at):
-    """Abilities for weapon and off-hand, Brawl, Agility, the senses."""
-    see_hand(me, Hand.SWORD, out, at + OWN.weapon_dice)
-    see_hand(me, Hand.OFF, out, at + OWN.shield_dice)
-    see_ability(me, np.int64(Ability.BRAWL), out, at + OWN.brawl_dice)
-    see_ability(me, np.int64(Ability.AGILITY), out, at + OWN.agility_dice)
-    survival = consistency(me, Ability.SURVIVAL)
-    out[at + OWN.senses_survival] = signed(survival, PER.senses)
-    perception = consistency(me, Ability.PERCEPTION)
-    out[at + OWN.senses_perception] = signed(perception, PER.senses)
 
 
 @njit
@@ -157,6 +146,7 @@ def see_standpoint(battle, me, out, at):
     out[at + OWN.ground_concealment] = capped(here.concealment, PER.ground_concealment)
     out[at + OWN.ground_darkness] = concealment_of_air(battle, location) * PER.ground_darkness
     out[at + OWN.ground_object] = capped(here.top, PER.ground_object)
+    out[at + OWN.climbs_on] = (me.climbs_on + 1) * PER.climbs_on
 
 
 # --- Allies and enemies ---------------------------------------------------------------------------
@@ -194,6 +184,15 @@ def see_ally(battle, actor, ally, unknown, turns, distances, out, at):
     see_place(battle, me, location, height, distances, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
     see_part(battle, actor, ally, out, at + ALLY.is_actor)
+    see_usual_weapon(it, it.held[Hand.SWORD], out, at + ALLY.usual_weapon_dice)
+    out[at + ALLY.treated] = capped(it.treated, PER.treated)
+    if it.readied != Act.NONE:
+        out[at + ALLY.readied] = KIND_OF[it.readied] * PER.readied
+        out[at + ALLY.trigger] = it.trigger * PER.trigger
+        out[at + ALLY.trigger_by] = seat_of(battle, actor, it.trigger_by, unknown)
+    if it.hidden:
+        out[at + ALLY.hidden] = 1
+        out[at + ALLY.hide] = signed(it.hide, PER.hide)
 
 
 @njit
@@ -211,6 +210,15 @@ def see_enemy(battle, actor, enemy, unknown, turns, distances, out, at):
         out[at + ENEMY.blind] = blind_penalty(battle, actor, enemy, True, False) > 0
         out[at + ENEMY.in_my_blind] = blind_penalty(battle, enemy, actor, True, False) > 0
         out[at + ENEMY.inside] = is_inside_reach(battle, actor, enemy)
+        out[at + ENEMY.inside_mine] = is_inside_reach(battle, enemy, actor)
+        out[at + ENEMY.unseen] = me.hidden and is_hidden_from(battle, actor, enemy)
+    elif is_on_field(me) and it.flees:
+        see_offset(me.location, it.exit, out, at + ENEMY.exit)
+    out[at + ENEMY.caught] = it.caught
+    item = shown_in_hand(battle, actor, enemy, Hand.SWORD)
+    see_usual_weapon(it, item, out, at + ENEMY.usual_weapon_dice)
+    out[at + ENEMY.usual_hit] = USUAL_HIT[it.cast]
+    out[at + ENEMY.power] = power_left(it) * PER.power
     see_insight(battle, actor, it, out, at)
     see_part(battle, actor, enemy, out, at + ENEMY.is_actor)
 
@@ -284,7 +292,7 @@ def knows_act(battle, actor):
 
 
 @njit
-def see_act(battle, actor, out, at):
+def see_act(battle, actor, unknown, out, at):
     """Write the action under way: its fighter, its target and its progress."""
     frame = top_frame(battle)
     out[at + WINDOW.act + KIND_OF[frame.act]] = 1
@@ -296,6 +304,12 @@ def see_act(battle, actor, out, at):
         out[at + WINDOW.is_on_ally] = not are_enemies(battle, actor, target)
     out[at + WINDOW.out_of_turn] = frame.role != Role.TURN
     out[at + WINDOW.aimed] = frame.aim != NONE
+    out[at + WINDOW.aim] = (frame.aim + 1) * PER.aim
+    out[at + WINDOW.off_hand] = frame.hand == Hand.OFF
+    out[at + WINDOW.both] = frame.both
+    if contains(WALKS, frame.act):
+        out[at + WINDOW.way] = (frame.argument + 1) * PER.way
+    out[at + WINDOW.guard] = seat_of(battle, actor, frame.guard, unknown)
     see_blow(battle, frame, out, at)
 
 
@@ -307,6 +321,8 @@ def see_blow(battle, frame, out, at):
     out[at + WINDOW.hit] = frame.hit
     if 0 <= frame.part < BODY_PARTS:
         out[at + WINDOW.part + frame.part] = 1
+    for place in range(len(SHOWN_CALLED)):
+        out[at + WINDOW.effect + place] = frame.effect == SHOWN_CALLED[place]
     out[at + WINDOW.damage] = capped(frame.damage, PER.damage)
     out[at + WINDOW.seconds] = capped(frame.seconds, PER.seconds)
     out[at + WINDOW.challenge] = signed(frame.challenge, PER.challenge)
@@ -322,18 +338,43 @@ def see_sides(battle, actor, out, at):
 
 
 @njit
-def see_window(battle, actor, out, at):
+def see_quarry(battle, me, out, at):
+    """Write the roll of a pursuer's quarry and its terrain (H76, H78, H79)."""
+    if me.chases != NOBODY:
+        quarry = battle.fighters[me.chases]
+        out[at + WINDOW.chase_roll] = signed(quarry.chase_roll, PER.chase_roll)
+        out[at + WINDOW.quarry_climbs] = quarry.terrain == Ability.CLIMBING
+
+
+@njit
+def see_window(battle, actor, unknown, out, at):
     """The block of the decision at hand."""
     if battle.to_act == actor and battle.window != Window.NONE:
         out[at + WINDOW.window + battle.window - FIRST_WINDOW] = 1
     if knows_act(battle, actor):
-        see_act(battle, actor, out, at)
+        see_act(battle, actor, unknown, out, at)
     if battle.to_act == actor and battle.window == Window.REROLL:
         out[at + WINDOW.roll] = signed(battle.roll.total, PER.roll)
+    if battle.to_act == actor and battle.window == Window.CHASE:
+        see_quarry(battle, battle.fighters[actor], out, at)
+    if battle.to_act == actor and battle.window == Window.HAND:
+        out[at + WINDOW.takes_weapon] = IS_WEAPON[item_taken(battle, top_frame(battle))]
     out[at + WINDOW.darkness] = battle.darkness * PER.darkness
     out[at + WINDOW.weather] = battle.weather * PER.weather
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     see_sides(battle, actor, out, at)
+    see_switches(battle, actor, out, at)
+
+
+@njit
+def see_switches(battle, actor, out, at):
+    """Write what holds for the whole battle: choices, modules, the field (H5, RH56)."""
+    mine = battle.side[actor]
+    out[at + WINDOW.full_choices_mine] = (battle.quick_sides >> mine) & 1 == 0
+    out[at + WINDOW.full_choices_theirs] = (battle.quick_sides >> (1 - mine)) & 1 == 0
+    out[at + WINDOW.blind_spots] = battle.blind_spots
+    out[at + WINDOW.field_columns] = battle.columns * PER.field
+    out[at + WINDOW.field_rows] = battle.rows * PER.field
 
 
 @njit(shared=True)
@@ -342,6 +383,7 @@ def observe(battle, fighter, observation):
     actor = fighter
     for place in range(len(observation)):
         observation[place] = 0
+    unknown = np.int64(0)
     if is_gone(battle.fighters[actor]):
         observation[BODY.is_out] = 1
     else:
@@ -351,4 +393,4 @@ def observe(battle, fighter, observation):
         see_self(battle, actor, unknown, turns, observation, 0)
         see_others(battle, actor, unknown, turns, observation)
     at = OWN_LENGTH + ALLY_LENGTH * (battle.max_side - 1)
-    see_window(battle, actor, observation, at + ENEMY_LENGTH * battle.max_side)
+    see_window(battle, actor, unknown, observation, at + ENEMY_LENGTH * battle.max_side)

@@ -86,6 +86,15 @@ def may_be_attacked(battle, target, attacker):
 
 
 @njit
+def is_anybody_hidden(battle):
+    """Whether any fighter is hidden (H132)."""
+    for actor in range(battle.num_fighters):
+        if battle.fighters[actor].hidden:
+            return True
+    return False
+
+
+@njit
 def sees_hidden(battle, viewer, actor):
     """Whether an opponent who is awake sees a fighter that hides from others (H132, RH50)."""
     fighter = battle.fighters[viewer]
