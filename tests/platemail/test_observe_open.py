@@ -1,4 +1,4 @@
-"""Observations: what lies open, one's own other set, the sheets and orders of allies (XP1, XP4)."""
+"""Observations of open facts, one's own other set, allies' sheets and orders (XP1, XP4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all who see a fighter see of its body, arms and place (XP4, P91 to P135)."""
+"""The body, the arms and the place of a fighter, as all observers see them (XP4, P91 to P135)."""
 
 from __future__ import annotations
 
@@ -130,8 +130,14 @@ def see_life(battle, actor, out, at):
     """
     it = battle.fighters[actor]
     out[at + BODY.is_able] = it.life == Life.ABLE
-    out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
     out[at + BODY.is_ward] = it.is_ward
+
+
+@njit
+def see_height(battle, actor, out, at):
+    """Write whether a fighter stands on high ground, on a map that has any (P110)."""
+    it = battle.fighters[actor]
+    out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
 
 
 @njit

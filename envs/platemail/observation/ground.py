@@ -25,7 +25,7 @@ NEARNESS = (1 / np.arange(1, COLUMNS)).astype(np.float32)
 
 
 @njit
-def see_ground(battle, actor, out, at):
+def see_ground(battle, actor, is_high, out, at):
     """Write the open squares and the low ones in each direction, high ground and a door."""
     me = battle.fighters[actor]
     to_edge, lows, highs = unset(3, SIDES)
@@ -40,7 +40,7 @@ def see_ground(battle, actor, out, at):
             out[at + OWN.open_squares + side] = SHARE_OF_FAR[highs[side]]
             if lows[side] < highs[side]:
                 out[at + OWN.low_squares + side] = NEARNESS[lows[side]]
-    if is_hilly(battle.raised):
+    if is_high:
         see_high_ground(battle, me, out, at)
     if battle.door_x[0] >= 0:
         see_door(battle, me, out, at)

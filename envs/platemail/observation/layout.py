@@ -64,7 +64,7 @@ WEAPON_PIECES = (
     count("more_penetration", 2, "points", "in some attacks (P93, P99-P101)"),
 )
 LEFT_PIECES = WEAPON_PIECES[-4:]
-"""What a weapon does in the left hand: it can neither reach nor be thrown."""
+"""The traits of a weapon in the left hand: it can neither reach nor be thrown."""
 BELT_PIECES = (
     count("penetration", 3, "points", "Penetration of its weapon (P91-P121)"),
     flag("reach", "it has Reach (RP19)"),

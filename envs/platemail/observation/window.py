@@ -148,7 +148,7 @@ def see_directive(battle, actor, order, clause, out, act_at, target_at):
 
 @njit
 def see_manner(battle, actor, order, clause, out, at, ally_at):
-    """What else a clause says, from the places of the first on: its verb, spell, way and ally."""
+    """Write the verb, the spell, the walk and the ally of a clause, at the places of the first."""
     verb, target = order.verb[clause], order.target[clause]
     if verb < 0:
         return

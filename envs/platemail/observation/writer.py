@@ -41,10 +41,11 @@ from .body import (
     see_armour,
     see_belt,
     see_body,
+    see_height,
     see_life,
     see_place,
 )
-from .ground import see_ground
+from .ground import is_hilly, see_ground
 from .layout import (
     ALLY_LENGTH,
     ENEMY,
@@ -62,7 +63,7 @@ NIBBLE = 4
 
 
 @njit
-def see_self(battle, actor, out, at):
+def see_self(battle, actor, is_high, out, at):
     """The block of the fighter himself."""
     me = battle.fighters[actor]
     see_body(battle, actor, out, at)
@@ -71,7 +72,7 @@ def see_self(battle, actor, out, at):
         see_carried(me, out, at)
     if me.spells != 0:
         see_spells(me, out, at + OWN.spells, at + OWN.prepared)
-    see_standpoint(battle, actor, out, at)
+    see_standpoint(battle, actor, is_high, out, at)
     out[at + OWN.map_columns] = battle.width * PER.map_columns
     out[at + OWN.map_rows] = battle.height * PER.map_rows
     out[at + OWN.full_absorb] = battle.full_absorb
@@ -94,7 +95,7 @@ def see_carried(me, out, at):
 
 
 @njit
-def see_standpoint(battle, actor, out, at):
+def see_standpoint(battle, actor, is_high, out, at):
     """The share of the known enemies who may be Unaware of the fighter, and his place."""
     me = battle.fighters[actor]
     if me.hides_from != 0:
@@ -102,7 +103,9 @@ def see_standpoint(battle, actor, out, at):
     out[at + OWN.stealth_roll] = within_one(me.stealth_roll / FULL.stealth_roll)
     out[at + OWN.position_column] = me.x * PER.position_column
     out[at + OWN.position_row] = me.y * PER.position_row
-    see_ground(battle, actor, out, at)
+    see_ground(battle, actor, is_high, out, at)
+    if is_high:
+        see_height(battle, actor, out, at)
 
 
 # --- Enemies --------------------------------------------------------------------------------------
@@ -110,7 +113,7 @@ def see_standpoint(battle, actor, out, at):
 
 @njit
 def side_of(battle, actor):
-    """What a fighter's allies have to do with the enemies (P18, RP16, XP1).
+    """Sum up what links a fighter's allies with the enemies (P18, RP16, XP1).
 
     Returns:
         Bits of those who attacked allies in the last round; bits of those who attacked the ward of
@@ -189,7 +192,7 @@ def see_bind(battle, actor, bound, out, at):
 
 
 @njit
-def see_enemies(battle, actor, out, at):
+def see_enemies(battle, actor, is_high, out, at):
     """The blocks of the enemies (XP2, XP4)."""
     attackers, at_ward, named = side_of(battle, actor)
     is_covered = is_shielded(battle, actor, NOBODY)
@@ -199,6 +202,8 @@ def see_enemies(battle, actor, out, at):
         if enemy != NOBODY and not is_known_dead(battle, actor, enemy):
             if not is_unaware(battle, actor, enemy):
                 see_enemy(battle, actor, enemy, is_covered, out, at)
+                if is_high:
+                    see_height(battle, enemy, out, at)
                 out[at + ENEMY.attacked_an_ally] = contains(attackers, enemy)
                 out[at + ENEMY.attacked_ward] = contains(at_ward, enemy)
                 count = named >> NIBBLE * slot & ((1 << NIBBLE) - 1)
@@ -212,13 +217,16 @@ def see_enemies(battle, actor, out, at):
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     observation[:] = 0
-    see_self(battle, fighter, observation, 0)
+    is_high = is_hilly(battle.raised)
+    see_self(battle, fighter, is_high, observation, 0)
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, fighter, slot)
         if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
             see_ally(battle, fighter, ally, observation, at)
+            if is_high:
+                see_height(battle, ally, observation, at)
         at += ALLY_LENGTH + NAMED_BY_ALLY * (battle.max_side + 1)
-    at = see_enemies(battle, fighter, observation, at)
+    at = see_enemies(battle, fighter, is_high, observation, at)
     if battle.window != Window.NONE and fighter == battle.to_act:
         see_window(battle, fighter, observation, at)
