@@ -190,7 +190,7 @@ def test_XP3_that_a_spell_is_in_hand_shows_but_not_which(stays):
     [
         ("strength", -3), ("dexterity", 3), ("will", 0), ("stealth", 3), ("perception", 3),
         ("medical", 3), ("attack_bonus", 4), ("max_wounds", 6), ("doses", 3), ("mends", 1),
-        ("carried_hand", 9), ("countdown", 2),
+        ("countdown", 2),
     ],
 )  # fmt: skip
 def test_XP4_numbers_of_enemies_do_not_show(stays, field, value):

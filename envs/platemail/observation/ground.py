@@ -5,44 +5,54 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.bits import lowest_bit
-from ...core.compiler.compile import njit
+from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY
-from ...core.engine.layout import capped
 from ...core.maps.square_grid import (
     COLUMNS,
-    COMPASS,
+    ROWS,
     distance,
-    is_empty,
     row,
     squared_length,
-    squares_ahead,
-    squares_to_edge,
 )
+from ...core.maps.square_rays import SIDES, write_squares_before, write_squares_to_edge
 from ..rules.support import is_closed
 from ..state import DOORS
-from .layout import FAR, OWN, PER
+from .body import SHARE_OF_FAR
+from .layout import FAR, OWN
 
-DIRECTIONS = len(COMPASS)
 NEARNESS = (1 / np.arange(1, COLUMNS)).astype(np.float32)
 """1 / squares to a square, by the number of squares before it."""
 
 
 @njit
-def see_ground(battle, actor, out, at):
+def see_ground(battle, actor, is_high, out, at):
     """Write the open squares and the low ones in each direction, high ground and a door."""
     me = battle.fighters[actor]
-    for side in range(DIRECTIONS):
-        room = squares_to_edge(me.x, me.y, side, battle.width, battle.height)
-        if battle.has_obstacles != 0:
-            room = squares_ahead(battle.high, me.x, me.y, side, room)
-            low = squares_ahead(battle.low, me.x, me.y, side, room)
-            if low < room:
-                out[at + OWN.low_squares + side] = NEARNESS[low]
-        out[at + OWN.open_squares + side] = capped(room, PER.open_squares)
-    if not is_empty(battle.raised):
+    to_edge, lows, highs = unset(3, SIDES)
+    write_squares_to_edge(me.x, me.y, battle.width, battle.height, to_edge)
+    if battle.has_obstacles == 0:
+        for side in range(SIDES):
+            out[at + OWN.open_squares + side] = SHARE_OF_FAR[to_edge[side]]
+    else:
+        x, y, height = np.int64(me.x), np.int64(me.y), np.int64(battle.height)
+        write_squares_before(battle.low, battle.high, x, y, height, to_edge, lows, highs)
+        for side in range(SIDES):
+            out[at + OWN.open_squares + side] = SHARE_OF_FAR[highs[side]]
+            if lows[side] < highs[side]:
+                out[at + OWN.low_squares + side] = NEARNESS[lows[side]]
+    if is_high:
         see_high_ground(battle, me, out, at)
-    if battle.has_obstacles != 0:
+    if battle.door_x[0] >= 0:
         see_door(battle, me, out, at)
+
+
+@njit
+def is_hilly(raised):
+    """Whether any square is raised; no early exit, so that several rows are read at once."""
+    squares = 0
+    for y in range(ROWS):
+        squares |= raised[y]
+    return squares != 0
 
 
 @njit

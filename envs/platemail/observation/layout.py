@@ -17,10 +17,18 @@ from ...core.engine.layout import (
     share,
     wholes,
 )
-from ...core.maps.square_grid import COMPASS
+from ...core.maps.square_grid import COLUMNS, COMPASS
 from ..actions.table import ENEMY_DESCRIPTIONS, NEAR_SQUARES
-from ..enums import Act, Condition, Spell, Window
-from ..tables import ATTACK_BONUS_LIMIT, ATTRIBUTE_LIMIT, MEND_USES, QUIET_LIMIT, SKILL_LIMIT, STOCK
+from ..enums import Act, Condition, Description, Spell, Window
+from ..tables import (
+    ATTACK_BONUS_LIMIT,
+    ATTRIBUTE_LIMIT,
+    MEND_USES,
+    QUIET_LIMIT,
+    ROUND_LIMIT,
+    SKILL_LIMIT,
+    STOCK,
+)
 
 FAR = 16
 """Squares that count as 1 in a distance."""
@@ -33,7 +41,15 @@ ATTACKERS = 3
 PLANS = ("moves", "strikes", "shoots or casts", "helps")
 """The kinds of an ally's order."""
 LAST = ("attack", "guard", "shot", "spell")
-"""The kinds of an action that was carried out, as `LAST_KIND` numbers them."""
+"""The kinds of an action that was carried out, as `LAST_PLACE` places them."""
+LAST_OTHER = ("fall back", "skulk", "help")
+"""Further kinds of an action that was carried out."""
+ORDERED = ("goes", "leaves", "hides", "charges", "strikes", "shoots", "casts", "helps")
+"""The kinds of a directive, as `ORDER_KIND` numbers them; those of Defend and items are none."""
+ASKED = ("reached", "down", "hurt", "done")
+"""The kinds of a condition, as `CONDITION_KIND` numbers them."""
+WAYS = 8
+"""Most orders of the same action."""
 
 WEAPON_PIECES = (
     count("penetration", 3, "points", "Penetration of the weapon in hand (P91-P121)"),
@@ -46,6 +62,15 @@ WEAPON_PIECES = (
     count("weapon_deflection", 2, "points", "Deflection while Ready (P96, P102)"),
     count("weapon_bonus", 3, "points", "attack bonus: the flail's, the fist's (P94, RP39)", low=-1),
     count("more_penetration", 2, "points", "in some attacks (P93, P99-P101)"),
+)
+LEFT_PIECES = WEAPON_PIECES[-4:]
+"""The traits of a weapon in the left hand: it can neither reach nor be thrown."""
+BELT_PIECES = (
+    count("penetration", 3, "points", "Penetration of its weapon (P91-P121)"),
+    flag("reach", "it has Reach (RP19)"),
+    count("range", 6, "squares", "its range increment, 0: not for shooting (P107)"),
+    flag("melee", "it is a melee weapon (RP39)"),
+    flag("shield", "a shield goes with it (P132)"),
 )
 SHIELD_PIECES = (
     count("shield_deflection", 2, "points", "Deflection of the shield (P132-P134)"),
@@ -82,9 +107,11 @@ BODY_PIECES = (
     count("attackers", ATTACKERS, "fighters", "its attackers in the last round, cut off at 1"),
     flag("high_ground", "it stands on high ground (P110)"),
     flag("is_ward", "the side loses with it", static=True),
+    packed("left", LEFT_PIECES, "the weapon in the left hand, as above (RP19)"),
+    flag("netted", "a net holds it, whatever else does (RP47)"),
+    one_hot("last_other", LAST_OTHER, "its action in the last phase, if of these kinds (RP16)"),
 )
-OWN_PIECES = (
-    *BODY_PIECES,
+SHEET_PIECES = (
     count(
         "attributes", ATTRIBUTE_LIMIT, "points", "attributes (RP1)",
         parts=("strength", "dexterity", "will"), low=-1, static=True,
@@ -96,10 +123,17 @@ OWN_PIECES = (
     count("attack_bonus", ATTACK_BONUS_LIMIT, "points", "Attack Bonus (RP1)", static=True),
     count("max_wounds", 6, "Wounds", "Max Wounds, cut off at 1 (P42)", static=True),
     count("doses", 3, "doses", "poison, cut off at 1 (RP21)"),
-    packed("carried", WEAPON_PIECES, "the weapon of the other set, as above (RP38)"),
-    flag("spells", "spells that I know (RP23)", parts=Spell, static=True),
+)  # fmt: skip
+SPELL_PIECES = (
     one_hot("prepared", Spell, "the spell in hand (RP37)"),
     count("mends", MEND_USES, "uses", "uses of Mend left"),
+)
+OWN_PIECES = (
+    *BODY_PIECES,
+    *SHEET_PIECES,
+    packed("carried", WEAPON_PIECES, "the weapon of the other set, as above (RP38)"),
+    flag("spells", "spells that I know (RP23)", parts=Spell, static=True),
+    *SPELL_PIECES,
     share("hidden", 1, "", "share of the enemies I know of who may be Unaware of me (P56)"),
     count("stealth_roll", 23, "points", "my last Stealth roll (P55)", low=-1),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
@@ -114,17 +148,39 @@ OWN_PIECES = (
     ),
     share("door_open", 1, "", "the nearest door is: 1 open, -1 closed (P77)", low=-1),
     count("door", FAR, "squares", "where it is, cut off", parts=("columns", "rows"), low=-1),
+    flag("has_carried", "there is another set (RP38)"),
+    packed("carried_left", LEFT_PIECES, "the left hand's weapon of the other set (RP38)"),
+    packed("carried_shield", SHIELD_PIECES, "the shield of the other set (RP38)"),
+    count("carried_shots", STOCK, "shots", "of the other set: as the shots in hand (RP38)"),
+    count(
+        "map", (32, 16), "squares", "size of the map", parts=("columns", "rows"), static=True
+    ),
+    flag("full_absorb", "Penetration is compared with the whole Absorb (RP6)", static=True),
+    flag("plans_together", "allies see each other's orders (XP1)", static=True),
 )  # fmt: skip
 PLACE_PIECES = (
     flag("is_here", "the slot is filled, the fighter not dead"),
     count("distance", FAR, "squares", "distance from me, cut off at 1"),
     count("offset", FAR, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
+    count("far_distance", COLUMNS - 1, "squares", "distance from me, not cut off"),
+    packed("belt", BELT_PIECES, "the other set, at its belt (RP38)"),
 )
 ALLY_PIECES = (
     *BODY_PIECES,
     *PLACE_PIECES,
     one_hot("plan", PLANS, "the kind of the first action in its sealed order (XP1)"),
     flag("guards_me", "its order guards me (P68)"),
+    *SHEET_PIECES,
+    flag("spells", "spells that it knows (RP23)", parts=Spell, static=True),
+    *SPELL_PIECES,
+    share("hidden", 1, "", "share of the enemies I know of who may be Unaware of it (P56)"),
+    flag("in_sight", "I see it (P31)"),
+    count("binds", MAX_SIDE, "slots", "slot of the enemy whom its Bind holds, from 1 (P76)"),
+    one_hot("order_first", ORDERED, "the kind of the first action in its sealed order (XP1)"),
+    one_hot("order_if", ASKED, "the kind of IF in it (RP16)"),
+    one_hot("order_then", ORDERED, "the kind of THEN in it"),
+    one_hot("order_else", ORDERED, "the kind of ELSE in it"),
+    flag("order_helps_me", "that directive of it is for me", parts=("first", "then", "else")),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -137,7 +193,15 @@ ENEMY_PIECES = (
     flag("covers_me", "I have Cover from it (P30)"),
     flag("attacked", "in the last round it attacked (RP16)", parts=("me", "an ally")),
     share("named", 1, "", "share of my allies whose order names it (XP1)"),
+    flag("attacked_ward", "in the last phase it attacked my side's ward (P18)"),
+    flag("binds_me", "its Bind holds me (P76)"),
+    count("binds", MAX_SIDE, "slots", "slot of the ally whom its Bind holds, from 1 (P76)"),
+    flag("bound_by_me", "my Bind holds it (P76)"),
+    flag("seen_casting", "I have seen it prepare, hold or release a spell (P19)"),
+    flag("surprised", "it was Unaware of me when I attacked it, and is: no more Favor (P58)"),
+    share("unnoticed", 1, "", "share of my allies who are Unaware of it (RP36)"),
 )
+_WAYS = tuple(str(way) for way in range(1, WAYS + 1))
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the clause to write (QP1-QP5)"),
     share("details", 3, "", "details are asked of: 1/3 the first, 2/3 THEN, 1 ELSE (QP2, QP3)"),
@@ -150,17 +214,48 @@ WINDOW_PIECES = (
     share("round", 1, "", "round of the round limit (RP30)"),
     count("quiet", QUIET_LIMIT, "rounds", "rounds without a Wound (RP30)"),
     count("sides", MAX_SIDE, "fighters", "able fighters I know of", parts=("mine", "theirs")),
-)
+    count("rounds_left", ROUND_LIMIT, "rounds", "rounds to the limit, cut off at 1 (RP30)"),
+    one_hot("first_way", _WAYS, "which of the orders of that action, as `Verb` has them (QP2)"),
+    one_hot("first_spell", Spell, "the spell that the first prepares (QP9)"),
+    count(
+        "first_walk", 6, "squares", "where its steps or its direction lead (P14)",
+        parts=("columns", "rows"), low=-1,
+    ),
+    one_hot("then_way", _WAYS, "as `first_way`, of that directive"),
+    one_hot("then_spell", Spell, "the spell that it prepares"),
+    count(
+        "then_walk", 6, "squares", "where it leads", parts=("columns", "rows"), low=-1
+    ),
+    one_hot("else_kind", ORDERED, "the kind of ELSE, once it is written (QP4)"),
+)  # fmt: skip
+
+
+NAMED_BY_ALLY = 3
+"""Pieces of `order_pieces`, each with a number more than a side has slots."""
+
+
+def order_pieces(max_side: int) -> Pieces:
+    """The enemies that an ally's order names: they end its block (XP1)."""
+    named = (*(f"enemy_{slot}" for slot in range(max_side)), "described")
+    return (
+        one_hot("order_first_target", named, "enemy slot or description in its first action (XP1)"),
+        one_hot("order_then_target", named, "the same of THEN"),
+        one_hot("order_else_target", named, "the same of ELSE"),
+    )
 
 
 def named_pieces(max_side: int) -> Pieces:
     """The enemies that an order names: they end the block of the decision at hand."""
     slots = tuple(f"enemy_{slot}" for slot in range(max_side))
     described = (*slots, *ENEMY_DESCRIPTIONS)
+    allies = (*(f"ally_{slot}" for slot in range(max_side - 1)), Description.MOST_WOUNDED_ALLY)
     return (
         one_hot("first_target", described, "enemy slot or description that the first names"),
         one_hot("if_target", slots, "enemy slot that IF names"),
         one_hot("then_target", described, "the same of that directive"),
+        one_hot("first_ally", allies, "ally slot or description that the first names (P68)"),
+        one_hot("then_ally", allies, "the same of that directive"),
+        flag("further", "targets of the attacks after its first one (QP3)", parts=described),
     )
 
 
@@ -176,4 +271,5 @@ ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 def observation_layout(max_side: int) -> Layout:
     """The named pieces: own, allies, enemies, window."""
     window = (*WINDOW_PIECES, *named_pieces(max_side))
-    return make_layout(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, window, max_side)
+    ally = (*ALLY_PIECES, *order_pieces(max_side))
+    return make_layout(OWN_PIECES, ally, ENEMY_PIECES, window, max_side)
