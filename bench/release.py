@@ -41,7 +41,7 @@ RECIPES = {
     "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
-MAX_BYTES = 300_000
+MAX_BYTES = 320_000
 BATTLES = 1000
 """Battles against each heuristic."""
 
