@@ -34,7 +34,7 @@ def stays(battle_of, numbers):
     ("field", "value"),
     [
         ("stamina", 3), ("max_stamina", 50), ("exhaustion", 1), ("strain", 9), ("pack", 2),
-        ("trained", 255), ("used", 255), ("located", 1), ("looked", 1), ("tie_roll", 7),
+        ("used", 255), ("located", 1), ("looked", 1), ("tie_roll", 7),
         ("initiative", 15), ("injured_count", 4),
     ],
 )  # fmt: skip

@@ -10,6 +10,7 @@ from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE, NOBODY, slot_of
 from ...core.engine.layout import scale_row, table
 from ..enums import (
     Attribute,
+    Life,
     Part,
     Size,
 )
@@ -68,6 +69,7 @@ from .layout import (
     ITEM_PIECES,
     STATE,
     STATE_PIECES,
+    TRAIT_PIECES,
 )
 
 # --- Numbers by index, ready to be copied; row 0 of the items is no item --------------------------
@@ -103,6 +105,19 @@ CARRIED_LOOK = table(
     },
     empty=FIRST_ITEM,
 )
+TRAIT_LOOK = table(
+    TRAIT_PIECES,
+    {
+        "two_hands": ITEM_HANDS == HANDS,
+        "bleed": EFFECT_BLEED,
+        "dazed": EFFECT_DAZED,
+        "reload": WEAPON_RELOAD,
+        "shield": SHIELD_BONUS,
+    },
+    empty=FIRST_ITEM,
+)
+IS_MISSILE = np.concatenate([[False] * FIRST_ITEM, IS_RANGED | (WEAPON_THROWN > 0)])
+"""Whether an item is shot or made for throwing, from `FIRST_ITEM` on."""
 KIND_SHARE_OF_ITEM = np.select(
     [IS_SHIELD, IS_RANGED, WEAPON_THROWN > 0], [4, 3, 2], default=1
 ).astype(np.float32) / np.float32(4)
@@ -250,11 +265,13 @@ def see_body(battle, viewer, actor, turns, out, at):
 
 @njit
 def count_turn(fighter, numbers):
-    """Count what is left of a turn."""
+    """Count what is left of a turn, and whether it can have one again."""
     numbers[STATE.reactions] = fighter.reactions
     numbers[STATE.action_points] = min(ACTION_POINTS, fighter.action_points)
     numbers[STATE.attacks] = min(FULL.attacks, fighter.attacks)
     numbers[STATE.must_reload] = must_reload(fighter)
+    numbers[STATE.may_wake] = fighter.life == Life.KNOCKED_OUT
+    numbers[STATE.is_spent] = fighter.life == Life.EXHAUSTION
 
 
 @njit

@@ -18,7 +18,17 @@ from ...core.engine.layout import (
     wholes,
 )
 from ...core.maps.square_grid import COMPASS
-from ..enums import Attribute, FreeAction, Kind, Maneuver, Part, Skill, Trigger, Window
+from ..enums import (
+    Attribute,
+    FreeAction,
+    Kind,
+    Maneuver,
+    Part,
+    Skill,
+    Trigger,
+    TurnAction,
+    Window,
+)
 from ..state import GROUND_RANKS, HANDS, PACK, WEAPON_SLOTS
 from ..tables import ACTION_POINTS, LEVEL_LIMIT, MAX_PARTS, RECKLESS_LIMIT
 
@@ -26,7 +36,10 @@ FAR = 16
 """Squares that count as 1 in a distance."""
 WINDOWS = tuple(Window)[Window.HIDE :]
 TRIGGERS = tuple(Trigger)[Trigger.LEAVING :]
-FIRST_WINDOW, FIRST_TRIGGER = int(WINDOWS[0]), int(TRIGGERS[0])
+ACTS = tuple(TurnAction)[TurnAction.MOVE :]
+FIRST_WINDOW, FIRST_TRIGGER, FIRST_ACT = int(WINDOWS[0]), int(TRIGGERS[0]), int(ACTS[0])
+MANEUVER_SKILLS = (Skill.ACROBATICS, Skill.ATHLETICS, Skill.THIEVERY)
+"""The skills of maneuvers (D51)."""
 SLOTS = ("main", "off", *(f"natural {slot}" for slot in range(1, WEAPON_SLOTS - HANDS + 1)))
 PART_NUMBERS = tuple(map(str, range(MAX_PARTS)))
 PLACES = tuple(map(str, range(PACK)))
@@ -58,10 +71,19 @@ CARRIED_PIECES = tuple(
         ("is_shield", "a shield"),
     )
 )
+TRAIT_PIECES = (
+    flag("two_hands", "needs both hands"),
+    count("bleed", 2, "points", "bleeding by a critical hit (D46)"),
+    count("dazed", 1, "rounds", "daze by a critical hit (D46)"),
+    count("reload", 2, "AP", "AP to load it again"),
+    count("shield", 2, "points", "bonus of a shield (RD19)"),
+)
+"""The traits of an item that nobody holds, beyond its kind."""
 GROUND_PIECES = (
     *CARRIED_PIECES,
     flag("sundered", "one more Sunder destroys it (RD17)"),
     count("offset", FAR, "squares", "where it lies (RD39)", parts=("columns", "rows"), low=-1),
+    *TRAIT_PIECES,
 )
 STATE_PIECES = (
     count("size", 2, "categories", "size categories above medium (D53)", low=-1, static=True),
@@ -88,6 +110,8 @@ STATE_PIECES = (
     count("action_points", ACTION_POINTS, "AP", "AP left (D62)"),
     count("attacks", 3, "actions", "Attack actions of its turn (D68)"),
     flag("must_reload", "its weapon is not loaded (RD18)"),
+    flag("may_wake", "knocked out: it may wake at the start of its turn (D39)"),
+    flag("is_spent", "unconscious by exhaustion: a critical save wakes it (RD7, RD49)"),
 )
 BODY_PIECES = (
     flag("is_conscious", "alive and conscious"),
@@ -119,6 +143,20 @@ OWN_PIECES = (
         parts=[f"{item} {piece.name}" for item in PLACES for piece in CARRIED_PIECES],
     ),
     flag("pack_sundered", "one more Sunder destroys it (RD17)", parts=PLACES),
+    packed(
+        "pack_traits",
+        [piece for place in PLACES for piece in prefixed(place, TRAIT_PIECES)],
+        "traits of the items stowed (RD18, RD39)",
+    ),
+    flag("quick_draw", "I draw thrown weapons freely in a Rapid Shot (D79)", static=True),
+    count(
+        "skill_disadvantage", 5, "disadvantages", "of maneuvers, by injuries and armour (RD16)",
+        parts=MANEUVER_SKILLS, low=-1,
+    ),
+    count("stand_up", ACTION_POINTS, "AP", "AP to stand up, -1: I cannot (D32, D36)", low=-1),
+    count("disadvantage", 5, "disadvantages", "of my attacks by injuries, exhaustion (D30, D37)"),
+    count("defence", 15, "points", "my Defence Value now, less 10 (D8, D10)", low=-1),
+    share("turns_left", 1, "", "turns of this round, that of now too, as in `turn_in` (TD1)"),
     *(
         piece
         for rank in range(GROUND_RANKS)
@@ -149,6 +187,7 @@ ALLY_PIECES = (
     share("stamina", 1, "", "Stamina left of all (D11)"),
     count("exhaustion", 10, "points", "Exhaustion pool left, cut off at 1 (RD7)"),
     flag("hidden", "it is hidden (RD46)"),
+    count("save_dc", 40, "points", "DC of its save of D17 if it bleeds or is down"),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -165,6 +204,12 @@ ENEMY_PIECES = (
     flag("is_attacker", "it makes the attack under way"),
     flag("is_target", "the attack under way is against it"),
     flag("is_provoker", "it provokes the reaction that is asked (RD14)"),
+    count("columns_beyond", FAR, "columns", "columns of the offset beyond the first 16", low=-1),
+    flag("in_its_line", "it reaches me or has a missile in hand, and nothing high hides all of me"),
+    share("cover_from_it", 2, "", "if so, 1/2 cover, 1 total cover of mine (D56, D57)"),
+    flag("had_trigger", "my Move has provoked it already (RD14)"),
+    count("level", LEVEL_LIMIT, "levels", "level", static=True),
+    flag("trained", "trained in skills of maneuvers (D50)", parts=MANEUVER_SKILLS, static=True),
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QD1-QD10)"),
@@ -208,6 +253,17 @@ WINDOW_PIECES = (
         "sides", MAX_SIDE, "fighters", "conscious fighters that I know of", parts=("mine", "theirs")
     ),
     flag("ambush", "one side may have begun hidden (D3)", static=True),
+    flag("my_ambush", "it is my side (D3)", static=True),
+    flag("full_choices", "my side is asked every choice of the book", static=True),
+    count("rounds_left", 10, "rounds", "rounds after this one, cut off at 1 (RD35)"),
+    one_hot("act", ACTS, "the action under way, of whose turn it is (D93)"),
+    count(
+        "path_end", FAR, "squares", "where its path ends, seen from me (RD13)",
+        parts=("columns", "rows"), low=-1,
+    ),
+    flag("forced", "it acts by its confusion (RD10)"),
+    count("total", 40, "points", "total of the attack roll, as announced (QD6, XD3)", low=-1),
+    count("blows", 3, "weapons", "of a Multiweapon that may follow (D72)"),
 )  # fmt: skip
 
 PLACE, STATE, BODY = places(PLACE_PIECES), places(STATE_PIECES), places(BODY_PIECES)
@@ -217,7 +273,7 @@ ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
 FULL = wholes(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
 ITEM_LENGTH, CARRIED_LENGTH = length_of(ITEM_PIECES), length_of(CARRIED_PIECES)
-GROUND_LENGTH = length_of(GROUND_PIECES)
+GROUND_LENGTH, TRAIT_LENGTH = length_of(GROUND_PIECES), length_of(TRAIT_PIECES)
 OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
 ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 

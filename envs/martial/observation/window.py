@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
+from ...core.engine.battle import has_full_choices
 from ...core.engine.layout import capped, within_one
 from ..enums import (
     STEPS_WITHOUT_ROLL,
     Maneuver,
     Step,
     Trigger,
+    TurnAction,
     Window,
 )
 from ..rules.attack_roll.defence import defence_seen, unseen_path_bonus
@@ -18,12 +20,15 @@ from ..rules.injuries.bodies import (
     is_conscious,
     is_unhurt,
 )
+from ..rules.injuries.confusion import MASTER
 from ..rules.positioning.sight import (
     is_unseen,
 )
+from ..rules.rounds_and_actions.attacks import counts_for_multiweapon
 from ..state import (
     NO_FRAME,
     PACK,
+    WEAPON_SLOTS,
 )
 from ..tables import (
     BODY_NUM_PARTS,
@@ -40,6 +45,8 @@ from .body import (
     see_item,
 )
 from .layout import (
+    FAR,
+    FIRST_ACT,
     FIRST_TRIGGER,
     FIRST_WINDOW,
     FULL,
@@ -62,6 +69,9 @@ def see_attack(battle, actor, out, at):
         out[at + WINDOW.maneuver + attack.maneuver] = 1
     see_item(attack.weapon, out, at + WINDOW.weapon)
     see_manner(attack, out, at)
+    if attack.multi:
+        blows = blows_left(battle, attack)
+        out[at + WINDOW.blows] = capped(blows, PER.blows)
     if is_mine and battle.to_act == actor and battle.window == Window.RIDERS:
         out[at + WINDOW.net] = within_one(net_advantage(battle, attack) * PER.net)
         edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
@@ -70,6 +80,15 @@ def see_attack(battle, actor, out, at):
         see_roll(battle, actor, attack, out, at)
     if is_mine:
         see_target(battle, attack, out, at)
+
+
+@njit
+def blows_left(battle, attack):
+    """Number of usable weapons of a Multiweapon after that of the blow (D72)."""
+    count = 0
+    for slot in range(attack.slot + 1, WEAPON_SLOTS):
+        count += counts_for_multiweapon(battle.fighters[attack.attacker], slot)
+    return count
 
 
 @njit
@@ -94,6 +113,7 @@ def see_roll(battle, actor, attack, out, at):
     """
     out[at + WINDOW.rolled] = 1
     out[at + WINDOW.natural] = attack.natural / FULL.natural
+    out[at + WINDOW.total] = within_one(attack.total * PER.total)
     margin = attack.total - attack.dv + unseen_path_bonus(battle, attack, actor)
     out[at + WINDOW.margin] = within_one(margin / FULL.margin)
     out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
@@ -152,6 +172,22 @@ def see_target_pack(battle, out, at):
 
 
 @njit
+def see_act(battle, actor, out, at):
+    """Write the action under way, where its path ends, and whether confusion forces it (RD10)."""
+    if is_unseen(battle, actor, battle.order[battle.turn]):
+        return
+    out[at + WINDOW.forced] = battle.confusion != 0 and battle.confusion != MASTER
+    if battle.act == TurnAction.NOTHING:
+        return
+    out[at + WINDOW.act + battle.act - FIRST_ACT] = 1
+    if battle.path_at < battle.path_length:
+        me, last = battle.fighters[actor], battle.path_length - 1
+        across, down = battle.path_x[last] - me.x, battle.path_y[last] - me.y
+        out[at + WINDOW.path_end_columns] = min(FAR, max(-FAR, across)) * PER.path_end
+        out[at + WINDOW.path_end_rows] = down * PER.path_end
+
+
+@njit
 def see_window(battle, actor, out, at):
     """Write the block of the decision at hand."""
     window = battle.window
@@ -168,3 +204,9 @@ def see_window(battle, actor, out, at):
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     see_sides(battle, actor, out, at)
     out[at + WINDOW.ambush] = battle.is_ambush
+    out[at + WINDOW.my_ambush] = battle.hiding_side == battle.side[actor]
+    out[at + WINDOW.full_choices] = has_full_choices(battle, actor)
+    rounds_left = battle.round_limit - battle.round_number
+    out[at + WINDOW.rounds_left] = capped(rounds_left, PER.rounds_left)
+    if battle.act != TurnAction.NOTHING or battle.confusion != 0:
+        see_act(battle, actor, out, at)

@@ -68,17 +68,29 @@ def has_line(battle, one, other):
 
 
 @njit(forceinline=True)
+def is_view_open(battle, one, other):
+    """Whether no obstacle can hide two fighters from each other: none lies between them (D56)."""
+    if not battle.has_obstacles:
+        return True
+    a, b = battle.fighters[one], battle.fighters[other]
+    return square_los.is_box_empty(battle.low, battle.high, a.x, a.y, b.x, b.y)
+
+
+@njit(forceinline=True)
 def hidden_corners(battle, attacker, target):
-    """Corners of the target's square hidden from the attacker, -1 without any line (D56).
+    """Corners of the target's square hidden from the attacker, -1 without any line (D56)."""
+    if is_view_open(battle, attacker, target):
+        return 0
+    return corners_past_obstacles(battle, attacker, target)
+
+
+@njit
+def corners_past_obstacles(battle, attacker, target):
+    """Hidden corners as in `hidden_corners`, if the view is not open (D56).
 
     Low obstacles hide no flying fighter.
     """
-    if not battle.has_obstacles:
-        return 0
     a, b = battle.fighters[attacker], battle.fighters[target]
-    ax, ay, bx, by = a.x, a.y, b.x, b.y
-    if square_los.is_box_empty(battle.low, battle.high, ax, ay, bx, by):
-        return 0
     if a.flying or b.flying:
         return square_los.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
     return square_los.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
