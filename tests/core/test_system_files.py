@@ -57,6 +57,7 @@ FILES_IN = {
     "observation": (
         {"layout.py", "writer.py"},
         {
+            "allies.py",
             "body.py",
             "ground.py",
             "own.py",

@@ -160,7 +160,7 @@ def see_manner(battle, actor, order, clause, out, at, ally_at):
         out[at + WINDOW.first_walk_columns] = LEADS[verb] * DX[target] * PER.first_walk
         out[at + WINDOW.first_walk_rows] = LEADS[verb] * DY[target] * PER.first_walk
     elif STEPS_NAMED[verb] != 0:
-        see_walk(order, clause, STEPS_NAMED[verb], out, at + WINDOW.first_walk)
+        see_walk(order, clause, STEPS_NAMED[verb], out, at)
     if contains(FOR_ALLIES, verb):
         ally = battle.max_side - 1
         if target < MAX_FIGHTERS:
@@ -178,8 +178,8 @@ def see_walk(order, clause, most, out, at):
             break
         across += DX[side]
         down += DY[side]
-    out[at] = across * PER.first_walk
-    out[at + 1] = down * PER.first_walk
+    out[at + WINDOW.first_walk_columns] = across * PER.first_walk
+    out[at + WINDOW.first_walk_rows] = down * PER.first_walk
 
 
 @njit
