@@ -62,6 +62,7 @@ FILES_IN = {
             "ground.py",
             "own.py",
             "rays.py",
+            "sheets.py",
             "surroundings.py",
             "turn_order.py",
             "window.py",

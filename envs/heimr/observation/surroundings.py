@@ -23,7 +23,7 @@ from ..rules.positions.hiding import is_hidden_from
 from ..state import GROUND_CAPACITY
 from ..tables import DIRECTIONS, IS_MELEE, LOCATIONS, MOST_FIELD, NONE
 from .body import signed
-from .layout import GROUND, GROUND_LENGTH, ON_GROUND, OWN, PER, WAYS
+from .layout import GROUND, GROUND_LENGTH, ON_GROUND, OWN, PER, PLACE, WAYS
 from .sheets import FIRST_ITEM, PACK_LOOK
 
 NO_ITEM = LOCATIONS * GROUND_CAPACITY
@@ -133,8 +133,8 @@ def see_ways(battle, actor, out, at):
 @njit
 def see_offset(here, there, out, at):
     """Write where a location is, seen from another: columns, then rows."""
-    out[at] = (column_of(there) - column_of(here)) * PER.offset
-    out[at + 1] = (row_of(there) - row_of(here)) * PER.offset
+    out[at + PLACE.offset_columns] = (column_of(there) - column_of(here)) * PER.offset
+    out[at + PLACE.offset_rows] = (row_of(there) - row_of(here)) * PER.offset
 
 
 @njit

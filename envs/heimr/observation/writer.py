@@ -164,8 +164,7 @@ def see_place(battle, me, location, height, distances, out, at):
     """Offset and distance of a place of the field (H55)."""
     here = me.location
     if location != NONE and here != NONE:
-        out[at + PLACE.offset_columns] = (column_of(location) - column_of(here)) * PER.offset
-        out[at + PLACE.offset_rows] = (row_of(location) - row_of(here)) * PER.offset
+        see_offset(here, location, out, at)
         if location == here:
             far = turns_to_rise(height - me.height)
         elif battle.plain:
