@@ -13,7 +13,7 @@ from quintain.envs.mythic_epoch.enums import (
     Window,
 )
 from quintain.envs.mythic_epoch.rules.checks import damage_points
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
+from quintain.envs.mythic_epoch.tables import CAST_NAMES, WEAPON_NAMES
 
 pytestmark = pytest.mark.interpreted
 
@@ -268,3 +268,129 @@ def test_XM4_the_striker_sees_the_answer_and_all_see_the_target(fight, act, look
     act(battle, "parry")
     assert who(battle) == ("red_0", "counter_tempo")
     assert look(battle, 0)["enemy_0.reaction"] == [0, 0, 0, 0, 1, 0]
+
+
+# --- Fire, from both ends -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RM6", "RM9", "RM32")
+@pytest.mark.parametrize(("wall", "has_line", "quarters"), [(".", 1, 0), ("o", 1, 4), ("#", 0, 0)])
+@pytest.mark.parametrize("bow", ["hand", "carried"])
+def test_RM6_the_archer_and_its_target_see_line_and_cover(
+    fight, look, bow, wall, has_line, quarters
+):
+    """The obstacle is next to the target: the archer cannot shoot over it."""
+    rows = [".........", f".{wall}.......", "........."]
+    other = {"hand": "dagger"} if bow == "carried" else {}
+    battle = fight([{"at": (0, 1)}], [{"at": (8, 1), **other, bow: "bow"}], map="\n".join(rows))
+    seen = look(battle, 0)
+    assert [seen["enemy_0.in_its_fire"], 4 * seen["enemy_0.cover_from_it"]] == [has_line, quarters]
+    own = ("in_my_fire", "cover") if bow == "hand" else ("in_second_fire", "second_cover")
+    back = look(battle, 1)
+    assert [back[f"enemy_0.{own[0]}"], 4 * back[f"enemy_0.{own[1]}"]] == [has_line, quarters]
+    none = ("in_second_fire", "second_cover") if bow == "hand" else ("in_my_fire", "cover")
+    assert [back[f"enemy_0.{piece}"] for piece in none] == [0, 0]
+    assert [seen["enemy_0.in_my_fire"], seen["enemy_0.in_second_fire"]] == [0, 0]
+    assert [back["enemy_0.in_its_fire"], back["enemy_0.cover_from_it"]] == [0, 0]
+
+
+@pytest.mark.rule("RM6", "M17")
+def test_RM6_cover_from_an_archer_who_aims_or_moves(fight, act, look, who):
+    """Its line counts when it aims, not when it moves."""
+    rows = ["." * 20, "." * 13 + "o" + "." * 6, "." * 20]
+    battle = fight(
+        [{"at": (0, 1), "hand": "bow"}], [{"at": (14, 1), "hand": "bow"}], map="\n".join(rows)
+    )
+    act(battle, "aim")
+    assert who(battle) == ("blue_0", "reaction")
+    seen = look(battle, 1)
+    assert [seen["enemy_0.in_its_fire"], seen["enemy_0.cover_from_it"]] == [1, 1]
+    act(battle, "wait")
+    act(battle, "move_e")
+    assert who(battle) == ("blue_0", "reaction")
+    assert look(battle, 1)["enemy_0.in_its_fire"] == 0
+
+
+# --- The result of a Combat Move ------------------------------------------------------------------
+
+
+@pytest.mark.rule("M20", "RM14", "RM30")
+def test_M20_the_mover_sees_its_result_and_what_stands_against_it(fight, act, look, who):
+    """Sword 5 + 1 and the pool; blue_0 strikes at once, with 6 and its own pool."""
+    battle = fight([{"at": (8, 8)}], [{"at": (9, 8)}, {"at": (20, 8), "action_points": 0}])
+    act(battle, "combat_move")
+    assert who(battle) == ("blue_0", "reaction")
+    assert [look(battle, 1)[f"window.{piece}"] for piece in ("result", "margin")] == [0, 0]
+    act(battle, "counter_attack", faces=[7, 2])
+    assert who(battle) == ("red_0", "step")
+    seen = look(battle, 0)
+    assert [20 * seen["window.result"], 20 * seen["window.margin"]] == pytest.approx([13, 5])
+    act(battle, "wait")
+    assert who(battle) == ("red_0", "turn")
+    assert [look(battle, 0)[f"window.{piece}"] for piece in ("result", "margin")] == [0, 0]
+
+
+@pytest.mark.rule("M38", "RM14")
+def test_M38_who_retreats_sees_the_movers_result(fight, act, look, who):
+    battle = fight([{"at": (4, 3)}], [{"at": (6, 3)}])
+    act(battle, "combat_move")
+    act(battle, "retreat", faces=[1, 4])
+    assert who(battle) == ("blue_0", "step")
+    for viewer in (0, 1):
+        seen = look(battle, viewer)
+        assert [20 * seen["window.result"], 20 * seen["window.margin"]] == pytest.approx([7, -3])
+
+
+@pytest.mark.rule("RM14")
+def test_RM14_a_result_beyond_the_scale_is_cut_off(duel, act, look):
+    battle = duel({"at": (8, 8)}, {"at": (11, 8), "action_points": 0})
+    act(battle, "combat_move", faces=[40])
+    assert look(battle, 0)["window.result"] == 1
+
+
+# --- The rules of the scenario, and sheets --------------------------------------------------------
+
+
+@pytest.mark.rule("RM5", "RM30", "RM38")
+@pytest.mark.parametrize(
+    "switch", ["bind_at_will", "counter_attack_unopposed", "recovery_adds_pool"]
+)
+def test_RM30_all_switches_are_told(duel, look, switch):
+    for is_on in (False, True):
+        battle = duel(**{switch: is_on})
+        assert [look(battle, viewer)[f"window.{switch}"] for viewer in (0, 1)] == [is_on, is_on]
+
+
+@pytest.mark.rule("RM28")
+@pytest.mark.parametrize(("limit", "number", "left"), [(50, 0, 1), (5, 0, 0.5), (50, 49, 0.1)])
+def test_RM28_rounds_left(duel, look, limit, number, left):
+    battle = duel()
+    battle.round_limit, battle.round_number = limit, number
+    assert look(battle, 0)["window.rounds_left"] == pytest.approx(left)
+
+
+@pytest.mark.rule("RM29", "RM2")
+def test_RM29_a_side_knows_its_own_skills(fight, look):
+    skills = {"daggers": 1, "swords": 2, "axes": 3, "spears": 4, "great_weapons": 6}
+    ally = {"ranged": 7, "brawling": 2, "agility": 0, "endurance": 8, "armour": "heavy"}
+    battle = fight([skills, {**ally, "at": (0, 0)}], [{}])
+    seen = look(battle, 0)
+    assert [10 * rating for rating in seen["own.weapon_skills"]] == pytest.approx([1, 2, 3, 4, 6])
+    known = [seen[f"ally_0.{one}"] for one in ("ranged", "brawling", "agility_rating", "endurance")]
+    assert [10 * rating for rating in known] == pytest.approx([7, 2, -4, 8])
+
+
+@pytest.mark.rule("XM3", "RM29")
+def test_XM3_an_enemys_entry_in_the_cast_is_known_and_its_skills_are_not(fight, look):
+    """Whatever its sheet, a brawler has brawling 5 and agility 4 by the cast."""
+    battle = fight([{}], [{}])
+    before = look(battle, 0)
+    pieces = ("melee", "ranged", "brawling", "agility")
+    known = [10 * before[f"enemy_0.cast_{piece}"] for piece in pieces]
+    assert known == pytest.approx([0, 0, 5, 4])
+    for skill in Skill:
+        battle.fighters[1].skills[skill] = 9 if skill != Skill.ENDURANCE else 5
+    assert look(battle, 0) == before
+    battle.fighters[1].cast = CAST_NAMES.index("knight")
+    known = [10 * look(battle, 0)[f"enemy_0.cast_{piece}"] for piece in pieces]
+    assert known == pytest.approx([6, 0, 4, 4])

@@ -16,11 +16,13 @@ from ...core.engine.layout import (
     share,
 )
 from ...core.maps.square_grid import COMPASS
-from ..enums import ANSWERABLE_ACTS, ANSWERS_TO_MOVEMENT, Act, Status, Window
+from ..enums import ANSWERABLE_ACTS, ANSWERS_TO_MOVEMENT, Act, Skill, Status, Window
 from ..tables import ACTION_POINTS
 
 FAR = 16
 """Squares that count as 1 in a distance."""
+MOST_RESULT_SEEN = 20
+"""Points that count as 1 in a result; more are cut off."""
 NEAREST = 3
 """Weapons on the ground that an observation tells of, the nearest first."""
 ACTS = ANSWERABLE_ACTS
@@ -28,6 +30,8 @@ REACTIONS = (*ANSWERS_TO_MOVEMENT, Act.PARRY, Act.PARRY_TO_BIND)
 """The reactions after which another fighter still decides."""
 WINDOWS = tuple(Window)[Window.TURN :]
 FIRST_WINDOW = int(WINDOWS[0])
+MELEE_SKILLS = (Skill.DAGGERS, Skill.SWORDS, Skill.AXES, Skill.SPEARS, Skill.GREAT_WEAPONS)
+"""The skills of melee weapons (RM29)."""
 
 WEAPON_PIECES = (
     count("weapon_cost", 6, "AP", "cost of an attack (RM9)"),
@@ -74,6 +78,12 @@ BODY_PIECES = (
         low=-1,
     ),
 )
+CAST_PIECES = (
+    count("cast_melee", 10, "points", "its entry in the cast: best melee skill (H18)", static=True),
+    count("cast_ranged", 10, "points", "its entry in the cast: ranged skill", static=True),
+    count("cast_brawling", 10, "points", "its entry in the cast: brawling", static=True),
+    count("cast_agility", 10, "points", "its entry in the cast: agility", static=True),
+)
 GROUND_PIECES = (*KIND_PIECES, UNLOADED, OFFSET)
 OWN_PIECES = (
     *BODY_PIECES,
@@ -83,6 +93,14 @@ OWN_PIECES = (
     count("footwork_rating", 11, "points", "rating of Combat Move and Retreat (RM2)"),
     count("brawling", 10, "points", "brawling (RM2)", static=True),
     count("ranged", 10, "points", "ranged skill (RM2)", static=True),
+    count(
+        "weapon_skills",
+        10,
+        "points",
+        "melee skills (RM29)",
+        parts=MELEE_SKILLS,
+        static=True,
+    ),
     count("endurance", 10, "points", "endurance (RM5)", static=True),
     count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
     count(
@@ -106,16 +124,29 @@ ALLY_PIECES = (
     share("damage_left", 1, "", "damage points left of all"),
     *PLACE_PIECES,
     count("melee_rating", 11, "points", "rating of a melee attack"),
+    count("agility_rating", 10, "points", "rating of Evade", low=-1),
+    count("brawling", 10, "points", "brawling", static=True),
+    count("ranged", 10, "points", "ranged skill", static=True),
+    count("endurance", 10, "points", "endurance", static=True),
     one_hot("reaction", ANSWERS_TO_MOVEMENT, "its reaction to the announced action (XM4)"),
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
     flag("near_collapse", "a quarter of the damage points or fewer are left (XM3)"),
+    *CAST_PIECES,
     *PLACE_PIECES,
     flag("in_my_reach", "I can strike it"),
     flag("in_its_reach", "it can strike me"),
     flag("in_my_fire", "I have a missile weapon, range and line"),
     count("cover", 4, "quarters", "its cover in my fire (RM6)"),
+    flag("in_second_fire", "my second weapon is a missile weapon, range and line (RM27)"),
+    count("second_cover", 4, "quarters", "its cover in the fire of my second weapon (RM6)"),
+    flag(
+        "in_its_fire",
+        "it has a missile weapon, in hand or as its second, range and line to me; told while I "
+        "choose an action or plan a Move, and when it aims or shoots (RM9, RM32)",
+    ),
+    count("cover_from_it", 4, "quarters", "my cover in its fire (RM6)"),
     flag("is_my_foe", "it is my foe: see foe_offset"),
     flag("am_its_foe", "I am its foe"),
     one_hot("reaction", REACTIONS, "its reaction to the announced action (XM4)"),
@@ -127,6 +158,20 @@ WINDOW_PIECES = (
     count("straight_steps", 1, "step", "steps left that may change the distance (RM34)"),
     count("sideways_steps", 4, "steps", "steps left that keep the distance"),
     count("free_steps", 4, "steps", "steps left of a critical result (RM12)"),
+    count(
+        "result",
+        MOST_RESULT_SEEN,
+        "points",
+        "result of the Combat Move under way, once it is rolled (M20)",
+        low=-1,
+    ),
+    count(
+        "margin",
+        MOST_RESULT_SEEN,
+        "points",
+        "this result less the highest against it so far: below 1 the Combat Move ends (RM14)",
+        low=-1,
+    ),
     count("path_squares", 4, "squares", "length of the announced Move, or of the one I plan"),
     count(
         "path_end",
@@ -138,7 +183,10 @@ WINDOW_PIECES = (
     ),
     count("approach", FAR, "squares", "how near an enemy's announced movement comes to me (RM13)"),
     share("round", 1, "", "round of the round limit (RM28)"),
+    count("rounds_left", 10, "rounds", "rounds left, this one too, cut off at 1 (RM28)"),
     flag("bind_at_will", "switch RM38", static=True),
+    flag("counter_attack_unopposed", "switch RM30", static=True),
+    flag("recovery_adds_pool", "switch RM5", static=True),
     count("sides", MAX_SIDE, "fighters", "fighters who are able to act", parts=("mine", "theirs")),
 )
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit, unset
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.engine.layout import put, table
+from ...core.engine.layout import capped, put, within_one
 from ...core.maps.square_grid import distance
 from ...core.maps.square_rays import SIDES, write_squares_before, write_squares_to_edge
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Skill, Window
@@ -21,46 +21,30 @@ from ..rules.checks import (
     blade,
     damage_points,
     footwork_rating,
-    has_missile_weapon,
-    is_half_spent,
     is_out,
     melee_rating,
-    needs_reload,
     reach,
     skill,
 )
-from ..rules.declare import active_fighter, is_in_range, is_movement, weapon_of
+from ..rules.declare import active_fighter, is_movement, weapon_of
 from ..rules.defence import NO_LINE, cover_in_line, strike_gap
+from ..rules.missiles import net_result
 from ..rules.movement import is_planning, path_square_x, path_square_y
 from ..rules.reactions import nearest_approach
 from ..state import GROUND_CAPACITY
-from ..tables import (
-    ARMOUR_COVERAGE,
-    ARMOUR_PROTECTION,
-    NEAR_COLLAPSE_QUARTERS,
-    NO_WEAPON,
-    WEAPON_ACCURACY,
-    WEAPON_BONUS,
-    WEAPON_COST,
-    WEAPON_DICE,
-    WEAPON_PARRY_COST,
-    WEAPON_RANGE,
-    WEAPON_REACH,
-    WEAPON_SIDES,
-)
+from ..tables import NEAR_COLLAPSE_QUARTERS, NO_WEAPON, WEAPON_RANGE
+from .body import CAST_LOOK, KIND_LOOK, WEAPON_LOOK, columns_away, foe_of, see_body
 from .layout import (
     ACTS,
     ALLY,
     ALLY_LENGTH,
-    ARMOUR_PIECES,
-    BODY,
     ENEMY,
     ENEMY_LENGTH,
     FAR,
     FIRST_WINDOW,
     GROUND,
     GROUND_LENGTH,
-    KIND_PIECES,
+    MELEE_SKILLS,
     NEAREST,
     OWN,
     OWN_LENGTH,
@@ -68,30 +52,12 @@ from .layout import (
     PLACE,
     REACTIONS,
     WEAPON,
-    WEAPON_PIECES,
     WINDOW,
 )
 
-MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2
-
-# Rows of numbers by weapon and by armour, ready to be copied.
-WEAPON_LOOK = table(
-    WEAPON_PIECES,
-    {
-        "weapon_cost": WEAPON_COST,
-        "parry_cost": WEAPON_PARRY_COST,
-        "weapon_accuracy": WEAPON_ACCURACY,
-        "weapon_damage": MEAN_DAMAGE,
-        "reach": WEAPON_REACH,
-        "missile_range": WEAPON_RANGE,
-    },
-)
-KIND_LOOK = table(
-    KIND_PIECES,
-    {"damage": MEAN_DAMAGE, "reach": WEAPON_REACH, "range": WEAPON_RANGE},
-    empty=1,  # NO_WEAPON
-)
-ARMOUR_LOOK = table(ARMOUR_PIECES, {"armour": ARMOUR_PROTECTION, "coverage": ARMOUR_COVERAGE})
+SKILLS_SEEN = np.array(MELEE_SKILLS, np.int64)
+RANGES = np.append(WEAPON_RANGE, 0)
+"""Range of a missile weapon in squares, 0 of others; the last one is that of NO_WEAPON, -1."""
 
 # The place of an action in its piece, -1 if it has none.
 ACT_PLACE = np.full(len(Act), -1, np.int64)
@@ -104,54 +70,6 @@ ALLY_REACTIONS = len(ANSWERS_TO_MOVEMENT)
 
 
 @njit
-def see_body(battle, actor, out, at):
-    """Write the public facts of a fighter (XM3)."""
-    fighter = battle.fighters[actor]
-    out[at + BODY.is_here] = 1
-    out[at + BODY.status + fighter.status] = 1
-    out[at + BODY.action_points] = fighter.action_points * PER.action_points
-    out[at + BODY.half_spent] = is_half_spent(fighter)
-    put(WEAPON_LOOK[fighter.hand], out, at + BODY.weapon_cost)
-    out[at + BODY.must_reload] = needs_reload(fighter)
-    put(KIND_LOOK[fighter.carried - NO_WEAPON], out, at + BODY.second_damage)
-    out[at + BODY.second_unloaded] = not fighter.carried_loaded
-    put(ARMOUR_LOOK[fighter.armour], out, at + BODY.armour)
-    see_turn(battle, fighter.seat, out, at)
-    out[at + BODY.is_target] = battle.target == actor
-    foe = foe_of(battle, actor)
-    if foe != NOBODY:
-        it = battle.fighters[foe]
-        out[at + BODY.aims] = fighter.aim_target == foe
-        out[at + BODY.foe_offset_columns] = columns_away(it.x - fighter.x)
-        out[at + BODY.foe_offset_rows] = (it.y - fighter.y) * PER.offset
-
-
-@njit
-def see_turn(battle, seat, out, at):
-    """Write a fighter's place in the order of turns (M2)."""
-    turns = seat - battle.turn
-    if turns < 0:
-        turns += battle.num_fighters
-    fighters = np.float32(battle.num_fighters)
-    out[at + BODY.seat] = np.float32(seat) / fighters
-    out[at + BODY.turn_in] = np.float32(turns) / fighters
-
-
-@njit
-def columns_away(across):
-    """A difference of columns as a number of the observation."""
-    return min(FAR, max(-FAR, across)) * PER.offset
-
-
-@njit
-def foe_of(battle, actor):
-    """The standing opponent a fighter is held with or named last, -1 if none (RM20, M4)."""
-    fighter = battle.fighters[actor]
-    foe = fighter.partner if fighter.partner != NOBODY else fighter.last_target
-    return NOBODY if foe == NOBODY or is_out(battle.fighters[foe]) else foe
-
-
-@njit
 def share_left(fighter):
     """Share of its damage points that a fighter has left, 0 to 1."""
     whole = damage_points(fighter)
@@ -159,16 +77,19 @@ def share_left(fighter):
 
 
 @njit
-def see_self(battle, actor, out, at):
+def see_self(battle, actor, foe, out, at):
     """Write the block of the observer."""
     fighter = battle.fighters[actor]
-    see_body(battle, actor, out, at)
+    see_body(battle, actor, foe, out, at)
     out[at + OWN.damage_left] = share_left(fighter)
     out[at + OWN.melee_rating] = melee_rating(fighter, blade(fighter)) * PER.melee_rating
     out[at + OWN.agility_rating] = agility_rating(fighter) * PER.agility_rating
     out[at + OWN.footwork_rating] = footwork_rating(fighter) * PER.footwork_rating
     out[at + OWN.brawling] = skill(fighter, Skill.BRAWLING) * PER.brawling
     out[at + OWN.ranged] = skill(fighter, Skill.RANGED) * PER.ranged
+    for place in range(len(SKILLS_SEEN)):
+        rating = skill(fighter, SKILLS_SEEN[place])
+        out[at + OWN.weapon_skills + place] = rating * PER.weapon_skills
     out[at + OWN.endurance] = skill(fighter, Skill.ENDURANCE) * PER.endurance
     out[at + OWN.position_column] = fighter.x * PER.position_column
     out[at + OWN.position_row] = fighter.y * PER.position_row
@@ -243,10 +164,14 @@ def see_place(me, it, out, at):
 def see_ally(battle, actor, ally, out, at):
     """Write the block of an ally who is able to act."""
     fighter = battle.fighters[ally]
-    see_body(battle, ally, out, at)
+    see_body(battle, ally, foe_of(battle, ally), out, at)
     out[at + ALLY.damage_left] = share_left(fighter)
     see_place(battle.fighters[actor], fighter, out, at + ALLY.distance)
     out[at + ALLY.melee_rating] = melee_rating(fighter, blade(fighter)) * PER.melee_rating
+    out[at + ALLY.agility_rating] = agility_rating(fighter) * PER.agility_rating
+    out[at + ALLY.brawling] = skill(fighter, Skill.BRAWLING) * PER.brawling
+    out[at + ALLY.ranged] = skill(fighter, Skill.RANGED) * PER.ranged
+    out[at + ALLY.endurance] = skill(fighter, Skill.ENDURANCE) * PER.endurance
     place = reaction_place(battle, fighter)
     if 0 <= place and place < ALLY_REACTIONS:
         out[at + ALLY.reaction + place] = 1
@@ -260,30 +185,64 @@ def reaction_place(battle, fighter):
 
 @njit
 def see_line(battle, me, it, out, at):
-    """Write whether an archer has a line of fire to an enemy, and its cover (RM6, RM32)."""
-    if not is_in_range(me, it.x, it.y):
+    """Write whether my missile weapons have a line of fire to an enemy, and its cover (RM6, RM32).
+
+    The weapon in hand and the second one have the same line.
+    """
+    far = distance(me.x, me.y, it.x, it.y)
+    in_range, in_second_range = far <= RANGES[me.hand], far <= RANGES[me.carried]
+    if not (in_range or in_second_range):
         return
     behind = cover_in_line(battle, me.x, me.y, it.x, it.y)
-    if behind != NO_LINE:
+    if behind == NO_LINE:
+        return
+    if in_range:
         out[at + ENEMY.in_my_fire] = 1
         out[at + ENEMY.cover] = behind * PER.cover
+    if in_second_range:
+        out[at + ENEMY.in_second_fire] = 1
+        out[at + ENEMY.second_cover] = behind * PER.second_cover
 
 
 @njit
-def see_enemy(battle, actor, enemy, out, at):
-    """Write the block of an enemy who is able to act (XM3)."""
+def is_fire_told(battle, actor, enemy):
+    """Whether an enemy's fire counts now: the observer plans its turn, or it aims or shoots."""
+    active = active_fighter(battle)
+    if active == actor:
+        return battle.action == Act.NOTHING
+    return active == enemy and (battle.action == Act.AIM or battle.action == Act.RANGED_ATTACK)
+
+
+@njit
+def see_line_back(battle, me, it, out, at):
+    """Write whether an enemy's missile weapons have a line of fire to me, and my cover (RM6)."""
+    far = distance(me.x, me.y, it.x, it.y)
+    if far > RANGES[it.hand] and far > RANGES[it.carried]:
+        return
+    behind = cover_in_line(battle, it.x, it.y, me.x, me.y)
+    if behind != NO_LINE:
+        out[at + ENEMY.in_its_fire] = 1
+        out[at + ENEMY.cover_from_it] = behind * PER.cover_from_it
+
+
+@njit
+def see_enemy(battle, actor, foe, enemy, out, at):
+    """Write the block of an enemy who is able to act; `foe` is the observer's (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    see_body(battle, enemy, out, at)
+    its_foe = foe_of(battle, enemy)
+    see_body(battle, enemy, its_foe, out, at)
     collapse = NEAR_COLLAPSE_QUARTERS * damage_points(it)
     out[at + ENEMY.near_collapse] = 4 * it.damage >= collapse
+    put(CAST_LOOK[it.cast], out, at + ENEMY.cast_melee)
     see_place(me, it, out, at + ENEMY.distance)
     out[at + ENEMY.in_my_reach] = strike_gap(battle, actor, enemy) <= reach(me)
     out[at + ENEMY.in_its_reach] = strike_gap(battle, enemy, actor) <= reach(it)
-    if has_missile_weapon(me):
-        see_line(battle, me, it, out, at)
-    out[at + ENEMY.is_my_foe] = foe_of(battle, actor) == enemy
-    out[at + ENEMY.am_its_foe] = foe_of(battle, enemy) == actor
+    see_line(battle, me, it, out, at)
+    if is_fire_told(battle, actor, enemy):
+        see_line_back(battle, me, it, out, at)
+    out[at + ENEMY.is_my_foe] = foe == enemy
+    out[at + ENEMY.am_its_foe] = its_foe == actor
     place = reaction_place(battle, it)
     if place >= 0:
         out[at + ENEMY.reaction + place] = 1
@@ -316,8 +275,24 @@ def see_window(battle, actor, out, at):
         out[at + WINDOW.sideways_steps] = battle.sideways_steps * PER.sideways_steps
         out[at + WINDOW.free_steps] = battle.free_steps * PER.free_steps
     see_movement(battle, actor, out, at)
+    see_result(battle, out, at)
     out[at + WINDOW.round] = np.float32(battle.round_number) / np.float32(battle.round_limit)
+    rounds = battle.round_limit - battle.round_number
+    out[at + WINDOW.rounds_left] = capped(rounds, PER.rounds_left)
     out[at + WINDOW.bind_at_will] = battle.bind_at_will
+    out[at + WINDOW.counter_attack_unopposed] = battle.counter_attack_unopposed
+    out[at + WINDOW.recovery_adds_pool] = battle.recovery_adds_pool
+
+
+@njit
+def see_result(battle, out, at):
+    """Write the result of a Combat Move while its steps, or those of a Retreat, are chosen (RM14).
+
+    Whether an answer stops the mover and strikes it depends on both numbers (RM30, RM34).
+    """
+    if battle.action == Act.COMBAT_MOVE and battle.window == Window.STEP:
+        out[at + WINDOW.result] = within_one(battle.result * PER.result)
+        out[at + WINDOW.margin] = within_one(net_result(battle) * PER.margin)
 
 
 @njit
@@ -340,10 +315,11 @@ def observe(battle, fighter, observation):
     """Write an observation: own block, allies, enemies, window."""
     actor = fighter
     allies, enemies = 0, 0
+    foe = foe_of(battle, actor)
     for place in range(len(observation)):
         observation[place] = 0
     if not is_out(battle.fighters[actor]):
-        see_self(battle, actor, observation, 0)
+        see_self(battle, actor, foe, observation, 0)
         allies += 1
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
@@ -355,7 +331,7 @@ def observe(battle, fighter, observation):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and not is_out(battle.fighters[enemy]):
-            see_enemy(battle, actor, enemy, observation, at)
+            see_enemy(battle, actor, foe, enemy, observation, at)
             enemies += 1
         at += ENEMY_LENGTH
     see_window(battle, actor, observation, at)
