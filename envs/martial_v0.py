@@ -21,7 +21,7 @@ of every decision but `part`: a hit injures a part, and 0 takes the first part t
 `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 400 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 469 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
