@@ -69,7 +69,7 @@ def test_invalid_observations_are_refused(asked, name):
     for bad, said in (
         ("far", "needs the observation as an array of numbers"),
         (None, "needs the observation as an array of numbers"),
-        (seen[:, :-1], "got observations of 142 numbers, but masks of 1 slots"),
+        (seen[:, :-1], "got observations of 160 numbers, but masks of 1 slots"),
         (seen[:3], "3 observations came with 4 action masks"),
         (np.full_like(seen, np.nan), "not finite"),
         (np.full_like(seen, np.inf), "not finite"),

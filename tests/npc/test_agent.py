@@ -69,19 +69,19 @@ def test_draws_follow_the_probabilities(novice):
 
 
 def test_other_sizes_are_refused(novice):
-    with pytest.raises(ValueError, match=r"was trained with 1 fighter a side.* \(143, 64\)"):
-        novice.predict(np.zeros(222, np.float32), action_masks=np.ones(74, np.bool_))
+    with pytest.raises(ValueError, match=r"was trained with 1 fighter a side.* \(161, 64\)"):
+        novice.predict(np.zeros(252, np.float32), action_masks=np.ones(74, np.bool_))
 
 
 @pytest.mark.parametrize(
     ("observations", "masks", "message"),
     [
         (None, np.ones((1, 64)), "needs the observation as an array of numbers"),
-        (np.zeros((1, 143)), None, "chooses among legal actions"),
-        (np.zeros((1, 143)), np.zeros((1, 64)), "has no legal action"),
-        (np.full((1, 143), np.nan), np.ones((1, 64)), "an observation that is not finite"),
-        (np.zeros((2, 143)), np.ones((1, 64)), "2 observations came with 1 action masks"),
-        (np.zeros((1, 301)), np.ones((1, 84)), "was trained with 1 fighter a side"),
+        (np.zeros((1, 161)), None, "chooses among legal actions"),
+        (np.zeros((1, 161)), np.zeros((1, 64)), "has no legal action"),
+        (np.full((1, 161), np.nan), np.ones((1, 64)), "an observation that is not finite"),
+        (np.zeros((2, 161)), np.ones((1, 64)), "2 observations came with 1 action masks"),
+        (np.zeros((1, 343)), np.ones((1, 84)), "was trained with 1 fighter a side"),
     ],
 )
 def test_invalid_decisions_are_refused(novice, observations, masks, message):

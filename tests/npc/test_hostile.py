@@ -120,7 +120,7 @@ def test_faults_of_the_runtime_name_the_file(npc_file, monkeypatch, fault):
     monkeypatch.setattr(agent, "_session", SimpleNamespace(run=fail))
     words = rf"^{re.escape(str(file))}: its network cannot be run: out of .*luck$"
     with pytest.raises(NpcError, match=words) as caught:
-        agent.chances(np.zeros((1, 143), np.float32), np.ones((1, 64), np.bool_))
+        agent.chances(np.zeros((1, 161), np.float32), np.ones((1, 64), np.bool_))
     assert str(caught.value).isprintable()
     monkeypatch.setattr(onnxruntime, "InferenceSession", fail)
     with pytest.raises(NpcError, match=words):
