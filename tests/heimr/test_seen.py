@@ -29,7 +29,7 @@ pytestmark = pytest.mark.interpreted
 
 SHRUBS = "s.s\n.s.\ns.s"
 UNKNOWN = {"at": (2, 0), "hidden": True}
-"""An enemy in a shrub, of whom nobody knows."""
+"""An enemy in a shrub that nobody knows of."""
 
 
 # --- Bodies ---------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ ITEM_LOOK = table(
     empty=FIRST_ITEM,
 )
 OFF_KIND = np.zeros(FIRST_ITEM + len(IS_WEAPON), np.float32)
-"""What an item is in the off-hand: 1 a weapon, 2 a shield, 3 a light, as a share."""
+"""The kind of an item in the off-hand: 1 a weapon, 2 a shield, 3 a light, as a share."""
 OFF_KIND[FIRST_ITEM:] = PER.off_item * np.select([IS_WEAPON, IS_SHIELD, ITEM_LIGHT > 0], [1, 2, 3])
 CARRIED_BIT = np.array([0, *np.where(IS_MELEE, 1, 2)], np.int64)
 """Bit of an item in a pack: 1 a melee weapon, 2 any other."""

@@ -230,7 +230,7 @@ OWN_PIECES = (
         parts=("columns", "rows"),
         low=-1,
     ),
-    flag("field_has_exit", "the field has an exit (RH55)", static=True),
+    flag("field_has_exit", "the field on which I stand has an exit (RH55)"),
     *(piece for place in range(GROUND) for piece in prefixed(f"ground_{place}", GROUND_PIECES)),
     flag("hidden", "I am hidden (XH1)"),
     count("hide", 16, "points", "result of Hide (XH1)", low=-1),
