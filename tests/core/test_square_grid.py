@@ -88,20 +88,14 @@ def test_is_on_map_ends_at_width_and_height(x, y, inside):
     assert square_grid.is_on_map(x, y, 10, 8) == inside
 
 
-@given(blocked=obstacle_sets, start=small_squares, side=st.integers(0, 7))
+@given(start=small_squares, side=st.integers(0, 7))
 @few
-def test_squares_ahead_end_before_the_set_or_at_the_edge(blocked, start, side):
-    """As many squares as a walk on a map of 10 by 10 squares counts."""
-    (x, y), dx, dy = start, int(square_grid.DX[side]), int(square_grid.DY[side])
-    walks = {edge: 0 for edge in (True, False)}
-    for to_edge in walks:
-        at = (x + dx, y + dy)
-        while square_grid.is_on_map(*at, 10, 10) and (to_edge or at not in blocked):
-            walks[to_edge] += 1
-            at = (at[0] + dx, at[1] + dy)
-    room = square_grid.squares_to_edge(x, y, side, 10, 10)
-    assert room == walks[True]
-    assert square_grid.squares_ahead(rows_of(blocked), x, y, side, room) == walks[False]
+def test_squares_to_edge_are_those_of_a_walk(start, side):
+    at, walked = start, -1
+    while square_grid.is_on_map(*at, 10, 10):
+        at = (at[0] + int(square_grid.DX[side]), at[1] + int(square_grid.DY[side]))
+        walked += 1
+    assert square_grid.squares_to_edge(*start, side, 10, 10) == walked
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])

@@ -24,6 +24,13 @@ def maps(draw):
     return width, height, draw(squares), (draw(chosen), draw(chosen))
 
 
+def walk(squares, x, y, side, room):
+    """Number of squares before the first one of the set."""
+    dx, dy = int(square_grid.DX[side]), int(square_grid.DY[side])
+    ahead = [(x + dx * step, y + dy * step) in squares for step in range(1, room + 1)]
+    return ahead.index(True) if True in ahead else room
+
+
 @given(drawn=maps(), dtype=st.sampled_from([np.int32, np.int64]))
 @few
 def test_squares_before_the_set_or_the_edge(drawn, dtype):
@@ -38,5 +45,5 @@ def test_squares_before_the_set_or_the_edge(drawn, dtype):
     for side in range(square_rays.SIDES):
         room = square_grid.squares_to_edge(x, y, side, width, height)
         assert to_edge[side] == room
-        assert lows[side] == square_grid.squares_ahead(low, x, y, side, room)
-        assert highs[side] == square_grid.squares_ahead(high, x, y, side, room)
+        assert lows[side] == walk(chosen[0], x, y, side, room)
+        assert highs[side] == walk(chosen[1], x, y, side, room)

@@ -152,26 +152,6 @@ def is_obstacle(rows, x, y):
 
 
 @njit
-def squares_ahead(rows, x, y, side, room):
-    """Number of squares from (x, y) in a direction before the first one of the set.
-
-    Args:
-        rows: Set of squares.
-        x: Column to start from.
-        y: Row to start from.
-        side: Direction, 0 to 7.
-        room: The greatest number, no more than `squares_to_edge`.
-
-    Returns:
-        0 to `room`.
-    """
-    for squares in range(room):
-        if has_square(rows, x + (squares + 1) * DX[side], y + (squares + 1) * DY[side]):
-            return squares
-    return room
-
-
-@njit
 def add_square(rows, x, y):
     """Add the square to the set."""
     set_row(rows, y, row(rows, y) | (ONE << x))

@@ -56,8 +56,8 @@ from .layout import (
 )
 
 SKILLS_SEEN = np.array(MELEE_SKILLS, np.int64)
-RANGES = np.append(WEAPON_RANGE, 0)
-"""Range of a missile weapon in squares, 0 of others; the last one is that of NO_WEAPON, -1."""
+SECOND_RANGE = np.append([0], WEAPON_RANGE)
+"""Range of a second weapon in squares, 0 if it is no missile weapon; NO_WEAPON comes first."""
 
 # The place of an action in its piece, -1 if it has none.
 ACT_PLACE = np.full(len(Act), -1, np.int64)
@@ -184,13 +184,19 @@ def reaction_place(battle, fighter):
 
 
 @njit
+def second_range(fighter):
+    """Range of the second weapon in squares (RM9, RM27)."""
+    return SECOND_RANGE[fighter.carried - NO_WEAPON]
+
+
+@njit
 def see_line(battle, me, it, out, at):
     """Write whether my missile weapons have a line of fire to an enemy, and its cover (RM6, RM32).
 
     The weapon in hand and the second one have the same line.
     """
     far = distance(me.x, me.y, it.x, it.y)
-    in_range, in_second_range = far <= RANGES[me.hand], far <= RANGES[me.carried]
+    in_range, in_second_range = far <= WEAPON_RANGE[me.hand], far <= second_range(me)
     if not (in_range or in_second_range):
         return
     behind = cover_in_line(battle, me.x, me.y, it.x, it.y)
@@ -217,7 +223,7 @@ def is_fire_told(battle, actor, enemy):
 def see_line_back(battle, me, it, out, at):
     """Write whether an enemy's missile weapons have a line of fire to me, and my cover (RM6)."""
     far = distance(me.x, me.y, it.x, it.y)
-    if far > RANGES[it.hand] and far > RANGES[it.carried]:
+    if far > WEAPON_RANGE[it.hand] and far > second_range(it):
         return
     behind = cover_in_line(battle, it.x, it.y, me.x, me.y)
     if behind != NO_LINE:
