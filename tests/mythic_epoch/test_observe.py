@@ -380,6 +380,16 @@ def test_RM29_a_side_knows_its_own_skills(fight, look):
     assert [10 * rating for rating in known] == pytest.approx([7, 2, -4, 8])
 
 
+@pytest.mark.rule("RM2", "RM10")
+def test_RM10_the_load_of_armour_takes_ratings_below_0(fight, look):
+    battle = fight([{"agility": 0, "armour": "heavy", "hand": "bow"}], [{}])
+    layout = SYSTEM.observation_layout(1)
+    seen, where = look(battle, 0), layout.slices()
+    for piece, full in (("agility_rating", 10), ("footwork_rating", 11)):
+        assert seen[f"own.{piece}"] == pytest.approx(-4 / full)
+        assert layout.low[where[f"own.{piece}"]] == -1
+
+
 @pytest.mark.rule("XM3", "RM29")
 def test_XM3_an_enemys_entry_in_the_cast_is_known_and_its_skills_are_not(fight, look):
     """Whatever its sheet, a brawler has brawling 5 and agility 4 by the cast."""

@@ -89,8 +89,8 @@ OWN_PIECES = (
     *BODY_PIECES,
     share("damage_left", 1, "", "damage points left of all (RM10)"),
     count("melee_rating", 11, "points", "rating of a melee attack (RM2)"),
-    count("agility_rating", 10, "points", "rating of Evade (RM2)"),
-    count("footwork_rating", 11, "points", "rating of Combat Move and Retreat (RM2)"),
+    count("agility_rating", 10, "points", "rating of Evade (RM2)", low=-1),
+    count("footwork_rating", 11, "points", "rating of Combat Move and Retreat (RM2)", low=-1),
     count("brawling", 10, "points", "brawling (RM2)", static=True),
     count("ranged", 10, "points", "ranged skill (RM2)", static=True),
     count(
