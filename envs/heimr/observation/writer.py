@@ -16,9 +16,7 @@ from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_s
 from ...core.engine.layout import capped
 from ..enums import Ability, Act, Hand, Role, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
-from ..rules.characters.abilities import (
-    skill_level,
-)
+from ..rules.characters.abilities import skill_level
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
 from ..rules.combat_actions.other_actions import item_taken

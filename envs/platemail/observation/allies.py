@@ -15,7 +15,7 @@ from ..rules.sight import is_concealed_from, is_known_hostile, is_unaware
 from ..rules.targets import names_fighter
 from ..rules.verbs import FOR_ALLIES
 from .body import see_belt, see_body, see_place
-from .layout import ALLY, ALLY_LENGTH, ASKED, ORDERED, OWN, PER
+from .layout import ALLY, ALLY_LENGTH, ASKED, ORDERED, PER, SHEET, SPELLS
 
 NUM_SPELLS = len(Spell)
 ORDER_KIND = np.full(len(Verb), NOBODY)
@@ -91,15 +91,15 @@ def see_ally(battle, actor, ally, out, at):
 @njit
 def see_sheet(it, out, at):
     """Write attributes, skills and other numbers that the own side knows (RP1, XP4)."""
-    out[at] = it.strength * PER.attributes
-    out[at + OWN.attributes_dexterity - OWN.attributes] = it.dexterity * PER.attributes
-    out[at + OWN.attributes_will - OWN.attributes] = it.will * PER.attributes
-    out[at + OWN.skills_stealth - OWN.attributes] = it.stealth * PER.skills
-    out[at + OWN.skills_perception - OWN.attributes] = it.perception * PER.skills
-    out[at + OWN.skills_medical - OWN.attributes] = it.medical * PER.skills
-    out[at + OWN.attack_bonus - OWN.attributes] = it.attack_bonus * PER.attack_bonus
-    out[at + OWN.max_wounds - OWN.attributes] = capped(it.max_wounds, PER.max_wounds)
-    out[at + OWN.doses - OWN.attributes] = capped(it.doses, PER.doses)
+    out[at + SHEET.attributes_strength] = it.strength * PER.attributes
+    out[at + SHEET.attributes_dexterity] = it.dexterity * PER.attributes
+    out[at + SHEET.attributes_will] = it.will * PER.attributes
+    out[at + SHEET.skills_stealth] = it.stealth * PER.skills
+    out[at + SHEET.skills_perception] = it.perception * PER.skills
+    out[at + SHEET.skills_medical] = it.medical * PER.skills
+    out[at + SHEET.attack_bonus] = it.attack_bonus * PER.attack_bonus
+    out[at + SHEET.max_wounds] = capped(it.max_wounds, PER.max_wounds)
+    out[at + SHEET.doses] = capped(it.doses, PER.doses)
 
 
 @njit
@@ -108,8 +108,8 @@ def see_spells(it, out, at, prepared_at):
     for spell in range(NUM_SPELLS):
         out[at + spell] = (it.spells >> spell) & 1
     if it.prepared >= 0:
-        out[prepared_at + it.prepared] = 1
-    out[prepared_at + OWN.mends - OWN.prepared] = it.mends * PER.mends
+        out[prepared_at + SPELLS.prepared + it.prepared] = 1
+    out[prepared_at + SPELLS.mends] = it.mends * PER.mends
 
 
 @njit
@@ -130,24 +130,13 @@ def see_order(battle, actor, ally, out, at):
     act = ACTS[order.verb[FIRST]]
     out[at + ALLY.plan + plan_kind(act)] = 1
     out[at + ALLY.guards_me] = act == Act.GUARD and order.target[FIRST] == actor
-    named = at + ALLY_LENGTH
-    see_clause(battle, actor, order, FIRST, out, at + ALLY.order_first, at, named)
+    targets, width = at + ALLY_LENGTH, battle.max_side + 1
+    see_clause(battle, actor, order, FIRST, out, at + ALLY.order_first, at, targets)
+    see_clause(battle, actor, order, THEN, out, at + ALLY.order_then, at, targets + width)
     kind = CONDITION_KIND[order.condition]
     if kind >= 0:
         out[at + ALLY.order_if + kind] = 1
-        see_clause(
-            battle,
-            actor,
-            order,
-            ELSE,
-            out,
-            at + ALLY.order_else,
-            at,
-            named + 2 + 2 * battle.max_side,
-        )
-    see_clause(
-        battle, actor, order, THEN, out, at + ALLY.order_then, at, named + 1 + battle.max_side
-    )
+        see_clause(battle, actor, order, ELSE, out, at + ALLY.order_else, at, targets + 2 * width)
 
 
 @njit

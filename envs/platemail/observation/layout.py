@@ -260,6 +260,7 @@ def named_pieces(max_side: int) -> Pieces:
 
 
 WEAPON, PLACE, BODY = places(WEAPON_PIECES), places(PLACE_PIECES), places(BODY_PIECES)
+SHEET, SPELLS = places(SHEET_PIECES), places(SPELL_PIECES)
 OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
