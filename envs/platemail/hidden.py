@@ -127,6 +127,7 @@ HIDDEN = (
     Hidden("fighters.attack_bonus", ("XP4",), sample=(0, ATTACK_BONUS_LIMIT)),
     Hidden("fighters.doses", ("XP5",), sample=(0, STOCK)),
     Hidden("fighters.hidden_from", ("XP4",), is_own_side, aware_allies),
+    Hidden("fighters.struck", ("XP4",), is_own_side, is_free=False),  # those who are Unaware
 )
 """The fields of which a fighter cannot know all values."""
 
@@ -181,15 +182,16 @@ def conceal_awareness(battle, actor, rng_state):
     """Draw which of the enemies who may be Unaware of a fighter are (XP4, RP4).
 
     An enemy whose Perception is not below the roll was perhaps Not Ready: a coin decides. Those who
-    gave Favor to a first attack stay Unaware.
+    gave Favor to a first attack, and whom the sample leaves Unaware, give it no more (P58).
     """
     it = battle.fighters[actor]
-    it.hidden_from = it.struck
+    it.hidden_from = 0
     for other in range(battle.num_fighters):
         if contains(it.hides_from, other):
             perception = BASE_SAVE + battle.fighters[other].perception
             if perception < it.stealth_roll or below(rng_state, 2) == 0:
                 it.hidden_from |= 1 << other
+    it.struck = it.surprised & it.hidden_from
 
 
 @njit

@@ -90,6 +90,7 @@ FIGHTER_KEYS = (
     Key("seen_by", "enemies who have seen him", "XP4", is_rolled=True),
     Key("seen_casting", "enemies who have seen him cast", "P19"),
     Key("struck", "Unaware fighters whom he has already attacked", "P58"),
+    Key("surprised", "those who still are Unaware, as far as he can tell", "XP4"),
     Key("acted", "his action of the last phase", "P50-P90", names=ACTS),
     Key("moved", "whether he moved in the last phase", "RP16"),
     Key("attacked", "his attackers in the last phase", "RP16"),
@@ -258,6 +259,7 @@ def _note_enemies(battle: np.record, number: int) -> None:
     fighter.hidden_from &= hidden
     fighter.hides_from &= hidden
     fighter.struck &= fighter.hidden_from
+    fighter.surprised = fighter.surprised & fighter.hides_from | fighter.struck
     fighter.seen_by &= mask
     fighter.seen_casting &= mask if is_caster(fighter) else 0
     fighter.attacked &= mask | blasts

@@ -175,7 +175,7 @@ def stir_hiding(battle, actor, rng):
         it.stealth_roll = rng.randint(1, 23)
         for enemy in side_of(battle, 1 - battle.side[actor]):
             it.hidden_from |= (rng.random() < 0.6) << enemy
-        it.struck = it.hidden_from & rng.getrandbits(SLOTS)
+        it.struck = it.surprised = it.hidden_from & rng.getrandbits(SLOTS)
         it.hides_from = it.hidden_from
 
 

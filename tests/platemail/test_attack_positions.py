@@ -201,7 +201,7 @@ def test_P58_only_the_first_attack_on_the_unaware_has_favor(duel, loaded, events
     with loaded(battle, [5, 5]):
         attack_all(battle)
     assert [event[4] for event in events(battle, "attack")] == [8, 5]
-    assert battle.fighters[0].struck == 2
+    assert battle.fighters[0].struck == battle.fighters[0].surprised == 2
 
 
 @pytest.mark.rule("P58", "RP24")

@@ -85,7 +85,7 @@ def renumber(battle, order):
         fighter, phase = battle.fighters[number], battle.phases[number]
         for key in ("carrying", "carried_by", "focus"):
             fighter[key] = place[int(fighter[key])]
-        for key in ("hidden_from", "struck", "attacked", "assailants"):
+        for key in ("hidden_from", "struck", "surprised", "attacked", "assailants"):
             fighter[key] = renumber_mask(int(fighter[key]), order)
         phase.crashed = renumber_mask(int(phase.crashed), order)
         phase.second_target = place[int(phase.second_target)]

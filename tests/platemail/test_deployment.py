@@ -184,7 +184,8 @@ def test_RP48_all_begin_whole_free_and_aware():
         assert not any(
             fighter[key]
             for key in ("aimed", "prone", "limbs", "entrapped", "dazed", "terror", "hidden_from",
-                        "struck", "moved", "attacked", "assailants", "used_weapon", "is_ward")
+                        "struck", "surprised", "moved", "attacked", "assailants", "used_weapon",
+                        "is_ward")
         )  # fmt: skip
         assert (fighter.carrying, fighter.carried_by) == (-1, -1)
 

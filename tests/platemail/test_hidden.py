@@ -29,6 +29,7 @@ from quintain.envs.platemail.rules.sight import is_covered_from, is_floor
 from quintain.envs.platemail.state import (
     BATTLE,
 )
+from quintain.envs.platemail.tables import BASE_SAVE
 
 from ..fixtures.observations import length_at
 
@@ -96,7 +97,7 @@ def test_XP1_what_a_fighter_sees_and_may_write_stays_as_it_is(name):
             assert seen(other, fighter) == seen(battle, fighter)
             assert (other.to_act, other.window) == (battle.to_act, battle.window)
             own, before = other.fighters[fighter], battle.fighters[fighter]
-            own.hidden_from = before.hidden_from
+            own.hidden_from, own.struck = before.hidden_from, before.struck
             assert own.tobytes() == before.tobytes()
             assert other.orders[fighter].tobytes() == battle.orders[fighter].tobytes()
         match.step(rng.choice(np.flatnonzero(match.mask).tolist()))
@@ -246,6 +247,16 @@ def test_XP6_the_dice_to_come_are_drawn_anew_for_everybody(duel, fighter):
     assert two.next_loaded == two.num_loaded  # nobody foresees loaded dice
     assert not (concealed(battle, fighter, 1).dice == one.dice).all()
     assert one.dice.any()  # the generator must not be all zero
+
+
+@pytest.mark.rule("P58", "XP4")
+def test_XP4_a_search_cannot_tell_whether_those_whom_he_surprised_are_unaware_still(duel):
+    tried = {"hides_from": 2, "surprised": 2, "stealth_roll": BASE_SAVE + 2}
+    battles = [begin(duel({**tried, "hidden_from": it, "struck": it})) for it in (0, 2)]
+    samples = [[concealed(battle, 0, seed).fighters[0] for seed in range(20)] for battle in battles]
+    drawn = [[(int(it.hidden_from), int(it.struck)) for it in sample] for sample in samples]
+    assert drawn[0] == drawn[1]
+    assert set(drawn[0]) == {(0, 0), (2, 2)}
 
 
 # --- Where the Hidden are (XP2, RP36) -------------------------------------------------------------

@@ -314,3 +314,17 @@ def test_XP4_an_attacker_is_known_to_be_aware(duel, attacked, seems):
     battle = duel(start, observer(), map=LOW)
     update_hiding(battle)
     assert battle.fighters[0].hides_from == seems
+
+
+@pytest.mark.rule("P58", "XP4")
+def test_XP4_a_skulker_cannot_tell_when_one_whom_he_surprised_notices_him(fight):
+    shoots = {"act": Act.RANGED_ATTACK, "able": 1}
+    masks = {"hidden_from": 6, "hides_from": 6, "struck": 6, "surprised": 6}
+    start = skulker(hand="dart", phase=shoots, stealth_roll=12, **masks)
+    battle = fight([start], [observer(perception=2), observer(at=(1, 0))], map=LOW)
+    update_hiding(battle)
+    assert battle.fighters[0].struck == 4
+    assert battle.fighters[0].surprised == 6
+    battle.fighters[0].attacked = 2  # who attacks him is aware of him
+    update_hiding(battle)
+    assert battle.fighters[0].surprised == 4

@@ -168,7 +168,7 @@ def test_XP2_a_bind_on_one_of_whom_he_is_unaware_does_not_show(fight, block):
 
 @pytest.mark.rule("P19", "P58", "RP36", "XP3")
 def test_P19_who_was_seen_casting_and_who_was_surprised(fight, block):
-    battle = fight([{"struck": 0b0100}, {}], [{"seen_casting": 0b01}, {"hidden_from": 0b10}])
+    battle = fight([{"surprised": 0b0100}, {}], [{"seen_casting": 0b01}, {"hidden_from": 0b10}])
     seen = [block(battle, 0, f"enemy_{slot}") for slot in range(2)]
     assert [it["seen_casting"] for it in seen] == [1, 0]
     assert [it["surprised"] for it in seen] == [1, 0]

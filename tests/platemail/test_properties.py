@@ -104,6 +104,8 @@ def check_bonds(battle, actor):
     unaware = [other for other in numbers if it.hidden_from >> other & 1]
     assert all(battle.side[other] != battle.side[actor] for other in unaware)
     assert it.struck & ~it.hidden_from == 0
+    assert it.struck & ~it.surprised == 0
+    assert it.surprised & ~it.hides_from == 0
     assert it.hidden_from & ~it.hides_from == 0
 
 

@@ -95,6 +95,7 @@ def renumber_fighter(it, place):
         "seen_by",
         "seen_casting",
         "struck",
+        "surprised",
         "attacked",
         "assailants",
     ):

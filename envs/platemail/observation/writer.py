@@ -151,7 +151,7 @@ def see_enemy(battle, actor, enemy, is_covered, out, at):
     out[at + ENEMY.in_my_range] = far <= reach(me)
     out[at + ENEMY.attacked_me] = contains(attackers_of(me), enemy)
     out[at + ENEMY.seen_casting] = contains(it.seen_casting, actor)
-    out[at + ENEMY.surprised] = contains(me.struck, enemy)
+    out[at + ENEMY.surprised] = contains(me.surprised, enemy)
     out[at + ENEMY.bound_by_me] = me.focus == enemy
     if it.hidden_from != 0:
         out[at + ENEMY.unnoticed] = share_unnoticed(battle, actor, it)

@@ -179,6 +179,7 @@ def note_attack(battle, attacker, target, arm):
         battle.fighters[attacker].used_weapon = 1
     if is_unaware(battle, target, attacker):
         battle.fighters[attacker].struck |= 1 << target
+        battle.fighters[attacker].surprised |= 1 << target
 
 
 @njit

@@ -208,5 +208,6 @@ def update_hiding(battle):
         fighter.hidden_from = unaware
         fighter.hides_from = seems_unaware
         fighter.struck = fighter.struck & unaware
+        fighter.surprised = fighter.surprised & seems_unaware
         if was_hidden and unaware == 0:
             log_event(battle, Event.REVEALED, actor, NOBODY, 0, 0, 0)
