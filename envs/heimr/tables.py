@@ -57,6 +57,9 @@ DIRECTIONS = 4
 BORDERS = 2 * LOCATIONS  # each location owns its eastern and its southern one
 STEP_X = np.array([0, 1, 0, -1], np.int64)  # by Direction
 STEP_Y = np.array([-1, 0, 1, 0], np.int64)
+_ROWS, _COLUMNS = np.divmod(np.arange(LOCATIONS), MOST_FIELD)
+STEPS = (abs(_ROWS[:, None] - _ROWS) + abs(_COLUMNS[:, None] - _COLUMNS)).astype(np.int8)
+"""Orthogonal steps between two locations: a diagonal neighbour is 2 away (H55)."""
 
 # --- Dice challenges (H11 to H14, H19, H20) -------------------------------------------------------
 D6, D10 = 6, 10

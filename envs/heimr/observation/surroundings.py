@@ -164,7 +164,7 @@ def write_nearest(battle, here, nearest):
     for place in range(GROUND_CAPACITY):
         if battle.ground_item[place] != NONE:
             steps = steps_between(here, battle.ground_location[place])
-            left = np.int64(steps) * GROUND_CAPACITY + place
+            left = steps * GROUND_CAPACITY + place
             for rank in range(GROUND):
                 nearer = min(left, nearest[rank])
                 left = max(left, nearest[rank])

@@ -180,7 +180,6 @@ def see_ally(battle, actor, ally, unknown, turns, distances, out, at):
     see_body(battle, actor, ally, unknown, turns, out, at)
     see_place(battle, me, location, height, distances, out, at + ALLY.offset)
     see_pools(it, out, at + ALLY.hp)
-    see_part(battle, actor, ally, out, at + ALLY.is_actor)
     see_usual_weapon(it, it.held[Hand.SWORD], out, at + ALLY.usual_weapon_dice)
     out[at + ALLY.treated] = capped(it.treated, PER.treated)
     if it.readied != Act.NONE:
@@ -217,16 +216,23 @@ def see_enemy(battle, actor, enemy, unknown, turns, distances, out, at):
     out[at + ENEMY.usual_hit] = USUAL_HIT[it.cast]
     out[at + ENEMY.power] = power_left(it) * PER.power
     see_insight(battle, actor, it, out, at)
-    see_part(battle, actor, enemy, out, at + ENEMY.is_actor)
 
 
 @njit
-def see_part(battle, actor, other, out, at):
-    """Write the part of another fighter in the action under way, if the viewer sees it (XH1)."""
-    if knows_act(battle, actor):
-        frame = top_frame(battle)
-        out[at + PART.is_actor] = frame.actor == other
-        out[at + PART.is_target] = frame.target == other
+def shown_parts(battle, actor):
+    """The fighter and the target of the action under way, nobody if it is not seen (XH1)."""
+    if not knows_act(battle, actor):
+        return np.int64(NOBODY), np.int64(NOBODY)
+    frame = top_frame(battle)
+    return np.int64(frame.actor), np.int64(frame.target)
+
+
+@njit
+def see_part(parts, other, out, at):
+    """Write the part of another fighter in the action under way: `shown_parts`."""
+    doer, target = parts
+    out[at + PART.is_actor] = doer == other
+    out[at + PART.is_target] = target == other
 
 
 @njit
@@ -257,6 +263,7 @@ def see_trace(battle, actor, enemy, distances, out, at):
 def see_others(battle, actor, unknown, turns, out):
     """The blocks of allies and enemies; of the dead and fled nothing but that (XH1)."""
     at = OWN_LENGTH
+    parts = shown_parts(battle, actor)
     distances = scratch(1, LOCATIONS)[0]
     measure_from(battle, battle.fighters[actor], distances)
     for slot in range(battle.max_side - 1):
@@ -266,6 +273,7 @@ def see_others(battle, actor, unknown, turns, out):
                 out[at + BODY.is_out] = 1
             else:
                 see_ally(battle, actor, ally, unknown, turns, distances, out, at)
+                see_part(parts, ally, out, at + ALLY.is_actor)
         at += ALLY_LENGTH
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
@@ -274,6 +282,7 @@ def see_others(battle, actor, unknown, turns, out):
                 out[at + BODY.is_out] = 1
             elif sees(battle, actor, enemy):
                 see_enemy(battle, actor, enemy, unknown, turns, distances, out, at)
+                see_part(parts, enemy, out, at + ENEMY.is_actor)
             else:
                 see_trace(battle, actor, enemy, distances, out, at)
         at += ENEMY_LENGTH

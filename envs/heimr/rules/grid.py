@@ -7,7 +7,17 @@ import numpy as np
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY
 from ..enums import Direction
-from ..tables import BORDERS, DIRECTIONS, LOCATIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, WALKED_HEIGHT
+from ..tables import (
+    BORDERS,
+    DIRECTIONS,
+    LOCATIONS,
+    MOST_FIELD,
+    NONE,
+    STEP_X,
+    STEP_Y,
+    STEPS,
+    WALKED_HEIGHT,
+)
 
 FAR = 1000
 """A distance that no range reaches."""
@@ -79,7 +89,7 @@ def is_next_to(location, other):
 @njit
 def steps_between(location, other):
     """Orthogonal steps between two locations: a diagonal neighbour is 2 away (H55)."""
-    return abs(column_of(location) - column_of(other)) + abs(row_of(location) - row_of(other))
+    return np.int64(STEPS[location, other])
 
 
 @njit
