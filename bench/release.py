@@ -24,7 +24,7 @@ from quintain.training.learning import train
 from quintain.training.measured import update_npc
 
 RECIPES = {
-    "heimr-duel": ("heimr/duel", 4_000_000),
+    "heimr-duel": ("heimr/duel", 6_000_000),
     "heimr-general": ("heimr/general", 14_000_000),
     "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
     "martial-duel": ("martial/duel", 4_000_000),

@@ -53,7 +53,8 @@ def response_config(
 ) -> TrainingConfig:
     """The config of one response: that of the scenario, with one opponent and no self-play.
 
-    A scenario without a training config takes the settings of the system's duel or skirmish.
+    At the end a response need not mix its choices, so its entropy falls as usual. A scenario
+    without a training config takes the settings of the system's duel or skirmish.
 
     Args:
         system: the system.
@@ -82,6 +83,7 @@ def response_config(
         "self_play": 0.0,
         "teacher": None,
         "draw_reward": 0.0,
+        "final_entropy": TrainingConfig.model_fields["final_entropy"].default,
         "steps": decisions,
         "minutes": minutes,
         "seed": seed,

@@ -20,7 +20,7 @@ from quintain.training.best_response import (
     standing,
     train_response,
 )
-from quintain.training.config import ConfigError, change_config, load_config
+from quintain.training.config import ConfigError, TrainingConfig, change_config, load_config
 from quintain.training.logbook import rows_until
 from quintain.training.measured import public_name
 from quintain.training.trained import TrainedAgent
@@ -48,6 +48,13 @@ def test_a_draw_is_half_of_the_points_for_a_response():
     assert load_config("wildroll/duel").draw_reward < 0
     config = response_config(wildroll, "duel", make_agent("marshal", wildroll), 5000, 0.0, 7)
     assert config.draw_reward == 0
+
+
+def test_a_response_need_not_mix_its_choices_at_the_end():
+    heimr = get_system("heimr")
+    assert load_config("heimr/duel").final_entropy > TrainingConfig().final_entropy
+    config = response_config(heimr, "duel", make_agent("veteran", heimr), 5000, 0.0, 7)
+    assert config.final_entropy == TrainingConfig().final_entropy
 
 
 def test_no_response_to_a_held_out_heuristic_is_trained():
