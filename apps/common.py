@@ -45,11 +45,14 @@ def split_scenario(text: str) -> tuple[System, str]:
     The path of a file may stand without its system if the file names it.
 
     Raises:
-        ValueError: no slash, or a file without a system.
+        ValueError: a folder, no slash, or a file without a system.
         KeyError: unknown system or scenario, with the nearest names.
         ScenarioError: the file cannot be used.
     """
     name, slash, scenario = text.partition("/")
+    if text and name not in system_names() and Path(text).is_dir():
+        example = Path(text, "fight.yaml")
+        raise ValueError(f"{text} is a folder: name a file in it, such as {example}")
     is_file = text.endswith(ENDINGS) and (not slash or Path(name).is_dir())
     if is_file and name not in system_names():
         name, scenario = system_of_file(text), text

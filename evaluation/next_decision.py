@@ -113,13 +113,25 @@ def find_decision(match: Match, agent: Any, fighter: int, seed: int = 0) -> Deci
     found = battles[~battles["over"] & has_turn(system, battles, fighter)]
     decision = Decision(match, fighter, found, len(battles))
     if not len(found):
-        out = require(system.package, "text.outcome.outcome")(match.battles)
-        state = "is out of action and " if (out.fallen | out.left)[0, fighter] else ""
-        raise ValueError(
-            f"{decision.name} {state}has no turn again: the battle was played on in "
-            f"{len(battles)} ways, and ended before in each"
-        )
+        raise ValueError(why_no_turn(decision))
     return decision
+
+
+def why_no_turn(decision: Decision) -> str:
+    """Say that a fighter has no turn again, and why: it is out of action, or ridden."""
+    match, fighter = decision.match, decision.fighter
+    fighters, names = match.battles["fighters"][0], match.system.fighter_names(match.battle)
+    rider = int(fighters["rider"][fighter]) if "rider" in fighters.dtype.names else -1
+    if rider >= 0:
+        other = names[rider]
+        rides = f"has no turn while {other} rides it and decides for it"
+        return f"{decision.name} {rides}: ask for {other}"
+    out = require(match.system.package, "text.outcome.outcome")(match.battles)
+    state = "is out of action and " if (out.fallen | out.left)[0, fighter] else ""
+    return (
+        f"{decision.name} {state}has no turn again: the battle was played on in "
+        f"{decision.ways} ways, and ended before in each"
+    )
 
 
 def has_turn(system: System, battles: np.ndarray, fighter: int) -> np.ndarray:

@@ -25,6 +25,10 @@ Sequence = tuple[int, ...]
 """The actions of one choice: one, or those of the clauses of an order."""
 NO_CONDITION, CONDITION, IF = "sets no condition", "writes: ", "if "
 """Words of the clauses of an order (`describe` of Platemail)."""
+THEN, OTHERWISE, WHETHER = ", will then ", ", will otherwise ", "whether "
+"""Words of the two ways of a condition, and of one without a difference between them."""
+ABOUT_HIM = {"If I have ": "he has ", "If I am ": "he is "}
+"""The beginnings of conditions that a fighter writes of himself, told by somebody else."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +193,10 @@ def sentences_of(decision: Decision, sequence: Sequence) -> tuple[str, ...]:
 
 
 def as_one_sentence(name: str, sentences: tuple[str, ...]) -> str:
-    """The clauses of an order as one sentence, which names the fighter once."""
+    """The clauses of an order as one sentence, which names the fighter once.
+
+    A fighter writes of himself, `If I have at least 1 Wound`; the sentence is about him.
+    """
     subject = capital(name)
     parts = [one.rstrip(".").removeprefix(f"{subject} ") for one in sentences]
     told: list[str] = []
@@ -197,9 +204,20 @@ def as_one_sentence(name: str, sentences: tuple[str, ...]) -> str:
         if part == NO_CONDITION and len(parts) > 1:
             continue
         part = part.removeprefix(CONDITION)
+        for own, other in ABOUT_HIM.items():
+            part = f"If {other}{part.removeprefix(own)}" if part.startswith(own) else part
         if told and told[-1].startswith(IF):
             told[-1] += f", {part}"
         else:
             told.append(f"{IF}{part.removeprefix(IF.capitalize())}" if part[:3] == "If " else part)
-    text = "; ".join(told)
-    return f"{subject}, {text}." if text.startswith(IF) else f"{subject} {text}."
+    text = "; ".join(map(without_idle_condition, told))
+    return f"{subject}, {text}." if text.startswith((IF, WHETHER)) else f"{subject} {text}."
+
+
+def without_idle_condition(branch: str) -> str:
+    """A branch in which both ways are the same says so: `whether an ally is down or not, ...`."""
+    condition, _, then = branch.partition(THEN)
+    first, _, second = then.partition(OTHERWISE)
+    if not branch.startswith(IF) or first != second:
+        return branch
+    return f"{WHETHER}{condition.removeprefix(IF)} or not{THEN}{first}"

@@ -80,7 +80,8 @@ class Fighter(Seat):
 
     Attributes:
         posture: in which it begins (W30).
-        rides: the number of the seat of its side whose fighter it rides, in whose hex it is (W106).
+        rides: the seat of its side whose fighter it rides, counted from 0: `rides: 1` is the second
+            (W106).
     """
 
     spaces: ClassVar = HEXES
@@ -229,7 +230,8 @@ def check_ride(seats: list[Fighter], number: int, side: str) -> None:
     assert ridden is not None
     if not 0 <= ridden < len(seats):
         most = len(seats) - 1
-        raise FieldError(f"must be a seat of its side, 0 to {most}, got {ridden}", *keys)
+        first = f"0 is {side_label(side, 0)}"
+        raise FieldError(f"must be a seat of its side, 0 to {most} ({first}), got {ridden}", *keys)
     if seats[ridden].rides is not None:
         raise FieldError(f"{side_label(side, ridden)} rides, so that nobody can ride it", *keys)
     for other, seat in enumerate(seats[:number]):
@@ -238,7 +240,8 @@ def check_ride(seats: list[Fighter], number: int, side: str) -> None:
             raise FieldError(f"{who} is ridden by {taken_by} already", *keys)
     for mount in seats[ridden].fighter:
         if not IS_MOUNT[mount.race_index]:
-            raise FieldError(f"{mount.base} is no mount", *keys)
+            who = f"{ridden} is {side_label(side, ridden)}, as seats count from 0"
+            raise FieldError(f"{mount.base} is no mount: {who}", *keys)
         for rider in seats[number].fighter:
             if RACE_SIZE[mount.race_index] < RACE_SIZE[rider.race_index]:
                 raise FieldError(f"{mount.base} is smaller than {rider.base}", *keys)

@@ -237,6 +237,7 @@ class Deaf:
         (("odds", "no.yaml"), "no.yaml: cannot be read: No such file"),
         (("odds", "./no.yaml"), "no.yaml: cannot be read: No such file"),
         (("show", "wildrol/camp.yaml"), "did you mean wildroll?"),
+        (("check", "."), ". is a folder: name a file in it, such as fight.yaml"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,random,berserker"), "different"),

@@ -67,6 +67,16 @@ def test_ansi_is_a_map_with_a_legend():
     ]
 
 
+def test_ansi_folds_long_notes_below_themselves():
+    notes = ["AP 3", "Stamina 5", "heavy armour", "carries mace", "left arm 1", "right foot 2"]
+    scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", "A" * 25, 0.5, "prone", notes=notes)])
+    _, _, first, *others = ansi(scene, color=False).splitlines()
+    assert others
+    assert all(len(line) <= 100 for line in (first, *others))
+    assert all(len(line) - len(line.lstrip()) == first.index("AP 3") for line in others)
+    assert " ".join([first, *map(str.strip, others)]).endswith(", ".join(notes))
+
+
 def test_ansi_has_the_same_text_with_and_without_colours():
     coloured = ansi(skirmish())
     assert "\033[" in coloured

@@ -476,6 +476,7 @@ def test_the_narration_of_a_state_opens_with_who_stands_where(tmp_path):
         "The battle begins in round 3.",
         "Aldric is at 1,1: 70 % health, On Guard, dagger, AP 12, light armour.",
         "The blue axeman is at 2,1: 100 % health, On Guard, axe, AP 3, medium armour.",
+        "Aldric chooses an action.",
     ]
     assert [line for line, _ in narrate_opening(match)] == told
     match.step(0)

@@ -168,6 +168,14 @@ def test_a_fighter_who_has_fallen_has_no_turn():
         advice_for(match, make_agent("berserker", "mythic_epoch"), fallen, 0)
 
 
+def test_a_mount_has_no_turn_of_its_own():
+    match = begun("wildroll", "lancers")
+    match.battle.over = True
+    message = "The red warhorse has no turn while the red knight rides it.*: ask for the red knight"
+    with pytest.raises(ValueError, match=f"(?i){message}"):
+        advice_for(match, make_agent("marshal", "wildroll"), 2, 0)
+
+
 # --- Orders ---------------------------------------------------------------------------------------
 
 
@@ -221,6 +229,41 @@ def test_an_order_is_told_in_one_sentence():
     without = (told[0], "The red archer sets no condition.", told[2])
     assert as_one_sentence(name, without) == (
         "The red archer will first Shoot at the closest enemy; will then Move north."
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("If I have at least 1 Wound", "if he has at least 1 Wound"),
+        ("If I am entrapped or prone", "if he is entrapped or prone"),
+        ("If Isolde has moved", "if Isolde has moved"),
+    ],
+)
+def test_an_order_is_told_about_the_fighter_and_not_by_him(written, told):
+    clauses = (
+        f"The red archer writes: {written}.",
+        "The red archer will then Move north.",
+        "The red archer will otherwise Defend.",
+    )
+    assert as_one_sentence("the red archer", clauses) == (
+        f"The red archer, {told}, will then Move north, will otherwise Defend."
+    )
+
+
+def test_a_condition_without_a_difference_says_so():
+    clauses = (
+        "The red archer will first Defend.",
+        "The red archer writes: If I have at least 3 Wounds.",
+        "The red archer will then Move north.",
+        "The red archer will otherwise Move north.",
+    )
+    assert as_one_sentence("the red archer", clauses) == (
+        "The red archer will first Defend; whether he has at least 3 Wounds or not, will then Move "
+        "north."
+    )
+    assert as_one_sentence("the red archer", clauses[1:]) == (
+        "The red archer, whether he has at least 3 Wounds or not, will then Move north."
     )
 
 

@@ -202,10 +202,13 @@ WRONG_RIDERS = {
         riding(["thug", "giant"], ["griffin", "horse"]),
         "red 1: rides: horse is smaller than giant",
     ),
-    "no mount": (riding("thug", "ogre"), "red 1: rides: ogre is no mount"),
+    "no mount": (
+        riding("thug", "ogre"),
+        "red 1: rides: ogre is no mount: 1 is red 2, as seats count from 0",
+    ),
     "nobody there": (
         riding("thug", "horse", rides=2),
-        "red 1: rides: must be a seat of its side, 0 to 1, got 2",
+        "red 1: rides: must be a seat of its side, 0 to 1 (0 is red 1), got 2",
     ),
     "itself": (
         riding("thug", "horse", rides=0),

@@ -5,6 +5,8 @@ Every system describes a battle by a `Scene`; everything here draws any scene.
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import numpy as np
 
 from ..inputs.plain_text import clean
@@ -28,6 +30,8 @@ __all__ = ["SIGN_GAP", "Scene", "Token", "Window", "ansi", "explain_signs", "rgb
 SIGN_GAP = "   "
 """Between two signs that are explained."""
 BAR = 10  # letters of a bar of health
+WIDTH, LEAST_NOTES = 100, 30
+"""Letters of a line of the legend, and the fewest for the notes in it."""
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
 GROUND_SIGNS = {
@@ -160,16 +164,19 @@ def marked(token: Token) -> str:
 
 
 def legend_lines(scene: Scene, color: bool) -> list[str]:
-    """A line a fighter, red before blue, in columns."""
+    """A line a fighter, red before blue, in columns; long notes go on in the next line."""
     tokens = sorted(scene.fighters, key=lambda token: token.side)
     table = [legend_row(token) for token in tokens]
     widths = [max(len(entry[column]) for entry in table) for column in range(6)] if table else []
     lines = []
-    for token, entry in zip(tokens, table, strict=True):
+    for token, (*entry, notes) in zip(tokens, table, strict=True):
         code = DIM if token.out else SIDE_CODES[token.side]
-        padded = [text.ljust(size) for text, size in zip(entry, widths, strict=True) if size]
+        padded = [text.ljust(size) for text, size in zip(entry, widths, strict=False) if size]
         head = paint(padded[0], ACTIVE_CODES[token.side] if token.active else code, color)
-        lines.append(f"{head}  {paint('  '.join(padded[1:]).rstrip(), code, color)}")
+        start = sum(len(text) + 2 for text in padded)
+        first, *others = wrap(notes, max(LEAST_NOTES, WIDTH - start)) or [""]
+        lines.append(f"{head}  {paint('  '.join([*padded[1:], first]).rstrip(), code, color)}")
+        lines += [" " * start + paint(text, code, color) for text in others]
     return lines
 
 

@@ -23,7 +23,8 @@ def narrate_opening(match: Match) -> list[Line]:
     """The narration of a battle before its first decision; the match records its events.
 
     A battle that begins with a state begins without an event that says so: the first sentences say
-    the round, and who stands where and in which state. They show everything, as the picture does.
+    the round, who stands where and in which state, and who decides first, unless all write orders.
+    They show everything, as the picture does.
     """
     lines, told = match.narrate(), narrate_round(match)
     if not told:
@@ -36,4 +37,6 @@ def narrate_opening(match: Match) -> list[Line]:
         once = replace(token, notes=[note for note in token.notes if note != place])
         name = capital(clean(names.get(token.name, token.name)))
         told.append((f"{name} is {place or 'off the map'}: {state_of(once)}.", ()))
+    if not match.is_over and system.order_choices is None:
+        told.append((scene.caption[-1], ()))
     return [*told, *lines]

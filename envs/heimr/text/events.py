@@ -159,7 +159,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CANCELLED: by(
         "amount",
         {
-            1: template("{actor's} readied {action} is lost, as its turn has come", "H48"),
+            1: template("{actor's} readied {action} is lost at the start of {actor's} turn", "H48"),
             DROPPED: template("{actor} gives up the {action}", "H82", "QH1"),
             GIVEN_UP: template("{actor} gives up the chase", "RH55", "HH46"),
         },

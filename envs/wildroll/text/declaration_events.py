@@ -88,10 +88,12 @@ LOST = "the AP paid for it are lost"
 # --- Slots: the words of a declaration ------------------------------------------------------------
 
 
-def act_with_article(act: int) -> str:
-    """An action with its article, if its name takes one."""
+def act_with_article(act: int, article: str = "") -> str:
+    """An action with `a` or `an`, or another article, if its name takes one."""
     title = ACT_TITLES[Act(act)]
-    return title if act in WITHOUT_ARTICLE else a(title)
+    if act in WITHOUT_ARTICLE:
+        return title
+    return f"{article} {title}" if article else a(title)
 
 
 def _whose(report: Progress, event: LoggedEvent) -> str:
@@ -123,6 +125,7 @@ def _cost(_: Progress, event: LoggedEvent) -> str:
 SLOTS: SlotTable = {
     "act": lambda _, event: ACT_TITLES[Act(event.what)],
     "an_act": lambda _, event: act_with_article(event.what),
+    "the_act": lambda _, event: act_with_article(event.what, "the"),
     "whose": _whose,
     "patient": _patient,
     "wound": lambda _, event: f"{a(level_name(event.amount))} wound",
@@ -228,7 +231,7 @@ CLAUSES: dict[int, Clause[Progress]] = {
     Event.BEGINS_LONG: template(
         "{actor} puts all AP into {an_act}, with {amount} AP still to be paid", "W49", "TW6"
     ),
-    Event.GIVES_UP: template(f"{{actor}} gives up {{an_act}}, and {LOST}", "W49", "RW39"),
+    Event.GIVES_UP: template(f"{{actor}} gives up {{the_act}}, and {LOST}", "W49", "RW39"),
     Event.REACTS: template("{actor} tries to Interpose {target}", "W60", "W91"),
     Event.HURRIES: template("{actor's} haste makes {act} cost {cost}", "W103", "RW40"),
 }
