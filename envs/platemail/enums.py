@@ -106,7 +106,7 @@ class Event(IntEnum):
     PREPARED = 31  # actor; what: spell (for his own side's eyes)
     RELEASED = 32  # actor, target; what: spell
     DISRUPTED = 33  # actor: preparation or focus lost
-    HEALED = 34  # actor, target; amount: Wounds left
+    HEALED = 34  # actor, target; what: Wounds healed, amount: Wounds left
     STABLE = 35  # actor, target; amount: total; dice: die
     FAILED_TO_STABILIZE = 36
     HIDES = 37  # actor; amount: Stealth roll; dice: die

@@ -53,7 +53,7 @@ PLAUSIBLE = {
     Event.ROUND: {"amount": range(1, 50)},
     Event.WOUNDED: {"what": range(1, 9), "amount": range(1, 13)},
     Event.STOPPED: {"what": range(1, 5)},
-    Event.HEALED: {"amount": range(4)},
+    Event.HEALED: {"what": range(3), "amount": range(4)},
     **{kind: {"amount": range(1, 5)} for kind in (Event.DAZED, Event.TERROR, Event.POISONED)},
     Event.HIT: {"what": range(3), "amount": range(7)},
     Event.CRITICAL: {"what": range(1, 4), "amount": range(7)},

@@ -258,10 +258,14 @@ def test_P47_the_dead_suffer_no_more(hurt, events):
         (3, 2, 1, 4, Life.FATALLY_WOUNDED),
     ],
 )
-def test_RP23_mends_count_before_it_is_asked_who_falls(hurt, before, hits, mends, after, life):
+def test_RP23_mends_count_before_it_is_asked_who_falls(
+    hurt, events, before, hits, mends, after, life
+):
     battle = hurt([0] * hits, {"healed": mends}, wounds=before)
     assert tally(battle) == hits
     assert (battle.fighters[0].wounds, battle.fighters[0].life) == (after, life)
+    [healed] = events(battle, "healed")
+    assert healed[3:5] == (before + hits - after, after)
 
 
 @pytest.mark.rule("P48", "RP23")

@@ -208,8 +208,9 @@ def mend(battle, actor):
         fighter.life = Life.STABLE
         log_event(battle, Event.STABLE, actor, actor, 0, 0, 0)
     elif is_able(fighter):
-        fighter.wounds = max(0, fighter.wounds - mends * MEND_HEALS)
-        log_event(battle, Event.HEALED, actor, actor, 0, fighter.wounds, 0)
+        healed = min(fighter.wounds, mends * MEND_HEALS)
+        fighter.wounds -= healed
+        log_event(battle, Event.HEALED, actor, actor, healed, fighter.wounds, 0)
 
 
 @njit

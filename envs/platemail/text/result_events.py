@@ -21,7 +21,7 @@ TALLY: dict[int, tuple[str, Rows]] = {
     Event.PRONE: ("falls Prone", ("RP10", "RP20")),
     Event.DEAD: ("dies", ("P47", "RP12")),
     Event.STABLE: ("is Stable by a Mend", ("P48", "RP23")),
-    Event.HEALED: ("is healed ({left} left)", ("P48", "RP23")),
+    Event.HEALED: ("is healed of {wounds} ({left} left)", ("P48", "RP23")),
     Event.DOWN: ("falls Unconscious, dying", ("P46", "P47")),
 }
 """Events that can follow one another in the tally of one fighter's Wounds."""
@@ -225,6 +225,8 @@ def tally(report: Phase) -> Line:
 
 def consequence(report: Phase, event: LoggedEvent) -> str:
     """One event of a tally, without the subject."""
+    if event.kind == Event.HEALED and event.what == 0:
+        return "has no Wounds for a Mend to heal"
     return TALLY[event.kind][0].format(
         wounds=count(event.what, "Wound"),
         total=total(report, event),
