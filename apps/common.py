@@ -6,9 +6,11 @@ import contextlib
 import importlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from rich.console import Console
 
@@ -35,6 +37,7 @@ notes = Console(stderr=True, soft_wrap=True, markup=False)
 """Standard error for notes, so that standard output holds only the result."""
 waiting = Console(stderr=True, markup=False)
 """Standard error for progress bars and spinners."""
+_json_stream: ContextVar[TextIO | None] = ContextVar("json_stream", default=None)
 ENDINGS = (".yaml", ".yml")
 """Endings of the names of scenario files."""
 
@@ -158,10 +161,21 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
 NEEDS_TRAIN = f"trained agents need more packages: {how_to_install('train')}"
 
 
+@contextlib.contextmanager
+def json_alone() -> Iterator[None]:
+    """Keep standard output for the JSON of `say`: all else, as what an agent prints, is a note."""
+    before = _json_stream.set(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _json_stream.reset(before)
+
+
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
     """Print data as JSON, or for people with `show`."""
     if as_json:
-        print(json.dumps(data, indent=1))
+        print(json.dumps(data, indent=1), file=_json_stream.get())
     else:
         show(data)
 

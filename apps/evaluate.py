@@ -130,7 +130,7 @@ def print_tournament(result: Tournament, with_meta: bool = False) -> None:
         console.print(sides_table(result))
     if with_meta:
         print_meta(result)
-    elif data["nash"]:
+    elif data["nash"] and result.is_swapped:
         mixture = ", ".join(
             f"{name} {100 * part:.0f} %" for name, part in data["nash"].items() if part >= 0.005
         )

@@ -12,6 +12,7 @@ import typer
 from ..evaluation.executors.on_ray import RayTasks
 from ..evaluation.executors.processes import MOST_WORKERS, WorkerProcesses
 from ..evaluation.executors.tasks import HERE, Executor
+from .common import json_alone
 
 MOST_BATTLES = 100_000
 
@@ -34,6 +35,13 @@ def finite(number: float | None) -> float | None:
     return number
 
 
+def print_json_alone(context: typer.Context, is_asked: bool) -> bool:
+    """With --json, keep standard output for the JSON while the command runs."""
+    if is_asked:
+        context.with_resource(json_alone())
+    return is_asked
+
+
 Scenario = Annotated[
     str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel, or a file")
 ]
@@ -41,7 +49,9 @@ Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` 
 Battles = Annotated[
     int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Json = Annotated[
+    bool, typer.Option("--json", callback=print_json_alone, help="Print JSON for programs.")
+]
 Seed = Annotated[
     int,
     typer.Option(help="Seed of the dice, 0 or more.", parser=seed_number, metavar="<int>"),

@@ -14,8 +14,10 @@ that nearly always loses is very uncertain: through the mean it would widen the 
 and even more if it were the anchor.
 
 **Intervals** come from refitting with random exponential weights on the pairs of battles of each
-pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). They assume neither that the
-model is true nor that the two battles of a pair are independent. Agents and pairings are sorted
+pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). As in the interval of a score,
+half a pair won twice and half a pair lost twice are added to each pairing, so that ten pairs of ten
+with equal results still leave doubt. They assume neither that the model is true nor that the two
+battles of a pair are independent. Agents and pairings are sorted
 first, so the order of the results changes no digit. The upper limit of an unbeaten agent is very
 uncertain and therefore far away.
 
@@ -36,8 +38,10 @@ import scipy
 
 from .games import names_in
 from .statistics import (
+    LOST_TWICE,
     OUTCOME_SCORE,
     PRIOR_PAIRS,
+    WON_TWICE,
     Interval,
     PairResult,
     pair_outcome_counts,
@@ -212,6 +216,8 @@ def _reweighted_points(
     generator = np.random.default_rng(seed)
     weighted = generator.standard_gamma(outcomes, size=(resamples, *outcomes.shape))
     weighted_prior = generator.standard_gamma(prior, size=(resamples, 2, n))
+    doubt = generator.standard_gamma(PRIOR_PAIRS, size=(resamples, len(outcomes), 2))
+    weighted[:, :, [LOST_TWICE, WON_TWICE]] += doubt  # as in the interval of the score
     return _points(n, pairings, weighted, np.maximum(weighted_prior, 1e-6))
 
 

@@ -43,7 +43,7 @@ OUTCOME_SCORE = _HALF_POINTS.sum(axis=1) / 2
 """Array `[9]` float: points that the first agent takes from a pair of this outcome, 0 to 2."""
 _OUTCOME_WON = (_HALF_POINTS == 2).sum(axis=1, dtype=np.float64)
 _OUTCOME_DECIDED = (_HALF_POINTS != 1).sum(axis=1, dtype=np.float64)
-_LOST_TWICE, _WON_TWICE = 0, 8
+LOST_TWICE, WON_TWICE = 0, 8
 
 
 @dataclasses.dataclass(frozen=True)
@@ -352,7 +352,7 @@ def _share_interval(
     if not counts @ possible:
         return Interval(math.nan, 0.0, 1.0, confidence)
     shape = counts.astype(np.float64)
-    shape[[_LOST_TWICE, _WON_TWICE]] += PRIOR_PAIRS
+    shape[[LOST_TWICE, WON_TWICE]] += PRIOR_PAIRS
     weights = np.random.default_rng(seed).standard_gamma(shape, size=(resamples, 9))
     estimate = float(counts @ gained / (counts @ possible))
     return percentile_interval(estimate, (weights @ gained) / (weights @ possible), confidence)

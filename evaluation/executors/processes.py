@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
@@ -223,6 +224,7 @@ def _quiet_start() -> Iterator[None]:
 def _serve(pipe: Connection) -> None:
     """Carry out tasks until the main process closes the pipe or dies, even by kill -9."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    sys.stdout = sys.stderr  # what an agent prints is no result
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(carry_out(pipe.recv_bytes()))

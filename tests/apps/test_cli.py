@@ -145,6 +145,19 @@ def test_watch_narrates_a_battle_and_replay_verifies_it(tmp_path):
     assert "verified" in run("replay", str(file), "--rows")
 
 
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_an_agent_prints_is_no_part_of_the_json(tmp_path, workers):
+    (tmp_path / "loud.py").write_text(
+        "class Loud:\n    def choose(self, view):\n        print('mine')\n\nprint('loaded')\n"
+    )
+    words = ["tournament", "mythic_epoch/duel", "--agents", f"random,{tmp_path}/loud.py:Loud"]
+    words += ["--battles", "4", "--workers", workers, "--json"]
+    command = [sys.executable, "-m", "quintain", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
+    assert json.loads(done.stdout)["complete"]
+    assert {"mine", "loaded"} <= set(done.stderr.split())
+
+
 def test_tournament_prints_pairs_and_ratings(tmp_path):
     words = ("tournament", "mythic_epoch/duel", "--agents", "random,berserker", "--battles", "20")
     found = json.loads(run(*words, "--json"))

@@ -55,6 +55,7 @@ def test_two_agents_have_no_meta_game_but_a_share_of_skill():
     told = run("--agents", "random,berserker", "--battles", "20", "--meta")
     assert "alpha-rank" not in told
     assert "% is skill" in told
+    assert "Nobody here beats" not in run("--agents", "random,random", "--battles", "20")
     one = run("--agents", "random,random", "--battles", "20", "--meta")
     assert "% is skill" not in one  # sides were not swapped
 

@@ -131,11 +131,20 @@ def test_a_predict_without_a_state_is_named(answer):
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (ZeroDivisionError("by\nzero"), "stranger failed: ZeroDivisionError: by zero$"),
-        (IndexError(), "stranger failed: IndexError$"),
-        (RecursionError("deep"), "stranger failed: RecursionError: deep"),
-        (ValueError("shapes"), "stranger failed: ValueError: shapes"),
-        (SystemExit(0), "stranger failed: SystemExit: 0"),
+        (
+            ZeroDivisionError("by\nzero"),
+            r"stranger failed in line \d+ of test_hostile_agents.py: ZeroDivisionError: by zero$",
+        ),
+        (IndexError(), r"stranger failed in line \d+ of test_hostile_agents.py: IndexError$"),
+        (
+            RecursionError("deep"),
+            r"stranger failed in line \d+ of test_hostile_agents.py: RecursionError: deep",
+        ),
+        (
+            ValueError("shapes"),
+            r"stranger failed in line \d+ of test_hostile_agents.py: ValueError: shapes",
+        ),
+        (SystemExit(0), r"stranger failed in line \d+ of test_hostile_agents.py: SystemExit: 0"),
     ],
 )
 def test_an_agent_that_fails_is_named(error, said):

@@ -17,7 +17,7 @@ from quintain.evaluation.ratings import (
     fit_ratings,
     refitted_payoffs,
 )
-from quintain.evaluation.statistics import PairResult
+from quintain.evaluation.statistics import PairResult, win_rate_interval
 
 
 def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:
@@ -109,6 +109,27 @@ def test_intervals_contain_the_true_ratings_with_their_confidence(spread, luck):
         truth = np.array([elo[agent] for agent in ratings.agents])
         held.append((ratings.low <= truth) & (truth <= ratings.high))
     assert 0.88 < np.mean(held) < 0.99
+
+
+@pytest.mark.parametrize(("pairs", "split"), [(10, 0.75), (20, 0.75), (100, 0.95)])
+def test_the_interval_holds_where_most_pairs_are_split(pairs, split):
+    """Dice that favour a side: an agent wins one battle of a pair and loses the other."""
+    generator = np.random.default_rng(4)
+    held = 0
+    for seed in range(200):
+        first = generator.integers(0, 2, pairs)
+        second = np.where(generator.random(pairs) < split, 1 - first, first)
+        found = [PairResult.from_scores("a", "b", np.column_stack([first, second]))]
+        apart = fit_ratings(found, resamples=200, seed=seed).difference("a", "b")
+        held += apart.low <= 0 <= apart.high
+    assert held / 200 > 0.92
+
+
+@pytest.mark.parametrize("pairs", [10, 100, 500])
+def test_an_unbeaten_agent_has_the_lower_limit_of_its_score(pairs):
+    battles = result("a", "b", 2 * pairs, 0)
+    low = win_rate_interval(battles.scores).low
+    assert expected_score(fit_ratings([battles]).difference("a", "b").low) < low
 
 
 def test_ratings_near_the_truth_in_a_large_tournament():

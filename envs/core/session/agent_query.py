@@ -6,7 +6,9 @@ length.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -193,7 +195,8 @@ def query_agent(
     except (Exception, SystemExit) as error:
         if isinstance(error, ValueError) and name_of(agent) in str(error):
             raise  # its message already names the agent
-        raise AgentError(f"{name_of(agent)} failed: {describe_error(error)}") from error
+        told = f"{name_of(agent)} failed{_place_of(error)}: {describe_error(error)}"
+        raise AgentError(told) from error
     if not dice.any(axis=1).all():
         raise AgentError(f"{name_of(agent)} set the dice that it was given to 0")
     rng_state[rows] = dice
@@ -206,6 +209,17 @@ def query_agent(
             told = system.describe(battles[rows[row]], action)
         raise AgentError(f"{name_of(agent)} chose the illegal action {action} ({told})")
     return actions.astype(np.int64, copy=False), state
+
+
+def _place_of(error: BaseException) -> str:
+    """The place in foreign code that raised an error: ` in line 12 of my_agent.py`."""
+    frames = list(traceback.walk_tb(error.__traceback__))[1:]
+    own = __name__.partition(".")[0] + "."
+    if not frames or frames[0][0].f_globals.get("__name__", "").startswith(own):
+        return ""
+    file = frames[0][0].f_code.co_filename
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
+    return f" in line {lines[-1]} of {Path(file).name}"
 
 
 def query_in_match(agent: Any, match: Match, **more: Any) -> tuple[int, Any]:
