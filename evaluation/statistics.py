@@ -16,6 +16,9 @@ its estimate. With fewer than about 20 pairs a 95 % interval may contain the tru
 A deterministic agent may repeat a battle. That is no new evidence, but the intervals cannot see it:
 compare `PairResult.distinct`.
 
+`scipy.special` gives the quantiles: `scipy.stats` takes half a second to load, which every command
+would pay.
+
 Shapes: `P` pairs of battles, `R` resamples.
 """
 
@@ -26,7 +29,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-import scipy
+import scipy.special
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -262,7 +265,7 @@ def decided_share_interval(
 
 
 def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """A proportion of *independent* trials with Wilson's interval (scipy.stats).
+    """A proportion of *independent* trials with Wilson's interval.
 
     For pairs use `win_rate_interval` or `decided_share_interval`: the battles of a pair are not
     independent.
@@ -284,8 +287,12 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
         raise ValueError(f"successes must be between 0 and {trials}, the trials, got {successes}")
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0, confidence)
-    limits = scipy.stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
-    return _hull(successes / trials, limits.low, limits.high, confidence)
+    z = float(scipy.special.ndtri((1 + confidence) / 2))
+    total = trials + z * z
+    middle = (successes + z * z / 2) / total
+    half = z * math.sqrt(successes * (trials - successes) / trials + z * z / 4) / total
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return _hull(successes / trials, low, high, confidence)
 
 
 def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
@@ -311,7 +318,8 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     estimate = float(means.mean())
     if len(means) == 1:
         return Interval(estimate, math.nan, math.nan, confidence)
-    half = scipy.stats.t.ppf((1 + confidence) / 2, len(means) - 1) * scipy.stats.sem(means)
+    half = scipy.special.stdtrit(len(means) - 1, (1 + confidence) / 2)
+    half *= means.std(ddof=1) / math.sqrt(len(means))
     return Interval(estimate, float(estimate - half), float(estimate + half), confidence)
 
 
