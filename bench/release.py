@@ -31,7 +31,7 @@ RECIPES = {
     "martial-general": ("martial/general", 8_000_000),
     "martial-skirmish": ("martial/skirmish", 7_000_000),
     "mythic_epoch-duel": ("mythic_epoch/duel", 8_000_000),
-    "mythic_epoch-general": ("mythic_epoch/general", 6_000_000),
+    "mythic_epoch-general": ("mythic_epoch/general", 8_000_000),
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
     "platemail-general": ("platemail/general", 8_000_000),
