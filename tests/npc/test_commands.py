@@ -100,6 +100,18 @@ def test_advise_in_a_scenario(novice_file):
     assert found["agent"] == "novice.npc"
 
 
+def test_advise_says_that_the_beginning_is_one_roll_of_its_dice(tmp_path):
+    words = ["--seed", "3", "--odds", "0"]
+    note = "this is about one roll of them, --seed 3"
+    told = runner.invoke(app, ["advise", "tactician", "mythic_epoch/duel", *words]).output
+    assert note in " ".join(told.split())
+    file = tmp_path / "later.yaml"
+    run("watch", "mythic_epoch/duel", "--rounds", 1, "--save", file, "--no-maps")
+    told = runner.invoke(app, ["advise", "tactician", str(file), *words]).output
+    assert "tactician chooses this" in told
+    assert "one roll" not in told
+
+
 def test_advise_says_that_it_shows_only_what_the_one_who_decides_sees():
     words = ["advise", "tactician", "mythic_epoch/skirmish", "--seed", "2"]
     told = run(*words, "--odds", "20", "--fighter", "blue 2", "--sees")
