@@ -78,8 +78,7 @@ def begins_with_dice(match: Match) -> bool:
     for dice in seed_rng_states(0, TRIED):
         trial = copy.deepcopy(match)
         trial.begin_as(match.beginning._replace(dice=tuple(map(int, dice))))
-        trial.battles["dice"] = 0
-        begun.add(trial.battles.tobytes())
+        begun.add((trial.to_act, trial.battles["fighters"].tobytes()))
     return len(begun) > 1
 
 
