@@ -52,7 +52,7 @@ def heading(odds: Odds) -> str:
 
 
 def healed(odds: Odds) -> str:
-    """What a number of wounds below 0 means."""
+    """A note on numbers of wounds below 0."""
     return (
         f"{odds.unit[0].upper()}{odds.unit[1:]}: at the end, less those at the beginning. Healing "
         "takes some off, so a number below 0 is more healed than suffered.\n"
