@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from rich.text import Text
 
 from ..agents.npc import NpcAgent, find_npc, is_npc
+from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import read_file
 from ..envs.core.session import replay as replays
@@ -18,6 +20,9 @@ from ..evaluation.advice import FullAdvice, advice_for, adviser_for
 from ..evaluation.advice_text import advice_lines, wrapped
 from .common import ENDINGS, compiling, console, load_agent, notes, split_scenario, waiting
 from .observations import about_blocks, numbers_of, print_numbers
+
+TRIED = 8
+"""Rolls of the dice of a beginning that are compared."""
 
 
 def give_advice(
@@ -57,7 +62,24 @@ def give_advice(
             agent, note = adviser_for(match, agent)
             if note:
                 notes.print(note)
+            if is_new and begins_with_dice(match):
+                notes.print(
+                    "The battle begins with dice, such as those for initiative or places: this is "
+                    f"about one roll of them, --seed {seed}; another seed rolls others."
+                )
             return advice_for(match, agent, fighter, battles, seed), match
+
+
+def begins_with_dice(match: Match) -> bool:
+    """Whether other dice can begin a new battle otherwise, as far as a few rolls of them show."""
+    if match.beginning is None:
+        return False
+    begun = set()
+    for dice in seed_rng_states(0, TRIED):
+        trial = copy.deepcopy(match)
+        trial.begin_as(match.beginning._replace(dice=tuple(map(int, dice))))
+        begun.add((trial.to_act, trial.battles["fighters"].tobytes()))
+    return len(begun) > 1
 
 
 def is_scenario(battle: str) -> bool:

@@ -175,8 +175,8 @@ def new(
 
 @app.command()
 def check(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
-    """Check a scenario file and draw its beginning; one sentence says what is wrong."""
-    say(as_json, lookup.scenario(scenario, seed), lookup.print_checked)
+    """Check a scenario file and draw its beginning, or say in a sentence each what is wrong."""
+    say(as_json, lookup.checked(scenario, seed), lookup.print_checked)
 
 
 @app.command()

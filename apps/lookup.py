@@ -18,7 +18,9 @@ from ..envs.core.engine.system import System, get_system
 from ..envs.core.rendering.render import ansi, explain_signs, svg
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario
 from ..envs.core.scenarios.labels import fighter_labels, shown_labels
+from ..envs.core.scenarios.yaml_files import InvalidModelError
 from ..envs.core.session.match import Match
+from ..envs.core.text.narration import count as counted
 from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
 from ..evaluation.held_out import describe_held_out
 from .common import compiling, console, of_all_systems, split_scenario
@@ -78,6 +80,23 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
         "people": people(model),
         "players": dict(zip(fighter_labels(model), named, strict=True)),
     }
+
+
+def checked(name: str, seed: int) -> dict[str, Any]:
+    """As `scenario`, but a file that its model refuses is an error with a line for each problem.
+
+    Raises:
+        ValueError: the file has several problems.
+    """
+    try:
+        return scenario(name, seed)
+    except InvalidModelError as error:
+        left = error.count - len(error.problems)
+        if error.count == 1:
+            raise
+        more = [f"and {counted(left, 'more problem')}"] if left else []
+        told = [f"{counted(error.count, 'problem')}:", *error.problems, *more]
+        raise ValueError("\n".join(told)) from None
 
 
 def blank_scenario(name: str, red: int, blue: int) -> str:

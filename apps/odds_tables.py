@@ -35,6 +35,8 @@ def print_odds(found: dict[str, Odds]) -> None:
     console.print(Text(heading(odds)))
     console.print(result_table(odds))
     console.print(fighters_table(odds, console.width))
+    if any(one.wounds.low < 0 for one in odds.fighters):
+        console.print(Text(healed(odds)))
     console.print(dealers_table(odds, console.width))
     if len(found) > 1:
         console.print(changes_table(found))
@@ -47,6 +49,14 @@ def heading(odds: Odds) -> str:
     if first > 1:
         title += f"; from round {first} on"
     return title
+
+
+def healed(odds: Odds) -> str:
+    """A note on numbers of wounds below 0."""
+    return (
+        f"{odds.unit[0].upper()}{odds.unit[1:]}: at the end, less those at the beginning. Healing "
+        "takes some off, so a number below 0 is more healed than suffered.\n"
+    )
 
 
 def result_table(odds: Odds) -> Table:

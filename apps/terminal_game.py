@@ -28,26 +28,13 @@ from ..evaluation.advice_text import advice_lines
 from ..table.dice import Die
 from ..table.journal import ENDING, TableError
 from ..table.table import Table
+from . import terminal_words
 from .common import check_folder, console, load_agent
 from .crew import who_plays
 from .terminal import has_colour
-from .terminal_words import NUMBER, what_to_type
 
 FEW = 12
 """Choices that are listed at once."""
-HELP = """\
-A number takes that choice; words list the choices that hold them all, and take the only one.
-list     all choices              map      draw the map          story    the narration so far
-advice   what an agent would do, also for another: `advice blue 2`
-undo 2   go back two decisions of yours
-edit     change the state: in your editor, or `edit FILE` reads a changed file
-save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed
-quit     end for now; the table is kept"""
-HELP_WITH_DICE = """\
-A blank line lets the machine roll it.
-all      the machine rolls the rest of this decision's dice
-undo     type the last die again; before the first one, take the decision back
-quit     end for now; the table is kept"""
 Dice = Literal["machine", "typed", "red", "blue"]
 
 
@@ -122,23 +109,24 @@ class TerminalGame:
         except (ValueError, KeyError, OSError) as error:
             tell(said(error))
 
-    def take(self, action: int, about: str) -> None:
-        """Take a decision with its dice, and narrate."""
+    def take(self, action: int, about: str, told: str = "") -> None:
+        """Take a decision with its dice, and narrate; `told` is a sentence that stands there."""
         self.table.take(action, self.ask_dice(action, about))
-        self.narrate()
+        self.narrate(told)
         self._is_shown = False
 
-    def narrate(self) -> None:
-        """Tell what followed the last step."""
+    def narrate(self, told: str = "") -> None:
+        """Tell what followed the last step, but not again the sentence that is told."""
         for text, _ in self.table.steps[-1].lines:
-            tell(text)
+            if clean(text) != told:
+                tell(text)
 
     def obey(self, line: str) -> None:
         """Do what a line asks for."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "help": lambda: tell(HELP), "?": lambda: tell(HELP), "map": self.draw,
-            "story": self.story, "list": self.list_all, "": self.show,
+            "help": lambda: tell(terminal_words.HELP), "?": lambda: tell(terminal_words.HELP),
+            "map": self.draw, "story": self.story, "list": self.list_all, "": self.show,
             "advice": lambda: self.advise(rest),
             "dice": lambda: self.set_dice(rest), "undo": lambda: self.undo(rest),
             "save": lambda: self.save(rest), "edit": lambda: self.edit(rest),
@@ -152,30 +140,44 @@ class TerminalGame:
 
     def choose(self, line: str) -> None:
         """Take the choice with a number, or the only one with these words; or list several."""
-        if NUMBER.fullmatch(line):
+        if terminal_words.NUMBER.fullmatch(line):
             number = int(line[:9]) if line.isdecimal() else 0
             if not 1 <= number <= len(self._listed):
                 raise ValueError(f"choose a number from 1 to {len(self._listed)}, got {line[:9]}")
             self.take_own(self._listed[number - 1])
             return
         words = line.casefold().split()
-        found = [
-            action
-            for action, sentence in self.legal()
-            if all(word in f"{sentence} {self.table.kind_of(action)}".casefold() for word in words)
-        ]
-        if not found:
-            raise ValueError(f"no choice has the words {line!r}: {what_to_type(words[0])}")
+        choices = [(one, f"{told} {self.table.kind_of(one)}") for one, told in self.legal()]
+        found = terminal_words.with_words(words, choices)
         if len(found) == 1:
             self.take_own(found[0])
-        else:
+        elif found:
             self.list_some(found, len(found))
+        else:
+            self.suggest(line, words, choices)
+
+    def suggest(self, line: str, words: list[str], choices: list[tuple[int, str]]) -> None:
+        """List the choices that misspelt words mean, for a number; take none of them.
+
+        Raises:
+            ValueError: no choice is like these words, or a command is.
+        """
+        hint, meant = (
+            terminal_words.hint_about_command(words[0]),
+            terminal_words.as_meant(words, choices),
+        )
+        found = terminal_words.with_words(meant, choices)
+        problem = f"no choice has the words {line!r}"
+        if hint or not found:
+            raise ValueError(f"{problem}: {hint or 'type list for all, or help'}")
+        tell(f"{problem}: did you mean {' '.join(meant)}? Type its number:")
+        self.list_some(found, FEW)
 
     def take_own(self, action: int) -> None:
         """Take a decision of a person."""
         sentence = clean(self.table.match.describe(action))
         tell(sentence)
-        self.take(action, sentence)
+        self.take(action, "this choice", sentence)
 
     def legal(self) -> list[tuple[int, str]]:
         """The legal actions with their sentences."""
@@ -273,7 +275,7 @@ class TerminalGame:
             elif line == "undo" and action is not None:
                 raise TakenBackError
             elif line in ("help", "?"):
-                tell(f"{die.help}\n{HELP_WITH_DICE}")
+                tell(f"{die.help}\n{terminal_words.HELP_WITH_DICE}")
             else:
                 try:
                     face = self.face_of(line, die)

@@ -260,14 +260,18 @@ def in_words(match: Match, sheet: Sheet, change: Change, new: int, battle: np.re
         change.key.read(one.fighters[change.fighter], fields, speaker)
         for one in (match.battles[0], battle)
     )
-    meaning = change.key.meaning.removeprefix("the ").removeprefix("its ").removeprefix("his ")
-    if isinstance(now, bool):
-        clause = meaning.removeprefix("whether ")
-        negation = "" if then else "not "
-        return (
-            f"If it were {negation}true of {whose} that {clause}, the choice would be: {sentence}"
-        )
-    old, new_value = (str(one).replace("_", " ") for one in (now, then))
-    return (
-        f"With {whose}'s {meaning} at {new_value} instead of {old}, the choice would be: {sentence}"
-    )
+    told = f"{short_meaning(change.key)}: {plain_value(then)} instead of {plain_value(now)}"
+    return f"With one change to {whose} ({told}), the choice would be: {sentence}"
+
+
+def short_meaning(key: Key) -> str:
+    """The meaning of a key without the word that it begins with: `AP left`, `it is prone`."""
+    first, _, rest = key.meaning.partition(" ")
+    return rest if first in ("the", "its", "his", "whether") else key.meaning
+
+
+def plain_value(value: Any) -> str:
+    """A value of a sheet in words: `yes`, `on guard`, `3`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")

@@ -61,6 +61,22 @@ def test_no_name_and_no_interval_breaks(odds, width, monkeypatch):
     assert ("kind" in told) == (width == 130)
 
 
+def printed(odds):
+    with console.capture() as capture:
+        print_odds({"as written": odds})
+    return " ".join(capture.get().split())
+
+
+def test_a_number_of_wounds_below_0_is_explained(odds):
+    note = "a number below 0 is more healed than suffered"
+    assert note not in printed(odds)
+    first, *others = odds.fighters
+    healed = dataclasses.replace(first, wounds=Interval(-0.6, -0.8, -0.4))
+    told = printed(dataclasses.replace(odds, fighters=(healed, *others)))
+    assert "Damage: at the end, less those at the beginning." in told
+    assert note in told
+
+
 def test_dealers_of_nothing_are_left_out_and_the_own_side_is_named(odds, monkeypatch):
     monkeypatch.setattr(console, "_width", 110)
     with console.capture() as capture:

@@ -63,6 +63,43 @@ def test_a_choice_is_found_by_its_words_or_its_kind():
     assert "no choice has" not in told
 
 
+NAMED = """\
+system: wildroll
+title: Two
+map: |
+  ........
+  ........
+red:
+- {fighter: swordsman, name: Aldric, at: [0, 1]}
+blue:
+- {fighter: swordsman, name: Dee, at: [5, 1]}
+"""
+
+
+@pytest.mark.parametrize("dice", ["machine", "typed"])
+def test_a_choice_that_the_story_tells_in_the_same_words_is_told_once(folder, dice):
+    (folder / "two.yaml").write_text(NAMED, encoding="utf-8")
+    typed = "all\n" * (dice == "typed") + "drop the sword\nquit\n"
+    told = play("two.yaml", "--seed", "1", "--no-maps", "--dice", dice, typed=typed)
+    lines = told.split("> drop the sword")[1].splitlines()
+    assert lines.count("Aldric drops the sword.") == 1
+
+
+def test_misspelt_words_list_the_choices_that_they_mean_and_take_none():
+    typed = "readyy quickk attackk\nquit\n"
+    told = play("wildroll/duel", "--seed", "3", "--no-maps", typed=typed)
+    asked = told.split("> readyy quickk attackk")[1]
+    assert "did you mean ready quick attack? Type its number:" in asked
+    assert "   1  The red fighter readies a Quick Attack" in asked
+    assert asked.count("readies a Quick Attack") == 1
+
+
+def test_misspelt_words_are_taken_by_their_number():
+    typed = "readyy quickk attackk\n1\nquit\n"
+    told = play("wildroll/duel", "--seed", "3", "--no-maps", typed=typed)
+    assert told.split("> 1")[1].splitlines()[1].startswith("The red fighter readies a Quick")
+
+
 def test_a_face_that_the_die_lacks_is_asked_again():
     told = play("martial/duel", "--dice", "typed", typed="21\nx\n\n20\n3\n3\nquit\n")
     assert "a face of this d20 is a whole number from 1 to 20, got 21" in told

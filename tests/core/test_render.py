@@ -77,6 +77,23 @@ def test_ansi_folds_long_notes_below_themselves():
     assert " ".join([first, *map(str.strip, others)]).endswith(", ".join(notes))
 
 
+@pytest.mark.parametrize("size", [*range(1, 30), 60])
+def test_ansi_folds_notes_only_between_two_of_them(size):
+    notes = ["AP 3", "left arm 1", "half-plate armour", "right foot 2", "on guard for B1"]
+    scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", "A" * size, 0.5, "prone", notes=notes)])
+    told = ansi(scene, color=False).split("prone  ")[1].splitlines()
+    parts = [part for line in told for part in line.strip().removesuffix(",").split(", ")]
+    assert parts == notes
+
+
+def test_ansi_folds_a_note_that_is_longer_than_a_line_between_words():
+    note = "word " * 30 + "end"
+    scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", "Anna", 0.5, "prone", notes=[note])])
+    told = ansi(scene, color=False).split("prone  ")[1].splitlines()
+    assert [*map(str.strip, told)][-1].endswith("end")
+    assert max(map(len, told)) <= 100
+
+
 def test_ansi_has_the_same_text_with_and_without_colours():
     coloured = ansi(skirmish())
     assert "\033[" in coloured

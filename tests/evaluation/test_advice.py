@@ -26,7 +26,7 @@ from quintain.evaluation.advice import (
 )
 from quintain.evaluation.advice_text import advice_lines, success_in_words
 from quintain.evaluation.next_decision import find_decision, has_turn, is_quick
-from quintain.evaluation.reasons import FACTS, find_reasons
+from quintain.evaluation.reasons import FACTS, find_reasons, plain_value, short_meaning
 from quintain.evaluation.rivals import find_rivals
 from quintain.evaluation.sequences import as_one_sentence, find_choices
 from quintain.evaluation.success import (
@@ -420,10 +420,28 @@ def test_a_reason_names_the_smallest_change_that_was_tried():
     before = match.get_state()
     (reason,) = find_reasons(decision, agent, agent.attack, 1.0)
     assert match.get_state() == before
-    assert "AP left at 5 instead of 8, the choice would be: " in reason
+    assert reason.startswith("With one change to the ")
+    assert "(AP left: 5 instead of 8), the choice would be: " in reason
     assert "ends the turn" in reason
     agent.least = 99
     assert find_reasons(decision, agent, 0, 1.0) == ()
+
+
+@each_system
+def test_a_reason_names_a_flag_by_what_it_says(system):
+    keys = {key.name: key for key in get_system(system).scenario_model.sheet.fighter}
+    told = [short_meaning(keys[name]) for name in FACTS if name in keys]
+    assert told
+    assert not any(one.startswith("whether ") for one in told)
+
+
+def test_a_reason_says_flags_and_names_in_words():
+    assert [plain_value(one) for one in (True, False, 3, "on_guard")] == [
+        "yes",
+        "no",
+        "3",
+        "on guard",
+    ]
 
 
 def test_each_fact_is_a_key_of_some_sheet():

@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 
 from quintain.agents.npc import read_npc
 from quintain.apps import npcs
+from quintain.apps.advice_command import begins_with_dice
 from quintain.apps.cli import app, main
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
 
 runner = CliRunner()
@@ -98,6 +100,34 @@ def test_advise_in_a_scenario(novice_file):
     assert run(*words, "--no-sees") == run(*words)
     assert f"own: the {found['side']} swordsman" in told
     assert found["agent"] == "novice.npc"
+
+
+def test_advise_says_that_the_beginning_is_one_roll_of_its_dice(tmp_path):
+    words = ["--seed", "3", "--odds", "0"]
+    note = "this is about one roll of them, --seed 3"
+    told = runner.invoke(app, ["advise", "tactician", "mythic_epoch/duel", *words]).output
+    assert note in " ".join(told.split())
+    file = tmp_path / "later.yaml"
+    run("watch", "mythic_epoch/duel", "--rounds", 1, "--save", file, "--no-maps")
+    told = runner.invoke(app, ["advise", "tactician", str(file), *words]).output
+    assert "tactician chooses this" in told
+    assert "one roll" not in told
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_a_saved_moment_needs_no_dice_to_begin(system, tmp_path):
+    if system != "platemail":  # its duel has no dice before the orders
+        assert begins_with_dice(begun(system, "duel"))
+    file = tmp_path / "later.yaml"
+    run("watch", f"{system}/duel", "--rounds", 1, "--save", file, "--no-maps")
+    assert not begins_with_dice(begun(system, str(file)))
+
+
+def begun(system, scenario):
+    """A new battle of a scenario."""
+    match = Match(get_system(system), scenario)
+    match.reset(3)
+    return match
 
 
 def test_advise_says_that_it_shows_only_what_the_one_who_decides_sees():

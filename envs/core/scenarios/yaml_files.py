@@ -21,6 +21,8 @@ MAX_BYTES = 65_536
 """Larger YAML files are refused without reading them."""
 MAX_DEPTH = 16
 """Most levels of nesting of a YAML file."""
+MOST_PROBLEMS = 10
+"""Most problems of one file that are told."""
 
 Model = TypeVar("Model", bound=BaseModel)
 Lines = dict[tuple[Any, ...], int]
@@ -88,19 +90,39 @@ def _wording(problem: Any) -> str:
 
 
 def explain(error: ValidationError, origin: Origin | None = None, data: Any = None) -> str:
-    """The first problem of a pydantic error as one sentence.
+    """The first problem of a pydantic error as one sentence, and the number of the others.
 
     Args:
         error: pydantic's error.
         origin: where the data comes from.
         data: the data, for the names of fighters.
     """
-    problem = error.errors(include_url=False)[0]
+    first = _sentence(error.errors(include_url=False)[0], origin, data)
+    return first + (f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else "")
+
+
+def _sentence(problem: Any, origin: Origin | None, data: Any) -> str:
+    """One of pydantic's problems as one sentence."""
     keys = tuple(part for part in problem["loc"] if not str(part).startswith("function-"))
     keys += getattr(problem.get("ctx", {}).get("error"), "keys", ())
     parts = [origin.place(keys) if origin else "", in_words(keys, data), _wording(problem)]
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    return one_line(": ".join(part for part in parts if part)) + more
+    return one_line(": ".join(part for part in parts if part))
+
+
+class InvalidModelError(ScenarioError):
+    """A file or mapping that its model refuses; the message tells the first problem.
+
+    Attributes:
+        problems: a sentence for each problem, in the order of the model, at most `MOST_PROBLEMS`.
+        count: number of problems.
+    """
+
+    def __init__(self, error: ValidationError, origin: Origin, data: Any) -> None:
+        """Word pydantic's error."""
+        super().__init__(explain(error, origin, data))
+        found = error.errors(include_url=False)[:MOST_PROBLEMS]
+        self.problems = [_sentence(problem, origin, data) for problem in found]
+        self.count = error.error_count()
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -254,4 +276,4 @@ def _validated(model: type[Model], data: dict[str, Any], origin: Origin) -> Mode
     try:
         return model.model_validate(data, context=origin)
     except ValidationError as error:
-        raise ScenarioError(explain(error, origin, data)) from None
+        raise InvalidModelError(error, origin, data) from None
