@@ -11,7 +11,7 @@ import typer
 
 from ..agents.cards import Card, write_card
 from ..agents.cards.card import EXTENSION, Condition, Rule, Share
-from ..agents.cards.facts import Fact, facts_of
+from ..agents.cards.facts import SHARES, Fact, facts_of
 from ..agents.cards.kinds import say_kind
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
@@ -109,7 +109,7 @@ def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
 
 
 def sections_of(card: Card) -> list[Section]:
-    """The rules of a card by kind of decision."""
+    """The rules of a card by kind of decision, and what their words mean."""
     system = get_system(card.system)
     found = [
         Section(
@@ -120,8 +120,8 @@ def sections_of(card: Card) -> list[Section]:
     ]
     if card.otherwise:
         found.append(Section("All other decisions", [f"{say_choices(card.otherwise)}."]))
-    details = say_details(card)
-    return [*found, Section("With what", details)] if details else found
+    more = (("With what", say_details(card)), ("What the words mean", say_meanings(card)))
+    return [*found, *(Section(title, told) for title, told in more if told)]
 
 
 def say_rule(rule: Rule, system: System) -> str:
@@ -146,6 +146,8 @@ def say_condition(condition: Condition, fact: Fact) -> str:
     if not fact.unit:
         return words if condition.is_above else f"not {words}"
     number = str(floor(condition.limit)) if fact.is_whole else f"{condition.limit:.2g}"
+    if fact.unit == SHARES and fact.full == 1:
+        number = f"{100 * condition.limit:.2g} %"
     return f"{words} {'above' if condition.is_above else 'at most'} {number}"
 
 
@@ -159,6 +161,14 @@ def say_details(card: Card) -> list[str]:
         for verb, details in sorted(card.details.items())
         if verb in verbs and len(details) > 1
     ]
+
+
+def say_meanings(card: Card) -> list[str]:
+    """The meanings of the facts in the rules, each once."""
+    facts = facts_of(get_system(card.system))
+    rules = [rule for heading in card.headings for rule in heading.rules]
+    named = dict.fromkeys(one.fact for rule in rules for one in rule.conditions)
+    return [f"{facts[one].words.replace('_', ' ')} = {facts[one].meaning}" for one in named]
 
 
 def say_measured(card: Card) -> str:

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 HARM = ("hp", "wounds", "near_collapse", "half_spent", "exhausted", "injuries")
 """Pieces that show how hurt a fighter is; each system has one of them. HP fall, the others rise."""
+SHARES = "shares"
+"""The unit of values between 0 and 1."""
 FAR = 99.0
 TABLE_WORDS = re.compile(
     r"ground_|position|offset|squares|rise|barrier|crossing|^cover|guarded|slots|aim$|partner|"
@@ -82,7 +84,7 @@ def _facts_of_piece(piece: Piece, prefix: str, owner: str) -> list[Fact]:
                 f"{prefix}.{number}",
                 f"{owner}{number.replace('_', ' ')}",
                 piece.text,
-                "" if is_flag else piece.unit or "shares",
+                "" if is_flag else piece.unit or SHARES,
                 1 if is_flag else full,
                 piece.kind in (Kind.FLAG, Kind.ONE_HOT, Kind.COUNT),
             )

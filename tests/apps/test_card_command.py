@@ -89,12 +89,21 @@ def test_the_first_rule_that_fits_decides() -> None:
     assert {(True, "wait"), (False, "melee_attack"), (False, "combat_move")} <= taken
 
 
-def test_conditions_are_said_with_whole_numbers() -> None:
+def test_conditions_are_said_with_whole_numbers_and_shares_in_percent() -> None:
     facts = facts_of(get_system("mythic_epoch"))
     near = Condition(fact="near.distance", is_above=False, limit=1.5)
     assert say_condition(near, facts[near.fact]) == "distance to the nearest enemy at most 1"
     (rule, _) = known().headings[0].rules
     assert say_condition(rule.conditions[0], facts["own.half_spent"]) == "my half spent"
+    left = Condition(fact="own.damage_left", is_above=True, limit=0.352)
+    assert say_condition(left, facts[left.fact]) == "my damage left above 35 %"
+
+
+def test_a_card_says_what_its_words_mean() -> None:
+    meant = sections_of(known())[-1]
+    assert meant.title == "What the words mean"
+    (spent,) = meant.rules
+    assert spent == "my half spent = half the damage points or fewer are left"
 
 
 def test_hostile_names_stay_text() -> None:
