@@ -243,8 +243,8 @@ def change_graph(model: Any, change: tuple, inserts: bool) -> None:
         chosen = [names[place % len(names)] for place in inputs]
         result = f"more_{len(graph.node)}_s"
         node = helper.make_node(operator, chosen, [result], **given)
-        if inserts and graph.node:  # before the last step, which then uses its result
-            nodes = list(graph.node)
+        nodes = list(graph.node)
+        if inserts and nodes and nodes[-1].input:  # before the last step, which uses its result
             nodes[-1].input[0] = result
             del graph.node[:]
             graph.node.extend([*nodes[:-1], node, nodes[-1]])
