@@ -428,7 +428,7 @@ def test_show_lists_the_skills_of_everyone_who_may_take_a_seat():
         assert any(one["skills"] for one in shown), name
 
 
-WRONG = """\
+WRONG_FIGHT = """\
 system: wildroll
 title: Wrong
 round_limit: many
@@ -444,7 +444,7 @@ blue:
 
 def test_check_tells_every_problem_in_a_line(tmp_path):
     file = tmp_path / "wrong.yaml"
-    file.write_text(WRONG, encoding="utf-8")
+    file.write_text(WRONG_FIGHT, encoding="utf-8")
     with pytest.raises(ValueError, match="problems") as caught:
         lookup.checked(str(file), 0)
     first, *told = str(caught.value).splitlines()
@@ -462,7 +462,7 @@ def test_check_tells_every_problem_in_a_line(tmp_path):
 def test_check_tells_at_most_ten_problems_and_counts_the_others(tmp_path):
     file = tmp_path / "wrong.yaml"
     wrong = "".join(f"- {{fighter: nobody, at: [{one}, 0]}}\n" for one in range(4))
-    file.write_text(WRONG.replace("blue:\n", f"{wrong}blue:\n{wrong}"), encoding="utf-8")
+    file.write_text(WRONG_FIGHT.replace("blue:\n", f"{wrong}blue:\n{wrong}"), encoding="utf-8")
     with pytest.raises(ValueError, match="problems") as caught:
         lookup.checked(str(file), 0)
     first, *told, last = str(caught.value).splitlines()
@@ -473,7 +473,7 @@ def test_check_tells_at_most_ten_problems_and_counts_the_others(tmp_path):
 
 def test_check_tells_one_problem_in_one_line(tmp_path):
     file = tmp_path / "wrong.yaml"
-    file.write_text(WRONG.replace("names:", "name:").replace("many", "9"), encoding="utf-8")
+    file.write_text(WRONG_FIGHT.replace("names:", "name:").replace("many", "9"), encoding="utf-8")
     text = file.read_text(encoding="utf-8").replace("swordman", "swordsman")
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="blue 1") as caught:
