@@ -28,7 +28,7 @@ FINGERPRINTS = {
     "heimr": "1fa6411d14e3b9ae",
     "martial": "5c20ae1e7340f15c",
     "mythic_epoch": "9d95a6db2a6c5556",
-    "platemail": "0891665cf8f0d611",
+    "platemail": "eefe0f5827275170",
     "wildroll": "235c89f8c256b68c",
 }
 """Fingerprints of version 0.1.0. While they stay the same, its states can be read."""
