@@ -109,7 +109,7 @@ def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
 
 
 def sections_of(card: Card) -> list[Section]:
-    """The rules of a card by kind of decision, and what their words mean."""
+    """The rules of a card by kind of decision, and the meaning of their words."""
     system = get_system(card.system)
     found = [
         Section(
@@ -120,7 +120,7 @@ def sections_of(card: Card) -> list[Section]:
     ]
     if card.otherwise:
         found.append(Section("All other decisions", [f"{say_choices(card.otherwise)}."]))
-    more = (("With what", say_details(card)), ("What the words mean", say_meanings(card)))
+    more = (("With what", say_details(card)), ("The meaning of the words", say_meanings(card)))
     return [*found, *(Section(title, told) for title, told in more if told)]
 
 

@@ -101,7 +101,7 @@ def test_conditions_are_said_with_whole_numbers_and_shares_in_percent() -> None:
 
 def test_a_card_says_what_its_words_mean() -> None:
     meant = sections_of(known())[-1]
-    assert meant.title == "What the words mean"
+    assert meant.title == "The meaning of the words"
     (spent,) = meant.rules
     assert spent == "my half spent = half the damage points or fewer are left"
 
