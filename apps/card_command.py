@@ -145,16 +145,26 @@ def say_condition(condition: Condition, fact: Fact) -> str:
     words = fact.words.replace("_", " ")
     if not fact.unit:
         return words if condition.is_above else f"not {words}"
-    number = str(floor(condition.limit)) if fact.is_whole else f"{condition.limit:.2g}"
+    return f"{words} {'above' if condition.is_above else 'at most'} {say_limit(condition, fact)}"
+
+
+def say_limit(condition: Condition, fact: Fact) -> str:
+    """The number of a condition: `3`, `35 %`."""
+    if fact.is_whole:
+        return str(floor(condition.limit))
     if fact.unit == SHARES and fact.full == 1:
-        number = f"{100 * condition.limit:.2g} %"
-    return f"{words} {'above' if condition.is_above else 'at most'} {number}"
+        return f"{100 * condition.limit:.2g} %"
+    return f"{condition.limit:.2g}"
+
+
+def rules_of(card: Card) -> list[Rule]:
+    """All rules of a card."""
+    return [rule for heading in card.headings for rule in heading.rules]
 
 
 def say_details(card: Card) -> list[str]:
     """The usual details of the kinds of actions in the rules."""
-    rules = [rule for heading in card.headings for rule in heading.rules]
-    named = {one for rule in rules for one in rule.choices} | set(card.otherwise)
+    named = {one for rule in rules_of(card) for one in rule.choices} | set(card.otherwise)
     verbs = {kind.partition(" @")[0] for kind in named}
     return [
         f"{verb.replace('_', ' ')}: {', then '.join(details[:MOST_DETAILS])}"
@@ -166,8 +176,7 @@ def say_details(card: Card) -> list[str]:
 def say_meanings(card: Card) -> list[str]:
     """The meanings of the facts in the rules, each once."""
     facts = facts_of(get_system(card.system))
-    rules = [rule for heading in card.headings for rule in heading.rules]
-    named = dict.fromkeys(one.fact for rule in rules for one in rule.conditions)
+    named = dict.fromkeys(one.fact for rule in rules_of(card) for one in rule.conditions)
     return [f"{facts[one].words.replace('_', ' ')} = {facts[one].meaning}" for one in named]
 
 

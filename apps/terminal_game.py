@@ -162,10 +162,8 @@ class TerminalGame:
         Raises:
             ValueError: no choice is like these words, or a command is.
         """
-        hint, meant = (
-            terminal_words.hint_about_command(words[0]),
-            terminal_words.as_meant(words, choices),
-        )
+        hint = terminal_words.hint_about_command(words[0])
+        meant = terminal_words.as_meant(words, choices)
         found = terminal_words.with_words(meant, choices)
         problem = f"no choice has the words {line!r}"
         if hint or not found:

@@ -17,9 +17,8 @@ and even more if it were the anchor.
 pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). As in the interval of a score,
 half a pair won twice and half a pair lost twice are added to each pairing, so that ten pairs of ten
 with equal results still leave doubt. They assume neither that the model is true nor that the two
-battles of a pair are independent. Agents and pairings are sorted
-first, so the order of the results changes no digit. The upper limit of an unbeaten agent is very
-uncertain and therefore far away.
+battles of a pair are independent. Agents and pairings are sorted first, so the order of the results
+changes no digit. The upper limit of an unbeaten agent is very uncertain and therefore far away.
 
 **Limits**: one number an agent cannot show that a beats b beats c beats a; `games.py` can.
 

@@ -10,14 +10,10 @@ random exponential weight instead of a whole number of copies. Half a pair won t
 pair lost twice are added to the pairs that were fought, so a hundred wins of a hundred still leave
 doubt. If all pairs are won twice or lost twice, this is Jeffreys' interval with the pair as unit,
 whose coverage is as good as Wilson's (Brown, Cai and DasGupta 2001). An interval always contains
-its estimate. With fewer than about 20 pairs a 95 % interval may contain the truth only 9 times in
-10.
+its estimate. With fewer than about 20 pairs a 95 % interval may hold the truth only 9 times in 10.
 
 A deterministic agent may repeat a battle. That is no new evidence, but the intervals cannot see it:
 compare `PairResult.distinct`.
-
-`scipy.special` gives the quantiles: `scipy.stats` takes half a second to load, which every command
-would pay.
 
 Shapes: `P` pairs of battles, `R` resamples.
 """
@@ -29,7 +25,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-import scipy.special
+import scipy.special  # not scipy.stats, which takes half a second to load
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -120,8 +116,7 @@ class PairResult:
         Args:
             a: Name of the first agent.
             b: Name of the second agent, which must differ.
-            scores: Array `[P, 2]`: `a`'s score of both battles of each pair, 1, 0.5 or 0. `P` may
-                be 0.
+            scores: Array `[P, 2]`, `P` 0 or more: `a`'s scores of each pair, 1, 0.5 or 0.
             rounds: Array `[P, 2]`: lengths of the same battles in rounds.
             distinct: Number of different battles; None means all of them.
             decided_first: Array `[P, 2]` bool: whether `a` took the first decision of each.
@@ -267,8 +262,7 @@ def decided_share_interval(
 def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """A proportion of *independent* trials with Wilson's interval.
 
-    For pairs use `win_rate_interval` or `decided_share_interval`: the battles of a pair are not
-    independent.
+    For pairs use `win_rate_interval` or `decided_share_interval`.
 
     Args:
         successes: From 0 to `trials`.
@@ -291,8 +285,7 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
     total = trials + z * z
     middle = (successes + z * z / 2) / total
     half = z * math.sqrt(successes * (trials - successes) / trials + z * z / 4) / total
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return _hull(successes / trials, low, high, confidence)
+    return _hull(successes / trials, max(0.0, middle - half), min(1.0, middle + half), confidence)
 
 
 def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
@@ -318,8 +311,8 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     estimate = float(means.mean())
     if len(means) == 1:
         return Interval(estimate, math.nan, math.nan, confidence)
-    half = scipy.special.stdtrit(len(means) - 1, (1 + confidence) / 2)
-    half *= means.std(ddof=1) / math.sqrt(len(means))
+    half = means.std(ddof=1) / math.sqrt(len(means))
+    half *= scipy.special.stdtrit(len(means) - 1, (1 + confidence) / 2)
     return Interval(estimate, float(estimate - half), float(estimate + half), confidence)
 
 

@@ -9,7 +9,6 @@ import numpy as np
 from ..core.compiler.bits import contains
 from ..core.engine.battle import NOBODY
 from ..core.maps.square_grid import has_square
-from ..core.scenarios.sheet_keys import Key, Pair
 from ..core.scenarios.sheets import Problem, Sheet
 from .deploy import BLANK_FIGHTER, stock_of
 from .enums import Act, Life, Reload, Spell, Window
@@ -28,7 +27,7 @@ from .rules.hiding import WITH_WEAPONS, note_noise, stays_out_of_sight
 from .rules.sight import is_floor
 from .rules.spells import bind_bit, end_bind
 from .rules.wounds import count_down, fall, let_go, lose_spells, sever
-from .sheet_keys import CountdownKey, EntrapKey, QuietKey
+from .sheet_keys import BATTLE_KEYS, FIGHTER_KEYS
 from .state import BATTLE, LEFT_ARM, NET, RIGHT_ARM
 from .tables import (
     DIE,
@@ -36,72 +35,16 @@ from .tables import (
     LIMBS,
     NO_SHIELD,
     NONE,
-    SHIELD_NAMES,
     UNARMED,
     WEAPON_HANDS,
-    WEAPON_NAMES,
     WEAPON_RANGE,
     WEAPON_RELOAD,
 )
-from .text.names import LIMBS as LIMB_WORDS
 from .text.names import held_name, weapon_name
 from .turn import UNWRITTEN, begin_round, play_on
 
 CLOSED_DOOR, OPEN_DOOR = "+", "/"
 """Map letters of doors (RP40)."""
-LIVES = tuple(life.name.lower() for life in Life)
-SPELLS = tuple(spell.name.lower() for spell in Spell)
-ACTS = tuple(act.name.lower() for act in Act)
-LIMB_NAMES = tuple(name.replace(" ", "_") for name in LIMB_WORDS[1:])
-
-FIGHTER_KEYS = (
-    Pair("at", "the square", is_rolled=True, fields=(Key("x", "column"), Key("y", "row"))),
-    Key("wounds", "Wounds taken and not healed", "P45"),
-    Key("life", "able, or how near to death", "P46-P49", names=LIVES),
-    CountdownKey("countdown", "rounds until death", "RP12"),
-    Key("limbs", "lost limbs", "P105", names=LIMB_NAMES, is_set=True),
-    Key("hand", "weapon in the right or both hands", "RP38", names=WEAPON_NAMES, is_held=True),
-    Key("second", "weapon in the left hand", "RP19", names=WEAPON_NAMES, is_held=True),
-    Key("shield", "shield in the left hand", "RP38", names=SHIELD_NAMES, is_held=True),
-    Key("carried_hand", "weapon of the other set", "RP38", names=WEAPON_NAMES, is_held=True),
-    Key(
-        "carried_second", "second weapon of the other set", "RP38", names=WEAPON_NAMES, is_held=True
-    ),
-    Key("carried_shield", "shield of the other set", "RP38", names=SHIELD_NAMES, is_held=True),
-    Key("loaded", "whether the weapon in hand is loaded", "P120", is_held=True),
-    Key("carried_loaded", "whether that of the other set is loaded", "P120", is_held=True),
-    Key("stock", "thrown weapons of the kind in hand that are left", "RP38", is_held=True),
-    Key("carried_stock", "thrown weapons of the other set that are left", "RP38", is_held=True),
-    Key("doses", "doses of poison", "RP21"),
-    Key("mends", "Mends left", "RP23"),
-    Key("prepared", "the Spell in hand", "RP37", names=SPELLS),
-    Key("focus", "the fighter held by his Bind", "RP37"),
-    Key("aimed", "whether his last action was Aim", "P66", is_held=True),
-    Key("mounted", "whether he is mounted", "RP44"),
-    Key("prone", "whether he is Prone", "RP10"),
-    EntrapKey("entrapped", "the net and the Binds that hold him", "RP47"),
-    Key("dazed", "actions still to be lost", "P103"),
-    Key("terror", "actions still in Terror", "P90"),
-    Key("carrying", "the fighter he carries", "RP42"),
-    Key("carried_by", "the fighter who carries him", "RP42"),
-    Key("hidden_from", "enemies who are Unaware of him", "RP36", is_rolled=True),
-    Key("hides_from", "enemies who are Unaware as far as he can tell", "XP4", is_rolled=True),
-    Key("stealth_roll", "his last Stealth roll", "P55", is_rolled=True),
-    Key("seen_by", "enemies who have seen him", "XP4", is_rolled=True),
-    Key("seen_casting", "enemies who have seen him cast", "P19"),
-    Key("struck", "Unaware fighters whom he has already attacked", "P58"),
-    Key("surprised", "those who still are Unaware, as far as he can tell", "XP4"),
-    Key("acted", "his action of the last phase", "P50-P90", names=ACTS),
-    Key("moved", "whether he moved in the last phase", "RP16"),
-    Key("attacked", "his attackers in the last phase", "RP16"),
-    Key("assailants", "his attackers in the phase before", "RP16"),
-    Key("used_weapon", "whether he used a weapon in the last phase", "RP16"),
-)
-
-BATTLE_KEYS = (
-    Key("round", "the round whose orders are to be written", "P3", of="round_number", shift=1),
-    QuietKey("quiet_rounds", "rounds in a row without a Wound", "RP30"),
-)
 
 
 # --- Consequences (P46, P105, RP37 to RP47) -------------------------------------------------------

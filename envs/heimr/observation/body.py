@@ -33,6 +33,7 @@ from .layout import (
     ITEM_LENGTH,
     OWN_CLUSTER,
     PER,
+    POOL,
     SWORD_LENGTH,
     SWORD_PIECES,
 )
@@ -98,6 +99,14 @@ for _act in (Act.BREATHER, Act.BREATHER_LATER, Act.DODGE, Act.READY):
 def signed(number, scale):
     """A number, scaled, cut to [-1, 1]."""
     return within_one(number * scale)
+
+
+@njit
+def see_pools(fighter, out, at):
+    """HP, willpower and fatigue (XH5)."""
+    out[at + POOL.hp] = signed(fighter.hp, PER.hp)
+    out[at + POOL.wp] = capped(fighter.wp, PER.wp)
+    out[at + POOL.fatigue] = capped(fighter.fatigue, PER.fatigue)
 
 
 @njit

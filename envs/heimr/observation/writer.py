@@ -35,7 +35,7 @@ from ..rules.modules.armoury import shown_in_hand
 from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from, unknown_to
 from ..tables import BODY_PARTS, IS_WEAPON, LOCATIONS, NONE
-from .body import KIND_OF, seat_of, see_body, signed, write_turns
+from .body import KIND_OF, seat_of, see_body, see_pools, signed, write_turns
 from .layout import (
     ALLY,
     ALLY_LENGTH,
@@ -50,7 +50,6 @@ from .layout import (
     PART,
     PER,
     PLACE,
-    POOL,
     SKILLS,
     WINDOW,
 )
@@ -112,14 +111,6 @@ def see_self(battle, actor, unknown, turns, out, at):
     out[at + OWN.hidden] = me.hidden
     if me.hidden:
         out[at + OWN.hide] = signed(me.hide, PER.hide)
-
-
-@njit
-def see_pools(fighter, out, at):
-    """HP, willpower and fatigue (XH5)."""
-    out[at + POOL.hp] = signed(fighter.hp, PER.hp)
-    out[at + POOL.wp] = capped(fighter.wp, PER.wp)
-    out[at + POOL.fatigue] = capped(fighter.fatigue, PER.fatigue)
 
 
 @njit
@@ -230,9 +221,8 @@ def shown_parts(battle, actor):
 @njit
 def see_part(parts, other, out, at):
     """Write the part of another fighter in the action under way: `shown_parts`."""
-    doer, target = parts
-    out[at + PART.is_actor] = doer == other
-    out[at + PART.is_target] = target == other
+    out[at + PART.is_actor] = parts[0] == other
+    out[at + PART.is_target] = parts[1] == other
 
 
 @njit

@@ -198,10 +198,7 @@ ENEMY_PIECES = (
     count("binds", MAX_SIDE, "slots", "slot of the ally whom its Bind holds, from 1 (P76)"),
     flag("bound_by_me", "my Bind holds it (P76)"),
     flag("seen_casting", "I have seen it prepare, hold or release a spell (P19)"),
-    flag(
-        "surprised",
-        "I attacked it when it was Unaware of me, and it may still be (P58)",
-    ),
+    flag("surprised", "I attacked it when it was Unaware of me, and it may still be (P58)"),
     share("unnoticed", 1, "", "share of my allies who are Unaware of it (RP36)"),
 )
 _WAYS = tuple(str(way) for way in range(1, WAYS + 1))
