@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import floor
 from pathlib import Path
@@ -12,7 +13,7 @@ import typer
 from ..agents.cards import Card, write_card
 from ..agents.cards.card import EXTENSION, Condition, Rule, Share
 from ..agents.cards.facts import SHARES, Fact, facts_of
-from ..agents.cards.kinds import say_kind
+from ..agents.cards.kinds import WAIT, phrases_of, say_kind
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.files import write_file
 from ..evaluation.card_fitting import fit_card
@@ -25,6 +26,12 @@ from .page import fill_page, text
 
 MOST_DETAILS = 3
 """Details that are told of a kind of action."""
+CUT_OFF = re.compile(r"(, )?cut off .*")
+"""How a number is scaled for a network; a person needs no such limit."""
+STEM = 4
+"""Letters by which two words are taken for the same: `strike`, `strikes`."""
+FILLERS = frozenset("a against at in it makes on the target to tries weapon with".split())
+"""Words that add nothing to the meaning of a fact or an action."""
 DESCRIPTION = (
     "A card is fitted on battles of its agent against the strongest simple character. Rules are "
     "read from the top: the first one that fits decides. Take the first of its actions that is "
@@ -164,20 +171,36 @@ def rules_of(card: Card) -> list[Rule]:
 
 def say_details(card: Card) -> list[str]:
     """The usual details of the kinds of actions in the rules."""
-    named = {one for rule in rules_of(card) for one in rule.choices} | set(card.otherwise)
-    verbs = {kind.partition(" @")[0] for kind in named}
+    verbs = verbs_in(card)
     return [
-        f"{verb.replace('_', ' ')}: {', then '.join(details[:MOST_DETAILS])}"
+        f"{verb}: {', then '.join(details[:MOST_DETAILS])}".replace("_", " ")
         for verb, details in sorted(card.details.items())
         if verb in verbs and len(details) > 1
     ]
 
 
+def verbs_in(card: Card) -> list[str]:
+    """The verbs of the kinds of actions in the rules, each once."""
+    kinds = [one for rule in rules_of(card) for one in rule.choices] + card.otherwise
+    return list(dict.fromkeys(kind.partition(" ")[0] for kind in kinds))
+
+
 def say_meanings(card: Card) -> list[str]:
-    """The meanings of the facts in the rules, each once."""
-    facts = facts_of(get_system(card.system))
+    """The meanings of the facts and of the actions in the rules, each once."""
+    system = get_system(card.system)
+    facts, phrases = facts_of(system), phrases_of(system)
     named = dict.fromkeys(one.fact for rule in rules_of(card) for one in rule.conditions)
-    return [f"{facts[one].words.replace('_', ' ')} = {facts[one].meaning}" for one in named]
+    told = {facts[one].words: CUT_OFF.sub("", facts[one].meaning) for one in named}
+    told |= {verb: phrases[verb] for verb in verbs_in(card) if verb in phrases and verb != WAIT}
+    plain = {words.replace("_", " "): meaning for words, meaning in told.items()}
+    return [f"{words} = {meaning}" for words, meaning in plain.items() if adds(words, meaning)]
+
+
+def adds(words: str, meaning: str) -> bool:
+    """Whether a meaning says more than the words themselves: `prone = prone` does not."""
+    stems = tuple(word[:STEM] for word in words.casefold().split())
+    others = (word for word in meaning.casefold().split() if word not in FILLERS)
+    return not all(word.startswith(stems) for word in others)
 
 
 def say_measured(card: Card) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...envs.core.engine.roles import require
 from ...envs.core.engine.system import System
 from .facts import cached_by_name, harm_of, near_first
 
@@ -22,6 +23,7 @@ ALLY = re.compile(
     r"ally|^(heal|guard|rescue|carry|mend|stabilize|free|treat_|surgery|show$|\w+_for$|\w+_next_to$)"
 )
 ENEMY = re.compile(r"enemy")
+WAIT = "wait"
 NORTH, EAST = (0.0, -1.0), (1.0, 0.0)
 WAY = {"north": NORTH, "south": (0.0, 1.0), "east": EAST, "west": (-1.0, 0.0)}
 ROLES = {
@@ -31,6 +33,13 @@ ROLES = {
     "@toward": "toward the nearest enemy",
     "@away": "away from the nearest enemy",
     "@aside": "sideways",
+}
+SLOT = re.compile(r"\*(\w+)\*")
+SLOTS = {
+    "target": "the target",
+    "blade": "weapon",
+    "weapon": "the weapon",
+    "hand": "weapon in hand",
 }
 SIDEWAYS = 0.35  # cosine
 
@@ -168,4 +177,23 @@ def say_kind(kind: str) -> str:
     parts = kind.split(" ")
     words = " ".join(part for part in parts if not part.startswith("@")).replace("_", " ")
     role = ROLES.get(parts[-1], "")
-    return "do nothing" if words == "wait" else f"{words}, {role}" if role else words
+    return "do nothing" if words == WAIT else f"{words}, {role}" if role else words
+
+
+@cached_by_name
+def phrases_of(system: System) -> dict[str, str]:
+    """Verbs as a fighter does them: `trip` to `tries to trip the target`.
+
+    Verbs whose phrase depends on more than target and weapon are left out, and all those of a
+    system that declares no `ActionTable`.
+    """
+    try:
+        rows = require(system.package, "actions.table.TABLE").manual()
+    except ImportError:
+        return {}
+    told = {verb: SLOT.sub(_say_slot, phrase) for _, verb, _, _, phrase in rows}
+    return {verb: phrase for verb, phrase in told.items() if not SLOT.search(phrase)}
+
+
+def _say_slot(found: re.Match[str]) -> str:
+    return SLOTS.get(found[1], found[0])

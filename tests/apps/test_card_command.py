@@ -16,7 +16,7 @@ from quintain.agents.cards.card import MOST_RULES, Condition
 from quintain.agents.cards.facts import facts_of, see_facts
 from quintain.agents.cards.kinds import action_forms, known_kinds
 from quintain.agents.registry import make_agent
-from quintain.apps.card_command import card_page, say_condition, sections_of
+from quintain.apps.card_command import adds, card_page, say_condition, sections_of
 from quintain.apps.cli import app
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
@@ -102,8 +102,39 @@ def test_conditions_are_said_with_whole_numbers_and_shares_in_percent() -> None:
 def test_a_card_says_what_its_words_mean() -> None:
     meant = sections_of(known())[-1]
     assert meant.title == "The meaning of the words"
-    (spent,) = meant.rules
-    assert spent == "my half spent = half the damage points or fewer are left"
+    assert meant.rules == ["my half spent = half the damage points or fewer are left"]
+    (_, meant) = sections_of(known(headings=[], otherwise=["counter_attack", "ct_parry", "wait"]))
+    assert meant.rules == [
+        "ct parry = Parries the Counter-Attack of the target in Counter-Tempo with the weapon"
+    ]
+
+
+def test_no_meaning_on_a_card_says_how_a_number_is_cut_off() -> None:
+    limit = {"is_above": True, "limit": 1.0}
+    facts = [{"fact": name, **limit} for name in ("near.distance", "own.initiative", "own.armour")]
+    rules = [{"conditions": facts, "choices": ["wait"]}]
+    (turn, _, meant) = sections_of(
+        known(system="wildroll", headings=[{"window": "turn", "rules": rules}])
+    )
+    assert "my initiative above 1" in turn.rules[0]
+    assert meant.rules == ["my armour = Toughness of armour"]
+
+
+@pytest.mark.parametrize(
+    ("words", "meaning", "is_more"),
+    [
+        ("my prone", "prone", False),
+        ("my defending", "it defends", False),
+        ("melee attack", "makes a Melee Attack on the target with the weapon", False),
+        ("heal self", "tries to stop the bleeding", True),
+        ("round", "round of the round limit", True),
+        ("distance to the nearest enemy", "", False),
+    ],
+)
+def test_a_meaning_stands_on_the_card_if_it_says_more_than_the_words(
+    words: str, meaning: str, is_more: bool
+) -> None:
+    assert adds(words, meaning) is is_more
 
 
 def test_hostile_names_stay_text() -> None:
