@@ -9,9 +9,12 @@ from typing import Any
 
 from rich.text import Text
 
+from ..agents.base import strongest
+from ..agents.cards.card import is_card
 from ..agents.npc import NpcAgent, find_npc, is_npc
+from ..agents.npc.released import best_released
 from ..envs.core.engine.dice import seed_rng_states
-from ..envs.core.engine.system import System, get_system
+from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.files import read_file
 from ..envs.core.session import replay as replays
 from ..envs.core.session.match import Match
@@ -36,7 +39,7 @@ def give_advice(
     """The agent's advice, and the battle that it is about.
 
     Args:
-        name: of the agent.
+        name: of the agent; or the battle, if `battle` is empty: its usual adviser is then asked.
         battle: SYSTEM/SCENARIO, a scenario file, a replay or a state file.
         seed: of the dice of a new battle.
         step: the decision of a replay, from 1; None is the last.
@@ -46,9 +49,12 @@ def give_advice(
     Raises:
         ValueError: no battle is given, or it cannot be used.
     """
+    if not battle and is_battle(name):
+        name, battle = usual_adviser(name), name
+        notes.print(
+            f"You named nobody: {name} advises; for another, quintain advise AGENT {battle}."
+        )
     if not battle:
-        if Path(name).is_file() and not is_npc(name):
-            raise ValueError(f"say who advises before the file: quintain advise AGENT {name}")
         raise ValueError(f"say in which battle: quintain advise {name} SYSTEM/SCENARIO, or a file")
     is_new = is_scenario(battle)
     if step is not None and is_new:
@@ -80,6 +86,24 @@ def begins_with_dice(match: Match) -> bool:
         trial.begin_as(match.beginning._replace(dice=tuple(map(int, dice))))
         begun.add((trial.to_act, trial.battles["fighters"].tobytes()))
     return len(begun) > 1
+
+
+def is_battle(word: str) -> bool:
+    """Whether a word means a battle, and no agent."""
+    is_file = Path(word).is_file() and not is_npc(word) and not is_card(word)
+    return is_file or word.endswith(ENDINGS) or word.partition("/")[0] in system_names()
+
+
+def usual_adviser(battle: str) -> str:
+    """The adviser if nobody is named: the released NPC that fits, or else the best heuristic."""
+    if is_scenario(battle):
+        system, scenario = split_scenario(battle)
+        sides = system.load_scenario(scenario)
+        released = best_released(system.name, len(sides.red), len(sides.blue), scenario)
+    else:
+        system, slots = room_of(Path(battle))
+        released = best_released(system.name, slots, slots)
+    return released or strongest(system)
 
 
 def is_scenario(battle: str) -> bool:
@@ -115,6 +139,17 @@ def in_scenario(name: str, encounter: str, seed: int) -> tuple[Any, Match]:
     match = Match(system, scenario, max_side=slots, choices=choices, memory=memory)
     match.reset(seed)
     return agent, match
+
+
+def room_of(file: Path) -> tuple[System, int]:
+    """The system of a replay or a state file, and its slots a side."""
+    content = read_file(file, replays.MAX_BYTES)
+    if content.startswith(MAGIC):
+        system = system_of_state(content)
+        (battle,), _ = unpack(system, content)
+        return system, int(battle.max_side)
+    replay = replays.load(file)
+    return get_system(replay.system), replay.max_side
 
 
 def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:

@@ -303,7 +303,10 @@ def export(
 
 @app.command()
 def advise(
-    agent: Annotated[str, typer.Argument(help="The adviser: an NPC or any other agent.")],
+    agent: Annotated[
+        str,
+        typer.Argument(help="The adviser, any agent; leave it out for the usual NPC."),
+    ],
     battle: Annotated[
         str,
         typer.Argument(help="SYSTEM/SCENARIO, a scenario file, a replay, or a file of get_state."),

@@ -281,7 +281,7 @@ class Deaf:
         (("advise", "captain"), "say in which battle: quintain advise captain SYSTEM/SCENARIO"),
         (("replay", "camp.yaml"), "it looks like a scenario"),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
-        (("advise", "wrong.py"), "the file: quintain advise AGENT wrong.py"),
+        (("advise", "wrong.py"), "wrong.py: not readable as a replay"),
         (("check", "camp.yaml"), "or write heimr/camp.yaml; the systems are heimr, "),
     ],
 )

@@ -167,6 +167,17 @@ def test_advise_about_a_state(novice_file, tmp_path):
     assert (other["agent"], other["legal"]) == ("berserker", found["legal"])
 
 
+def test_the_usual_adviser_of_a_battle_is_the_released_npc_that_fits(tmp_path):
+    file = tmp_path / "now.state"
+    match = Match("heimr", "duel")
+    match.reset(0)
+    file.write_bytes(match.get_state())
+    usual = {"mythic_epoch/duel": "duel", "mythic_epoch/two_on_one": "general", file: "duel"}
+    for battle, kind in usual.items():
+        found = json.loads(run("advise", battle, "--json", "--odds", 0))
+        assert found["agent"].endswith(f"-{kind}")
+
+
 def test_advise_refuses_with_one_sentence(monkeypatch, capsys, novice_file, tmp_path):
     def told(*words):
         return refused(monkeypatch, capsys, "advise", *words)
