@@ -219,6 +219,13 @@ def test_a_hostile_file_is_refused_in_a_printable_sentence(case, refusal):
     assert len(said) < 700
 
 
+def test_an_error_names_the_command_of_the_system(system_named):
+    duel = system_named.load_scenario("duel").model_dump(mode="json", exclude_none=True)
+    duel |= {"system": system_named.name, "red": [{"fighter": "elephant", "at": [0, 0]}]}
+    with pytest.raises(ScenarioError, match=f"`quintain new {system_named.name}` lists the names"):
+        parse_model(system_named.scenario_model, duel, "duel")
+
+
 def test_every_system_bounds_zones_before_it_builds_them(system_named):
     duel = system_named.load_scenario("duel").model_dump(mode="json", exclude_none=True)
     duel["red"][0].pop("at", None)

@@ -106,7 +106,11 @@ def _sentence(problem: Any, origin: Origin | None, data: Any) -> str:
     keys = tuple(part for part in problem["loc"] if not str(part).startswith("function-"))
     keys += getattr(problem.get("ctx", {}).get("error"), "keys", ())
     parts = [origin.place(keys) if origin else "", in_words(keys, data), _wording(problem)]
-    return one_line(": ".join(part for part in parts if part))
+    told = one_line(": ".join(part for part in parts if part))
+    system = data.get("system") if isinstance(data, dict) else None
+    if isinstance(system, str) and system.isidentifier():
+        told = told.replace(LISTED_BY, LISTED_BY.replace("SYSTEM", system))
+    return told
 
 
 class InvalidModelError(ScenarioError):
