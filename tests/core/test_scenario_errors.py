@@ -77,13 +77,19 @@ CASES = {
     "a square of three": ((RED, "{fighter: axeman, at: [0, 0, 1]}"), "a square is [column, row]"),
     "a zone of three": ((RED, "{fighter: axeman, zone: [0, 0, 1]}"), "a zone is [left, top, right"),
     "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),
-    "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue 1: stands at [0, 0] like red 1"),
+    "two in a square": (
+        ("[1, 0]", "[0, 0]"),
+        "line 8: blue 1: stands at [0, 0] like red 1: [1, 0] is free",
+    ),
     "outside": (
         ("[1, 0]", "[5, 0]"),
         "blue 1: lies outside the map of 5 x 2 squares: columns go from 0 to 4, rows from 0 to",
     ),
     "before the edge": (("[1, 0]", "[-1, 0]"), "blue 1: at: must be 0 or more, got -1"),
-    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
+    "in an obstacle": (
+        ("[1, 0]", "[2, 1]"),
+        "blue 1: stands in the obstacle at [2, 1]: [1, 0] is free",
+    ),
     "a zone without room": (
         (RED, "{fighter: axeman, zone: [0, 0, 0, 0]}\n  - {fighter: axeman, zone: [0, 0, 0, 0]}"),
         "line 7: red 2: may find no free square: its zone has 1",

@@ -1,7 +1,8 @@
-"""Names in a scenario file: labels of fighters, and agents."""
+"""Names in a scenario file: labels of fighters, and agents; words of errors about places."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -250,6 +251,21 @@ def find_kind(scenario: BaseScenario, kind: str) -> str:
             return cast[plain.index(_plain(kind))]
     hint = nearest(kind, list(cast), LISTED_BY)
     raise FieldError(f"no fighter in the cast {kind!r}: {hint}")
+
+
+def free_beside(place: tuple[int, int], size: tuple[int, int], used: set[tuple[int, int]]) -> str:
+    """The end of an error about a place: a free one beside it, if there is any.
+
+    Args:
+        place: the place.
+        size: columns and rows of the map.
+        used: the places that are blocked or taken.
+    """
+    (column, row), (width, height) = place, size
+    around = itertools.product(range(row - 1, row + 2), range(column - 1, column + 2))
+    inside = [(x, y) for y, x in around if 0 <= x < width and 0 <= y < height]
+    beside = next((list(one) for one in inside if one not in used), None)
+    return f": {beside} is free" if beside else ""
 
 
 def outside_map(width: int, height: int, spaces: str) -> str:

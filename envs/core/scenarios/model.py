@@ -21,7 +21,7 @@ from ..engine.battle import (
     SIDES,
 )
 from ..inputs.spelling import names_like, nearest
-from .labels import AgentName, SideAgents, outside_map, side_label
+from .labels import AgentName, SideAgents, free_beside, outside_map, side_label
 from .sheets import Sheet, check_state, has_state
 from .yaml_files import Model, Origin, read_model
 from .yaml_models import Description, FieldError, FighterName, ScenarioError, Strict, Title
@@ -308,17 +308,18 @@ class BaseScenario(Strict):
         width, height = self.size
         blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
         taken: dict[tuple[int, int], SeatKey] = {}
+        used = blocked | {seat.at for _, seat in self.placed_seats() if seat.at is not None}
         for key, seat in self.placed_seats():
             zone = seat.place()
             is_wide_enough = 0 <= zone.left and zone.right < width
             if not (is_wide_enough and 0 <= zone.top and zone.bottom < height):
                 raise FieldError(outside_map(width, height, self.spaces[1]), *key)
             if seat.at is not None:
-                if seat.at in blocked:
-                    raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
-                if seat.at in taken:
-                    other = side_label(*taken[seat.at])
-                    raise FieldError(f"stands at {list(seat.at)} like {other}", *key)
+                other = f" like {side_label(*taken[seat.at])}" if seat.at in taken else ""
+                if seat.at in blocked or other:
+                    where = "in the obstacle " if seat.at in blocked else ""
+                    text = f"stands {where}at {list(seat.at)}{other}"
+                    raise FieldError(text + free_beside(seat.at, self.size, used), *key)
                 taken[seat.at] = key
         self._zones_have_room(blocked)
         return self
