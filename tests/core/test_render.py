@@ -77,6 +77,27 @@ def test_ansi_folds_long_notes_below_themselves():
     assert " ".join([first, *map(str.strip, others)]).endswith(", ".join(notes))
 
 
+def test_the_legend_of_a_picture_folds_long_notes():
+    notes = ["AP 3", "Stamina 5", "heavy armour", "carries mace", "left arm 1", "right foot 2"]
+    tokens = [Token(0, 0, 0, "R1", "Anna", 0.5, notes=notes), Token(1, 0, 0, "R2", "Bo", 0.5)]
+    drawn = picture.draw(Scene(2, 1, fighters=tokens))
+    faint = [one for one in drawn.shapes if isinstance(one, shapes.Words) and one.size == 10.5]
+    assert len(faint) == 3
+    assert " · ".join(one.text for one in faint) == " · ".join(notes)
+    assert len({one.x for one in faint}) == 1
+    name = next(one for one in drawn.shapes if isinstance(one, shapes.Words) and one.text == "Bo")
+    assert max(one.y for one in faint) < name.y
+
+
+def test_the_legend_of_a_picture_has_three_lines_of_notes_at_most():
+    lines = svg(
+        Scene(1, 1, fighters=[Token(0, 0, 0, "R1", notes=["left arm 1"] * 99)])
+    ).splitlines()
+    told = [line for line in lines if "left arm 1" in line]
+    assert len(told) == 3
+    assert "…" in told[2]
+
+
 @pytest.mark.parametrize("size", [*range(1, 30), 60])
 def test_ansi_folds_notes_only_between_two_of_them(size):
     notes = ["AP 3", "left arm 1", "half-plate armour", "right foot 2", "on guard for B1"]

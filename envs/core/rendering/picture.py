@@ -19,6 +19,7 @@ from .scene import (
     centre,
     in_drawing_order,
     margin,
+    note_lines,
     outline,
     shade,
     share,
@@ -29,6 +30,8 @@ UNIT = 48.0
 LEFT, TOP, GAP = 36.0, 60.0, 28.0
 PANEL = 268.0
 MOST_CAPTION = 2000  # letters of a line of the caption; the rest is left out
+NOTE_LETTERS, NOTE_HEIGHT, MOST_NOTE_LINES = 37, 13.0, 3
+"""Of the notes of a fighter in the legend: letters of a line, its height, and most lines."""
 
 TILES = ("#efebe1", "#f4f1e9", "#eae5d8")
 RAISED_TILES = ("#dfe3c9", "#e6e9d3", "#d8ddbf")
@@ -301,9 +304,24 @@ def legend_of(scene: Scene, left: float) -> tuple[list[Shape], float]:
         y += 24
         for token in tokens:
             shapes += entry_of(token, left, y)
-            y += 60 if token.notes else 44
+            y += height_of(token) + 4
         y += 10
     return shapes, y - 20
+
+
+def notes_of(token: Token) -> list[str]:
+    """The notes of a fighter in lines of the legend; what does not fit is left out."""
+    text = clean(" · ".join(token.notes)[:MOST_CAPTION])
+    lines = [line.removesuffix(" ·") for line in note_lines(text, " · ", NOTE_LETTERS) if line]
+    if len(lines) > MOST_NOTE_LINES:
+        lines[MOST_NOTE_LINES - 1 :] = [f"{lines[MOST_NOTE_LINES - 1]} …"]
+    return lines
+
+
+def height_of(token: Token) -> float:
+    """The height of a fighter's entry in the legend."""
+    lines = len(notes_of(token))
+    return 43 + NOTE_HEIGHT * lines if lines else 40
 
 
 def entry_of(token: Token, left: float, y: float) -> list[Shape]:
@@ -315,7 +333,7 @@ def entry_of(token: Token, left: float, y: float) -> list[Shape]:
     room = PANEL - 56 - 0.56 * 11 * len(status)
     shapes: list[Shape] = []
     if token.active:
-        height = 56 if token.notes else 40
+        height = height_of(token)
         shapes.append(Box(left, y - 3, PANEL, height, GOLD, 6, opacity=0.2))
         shapes.append(Box(left, y - 3, 3.5, height, GOLD, 1.7))
     shapes += [
@@ -329,8 +347,8 @@ def entry_of(token: Token, left: float, y: float) -> list[Shape]:
     if share(token.health) > 0:
         width = max(8.0, bar * share(token.health))
         shapes.append(Box(text, y + 19, width, 8, GONE if token.out else SIDES_DARK[token.side], 4))
-    if token.notes:
-        shapes.append(Words(text, y + 43, fit(" · ".join(token.notes), 10.5, 218), 10.5, FAINT))
+    for number, line in enumerate(notes_of(token)):
+        shapes.append(Words(text, y + 43 + NOTE_HEIGHT * number, line, 10.5, FAINT))
     return shapes
 
 

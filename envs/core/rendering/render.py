@@ -5,8 +5,6 @@ Every system describes a battle by a `Scene`; everything here draws any scene.
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 import numpy as np
 
 from ..inputs.plain_text import clean
@@ -20,6 +18,7 @@ from .scene import (
     centre,
     in_drawing_order,
     margin,
+    note_lines,
     place_name,
     share,
 )
@@ -29,8 +28,6 @@ __all__ = ["SIGN_GAP", "Scene", "Token", "Window", "ansi", "explain_signs", "rgb
 
 SIGN_GAP = "   "
 """Between two signs that are explained."""
-TIE = "\u00a0"
-"""A space at which no line breaks."""
 BAR = 10  # letters of a bar of health
 WIDTH, LEAST_NOTES = 100, 30
 """Letters of a line of the legend, and the fewest for the notes in it."""
@@ -176,18 +173,10 @@ def legend_lines(scene: Scene, color: bool) -> list[str]:
         padded = [text.ljust(size) for text, size in zip(entry, widths, strict=False) if size]
         head = paint(padded[0], ACTIVE_CODES[token.side] if token.active else code, color)
         start = sum(len(text) + 2 for text in padded)
-        first, *others = note_lines(notes, max(LEAST_NOTES, WIDTH - start))
+        first, *others = note_lines(notes, ", ", max(LEAST_NOTES, WIDTH - start))
         lines.append(f"{head}  {paint('  '.join([*padded[1:], first]).rstrip(), code, color)}")
         lines += [" " * start + paint(text, code, color) for text in others]
     return lines
-
-
-def note_lines(notes: str, width: int) -> list[str]:
-    """Notes in lines of at most `width` letters that break after a comma, not inside a note."""
-    parts = notes.split(", ")
-    tied = [part.replace(" ", TIE) if len(part) < width else part for part in parts]
-    lines = wrap(", ".join(tied), width, break_on_hyphens=False) or [""]
-    return [line.replace(TIE, " ") for line in lines]
 
 
 def legend_row(token: Token) -> tuple[str, ...]:

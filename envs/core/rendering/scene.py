@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ HEX_CORNERS = ((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1))
 QUARTER = 1 / 12**0.5
 """A quarter of the height of a hex that is 1 wide."""
 SIDE_NAMES = ("Red", "Blue")
+TIE = "\u00a0"
+"""A space at which no line breaks."""
 
 
 def squares_of(rows: np.ndarray, width: int) -> set[tuple[int, int]]:
@@ -241,3 +244,12 @@ def in_drawing_order(scene: Scene) -> list[Token]:
 def share(health: float | None) -> float:
     """Health kept within 0 and 1; 0 if it is not known."""
     return min(1.0, max(0.0, float(health or 0)))
+
+
+def note_lines(notes: str, joiner: str, width: int) -> list[str]:
+    """Notes in lines of at most `width` letters that break after a joiner, not inside a note."""
+    parts = notes.split(joiner)
+    tied = [part.replace(" ", TIE) if len(part) < width else part for part in parts]
+    unbroken = f"{joiner.rstrip().replace(' ', TIE)} "
+    lines = wrap(unbroken.join(tied), width, break_on_hyphens=False) or [""]
+    return [line.replace(TIE, " ") for line in lines]
