@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from quintain.agents.base import PATIENT, strongest
 from quintain.agents.npc import NpcAgent, find_npc, read_npc, released, released_names
+from quintain.agents.npc.graph import MAX_MULTIPLY_ADDS, check_graph
 from quintain.agents.npc.manifest import Manifest
 from quintain.agents.npc.released import SIZES, best_released
 from quintain.agents.registry import make_agent
@@ -221,4 +222,21 @@ def test_the_readme_lists_them(golden):
             f"{npc.path.stat().st_size:,} |"
         )
     stands, told = golden("README.md", "\n".join(rows), "released")
+    assert stands == told, "make docs"
+
+
+@pytest.mark.docs
+def test_the_docs_say_how_much_a_decision_costs(golden):
+    rows = ["| slots a side | multiply-adds a decision |", "|---|---|"]
+    for kind, slots in SIZES.items():
+        costs = {}
+        for system in system_names():
+            npc = read_npc(find_npc(f"{system}-{kind}"))
+            length = sum(piece.length for piece in npc.manifest.observation)
+            costs[system] = check_graph(npc.policy, length, len(npc.manifest.actions))
+        ends = (min(costs, key=costs.__getitem__), max(costs, key=costs.__getitem__))
+        least, most = (f"{costs[one]:,} ({get_system(one).title})" for one in ends)
+        rows.append(f"| {slots}, `SYSTEM-{kind}` | {least} to {most} |")
+    rows.append(f"| any, allowed | {MAX_MULTIPLY_ADDS:,} |")
+    stands, told = golden("docs/training.md", "\n".join(rows), "cost")
     assert stands == told, "make docs"
