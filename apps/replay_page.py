@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..envs.core.rendering.render import svg
+from ..envs.core.rendering.picture import draw
+from ..envs.core.rendering.shapes import Picture
+from ..envs.core.rendering.svg import to_svg
 from ..envs.core.session.match import Match
 from ..envs.core.session.recording import Recording
 from ..evaluation.figures import percent
@@ -68,15 +70,23 @@ def replay_page(recording: Recording, course: Course | None) -> str:
 def frames_of(recording: Recording) -> tuple[list[Frame], list[str], Match]:
     """The frames of a battle, all lines of their pictures, and the match at its end.
 
-    A decision that changes neither picture nor story has no frame of its own.
+    A decision that changes neither picture nor story has no frame of its own. All pictures are as
+    high as the highest, so that the map keeps its size.
     """
-    places: dict[str, int] = {}
-    frames: list[Frame] = []
+    drawn: list[Picture] = []
+    told: list[tuple[int, int, list[tuple[str, tuple[str, ...]]]]] = []
     for decision, (match, story) in enumerate(recording.play(True)):
-        drawn = svg(match.system.scene(match.battle)).splitlines()
-        picture = [places.setdefault(line, len(places)) for line in drawn]
-        if not frames or story or picture != frames[-1].picture:
-            frames.append(Frame(decision, int(match.battle.round_number) + 1, picture, story))
+        picture = draw(match.system.scene(match.battle))
+        if not drawn or story or picture != drawn[-1]:
+            drawn.append(picture)
+            told.append((decision, int(match.battle.round_number) + 1, story))
+    height = max(picture.height for picture in drawn)
+    places: dict[str, int] = {}
+    frames = []
+    for picture, (decision, round_number, story) in zip(drawn, told, strict=True):
+        lines = to_svg(replace(picture, height=height)).splitlines()
+        parts = [places.setdefault(line, len(places)) for line in lines]
+        frames.append(Frame(decision, round_number, parts, story))
     return frames, list(places), match
 
 

@@ -14,8 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from quintain.apps.cli import app
-from quintain.apps.replay_page import replay_page
+from quintain.apps.replay_page import frames_of, replay_page
 from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.rendering.picture import draw
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.recording import recording_of
@@ -87,6 +88,15 @@ def test_the_page_of_each_system_holds_every_position(system: str) -> None:
         assert drawn.rstrip().endswith("</svg>")
     assert reader.addresses == []
     assert reader.events == []
+
+
+def test_all_pictures_of_a_page_have_one_size() -> None:
+    recording = recording_of(recorded("mythic_epoch"))
+    drawn = [draw(match.system.scene(match.battle)) for match, _ in recording.play(True)]
+    assert len({picture.height for picture in drawn}) > 1
+    frames, lines, _ = frames_of(recording)
+    (head,) = {lines[frame.picture[0]] for frame in frames}
+    assert f'height="{max(picture.height for picture in drawn):g}"' in head
 
 
 def test_hostile_names_stay_text() -> None:
