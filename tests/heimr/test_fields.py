@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+
 import pytest
 
 from quintain.envs.heimr.enums import Direction
@@ -174,6 +177,43 @@ def test_RH48_round_a_rock(battle_of):
 def test_RH48_challenges_and_limits_do_not_block_a_shot(battle_of):
     battle = battle_of(borders=[((0, 0), "east", "window"), ((1, 0), "east", "longest_jump")])
     assert way(battle, A1, C1) == 2
+
+
+def shortest(battle, here, height):
+    """The fewest turns to the floor of each location, tried until nothing gets shorter."""
+    turns = {here: 0}
+    changed = True
+    while changed:
+        changed = False
+        for location, direction in itertools.product([*turns], Direction):
+            start = height if location == here else grid.floor_of(battle, location)
+            other = int(grid.neighbour(battle, location, direction))
+            longer = turns[location] + grid.step_turns(battle, location, start, direction)
+            if longer < min(grid.FAR, turns.get(other, grid.FAR)):
+                turns[other], changed = int(longer), True
+    return turns
+
+
+@pytest.mark.rule("H55", "RH48")
+@pytest.mark.parametrize("seed", range(6))
+def test_RH48_no_way_is_shorter(battle_of, seed):
+    draw = random.Random(seed)
+    squares = list(itertools.product(range(5), range(5)))
+    heights = "\n".join("".join(draw.choice("00024") for _ in range(5)) for _ in range(5))
+    rocks = "\n".join("".join(draw.choice(".....#") for _ in range(5)) for _ in range(5))
+    kinds = ["solid", "wooden_wall", "window"]
+    sides = [(place, side) for place in squares for side in ("east", "south") if max(place) < 4]
+    borders = [(*one, draw.choice(kinds)) for one in draw.sample(sides, 12)]
+    floor = [place for place in squares if rocks.split()[place[1]][place[0]] == "."]
+    (red, blue) = ({"at": place} for place in draw.sample(floor, 2))
+    battle = battle_of(red=[red], blue=[blue], map=rocks, heights=heights, borders=borders)
+    for here in (x + 5 * y for x, y in floor):
+        for up in (0, 2):
+            height = int(grid.floor_of(battle, here)) + up
+            turns = shortest(battle, here, height)
+            for there in (x + 5 * y for x, y in floor if x + 5 * y != here):
+                found = way(battle, here, there, height, int(grid.floor_of(battle, there)))
+                assert min(found, grid.FAR) == turns.get(there, grid.FAR)
 
 
 @pytest.mark.rule("H55")

@@ -229,30 +229,35 @@ def step_turns(battle, location, height, direction):
 
 @njit
 def relax_location(battle, turns, location, height):
-    """Shorten the distances of a location's neighbours; whether any got shorter."""
-    found = False
+    """Shorten the distances of a location's neighbours; return the longest new one, 0 if none."""
+    longest = 0
     for direction in range(DIRECTIONS):
         step = step_turns(battle, location, height, direction)
         if step < FAR:
             other = neighbour(battle, location, direction)
             if turns[other] > turns[location] + step:
                 turns[other] = turns[location] + step
-                found = True
-    return found
+                longest = max(longest, turns[other])
+    return longest
 
 
 @njit
-def measure_distances(battle, turns, location, height):
-    """Write the distance of each location from a height in one of them (H55, RH48)."""
+def measure_distances(battle, turns, location, height, goal=NONE):
+    """Write the distance of each location from a height in one of them (H55, RH48).
+
+    With a `goal`, a location, only distances up to that of the goal are final.
+    """
     for other in range(LOCATIONS):
         turns[other] = FAR
     turns[location] = 0
-    found = relax_location(battle, turns, location, height)
-    while found:
-        found = False
+    longest = relax_location(battle, turns, location, height)
+    near = 1
+    while near <= longest and (goal == NONE or turns[goal] > near):
         for other in range(LOCATIONS):
-            if turns[other] < FAR and other != location:
-                found |= relax_location(battle, turns, other, floor_of(battle, other))
+            if turns[other] == near:
+                longer = relax_location(battle, turns, other, floor_of(battle, other))
+                longest = max(longest, longer)
+        near += 1
 
 
 @njit
@@ -283,7 +288,8 @@ def distance(battle, location, height, other, other_height):
     if battle.plain:
         return steps_between(location, other)
     turns = scratch(1, LOCATIONS)[0]
-    measure_distances(battle, turns, location, height)
+    is_on_floor = other_height == floor_of(battle, other)
+    measure_distances(battle, turns, location, height, other if is_on_floor else NONE)
     return turns_to(battle, turns, location, height, other, other_height)
 
 
