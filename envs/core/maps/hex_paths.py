@@ -44,17 +44,29 @@ def copy_wave(reach, wave):
 
 
 @njit
-def grow(ground, costs, reach, wave, start_y):
+def extent_of(ground):
+    """The first and the last row with any ground, and the mask of the sets that hold any."""
+    first, last, held = ROWS, -1, 0
+    for y in range(ROWS):
+        for kind in range(ground.shape[0]):
+            if ground[kind, y] != 0:
+                first, last, held = min(first, y), y, held | 1 << kind
+    return first, last, held
+
+
+@njit
+def grow(ground, costs, reach, wave, start_y, extent):
     """Fill a wave from the waves before it; return whether it is larger than the last one.
 
-    Only rows at most `wave` rows from `start_y` can change.
+    Only rows of the `extent` of the ground, at most `wave` rows from `start_y`, can change.
     """
-    first, last = max(0, start_y - wave), min((ROWS - 1), start_y + wave)
+    first, last, held = extent
+    first, last = max(first, start_y - wave), min(last, start_y + wave)
     copy_wave(reach, wave)
     is_larger = False
     for kind in range(len(costs)):
         earlier = wave - costs[kind]
-        if earlier >= 0:
+        if earlier >= 0 and held >> kind & 1 and first <= last:
             is_new = add_beside_between(reach[wave], reach[earlier], ground[kind], first, last)
             is_larger = is_larger or is_new
     return is_larger
@@ -74,10 +86,10 @@ def hex_reach(ground, costs, x, y, points, reach):
     """
     clear(reach[0])
     add_square(reach[0], x, y)
-    highest, unchanged = highest_cost(costs), 0
+    highest, unchanged, extent = highest_cost(costs), 0, extent_of(ground)
     for wave in range(1, points + 1):
         if unchanged < highest:
-            unchanged = 0 if grow(ground, costs, reach, wave, y) else unchanged + 1
+            unchanged = 0 if grow(ground, costs, reach, wave, y, extent) else unchanged + 1
         else:  # nothing changes any more
             copy_wave(reach, wave)
 
@@ -99,13 +111,12 @@ def hex_search(ground, costs, targets, x, y, reach, found):
         The number of the last wave, which is the cost of the cheapest path; -1 if none of the W
         waves contains a target.
     """
-    highest = highest_cost(costs)
+    highest, unchanged, extent = highest_cost(costs), 0, extent_of(ground)
     clear(reach[0])
     add_square(reach[0], x, y)
-    unchanged = 0
     for wave in range(reach.shape[0]):
         if wave > 0:
-            unchanged = 0 if grow(ground, costs, reach, wave, y) else unchanged + 1
+            unchanged = 0 if grow(ground, costs, reach, wave, y, extent) else unchanged + 1
         if write_common(reach[wave], targets, found):
             return wave
         if unchanged >= highest:  # nothing changes any more

@@ -18,7 +18,7 @@ from ..enums import (
     Role,
     Verb,
 )
-from ..navigation.grounds import write_even_ground
+from ..navigation.grounds import KINDS, sets_of, write_grounds
 from ..navigation.move_targets import goes_by_steps, is_known
 from ..navigation.reachability import (
     MoveContext,
@@ -152,9 +152,9 @@ def mask_goals_about(battle, outset, enemy, slot, mask):
 @njit
 def mask_goals(battle, actor, mover, mask, sides, points, factor, taken):
     """Ways by goal, for the points of a full movement at most (QW12, H8)."""
-    ground, is_even, whole = unset(1, ROWS), False, False
+    ground, is_even, whole = unset(KINDS, ROWS)[: sets_of(battle)], False, False
+    write_grounds(battle, mover, ground)
     if not battle.has_ground:
-        write_even_ground(battle, mover, ground[0])
         is_even = goes_beyond(battle, mover, ground, taken, points, factor)
         whole = is_connected(battle, mover, ground)
     outset = MoveContext(actor, mover, points, sides, taken, ground, is_even, whole)

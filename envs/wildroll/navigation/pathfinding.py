@@ -48,7 +48,7 @@ from ..rules.movement.spaces import may_stop_at, write_taken
 from ..rules.movement.terrain import ground_factor
 from ..state import PATH
 from ..tables import MOVE_PARTS, PRONE_FACTOR, WAY_COSTS
-from .grounds import KINDS, write_grounds
+from .grounds import KINDS, sets_of, write_grounds
 from .move_targets import (
     goes_by_steps,
     is_nearing,
@@ -85,10 +85,8 @@ def steps_paid_for(battle, mover, path_x, path_y, length, points):
 
 
 @njit
-def cut(battle, mover, path_x, path_y, length, points):
+def cut(battle, mover, taken, path_x, path_y, length, points):
     """Length of the paid part of a path that ends where the mover may stop (H8, H21)."""
-    taken = scratch(1, ROWS)[0]
-    write_taken(battle, mover, taken)
     length = steps_paid_for(battle, mover, path_x, path_y, length, points)
     return last_stop(taken, path_x, path_y, length)
 
@@ -139,18 +137,14 @@ def go_away(battle, mover, foe, path_x, path_y):
 
 
 @njit
-def go_round(battle, mover, goals, path_x, path_y, points):
+def go_round(battle, mover, goals, ground, taken, path_x, path_y, points):
     """Write the first yards of a cheapest path to one of the hexes."""
-    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
-    taken = scratch(1, ROWS)[0]
-    write_grounds(battle, mover, ground)
-    write_taken(battle, mover, taken)
+    reach = unset(WAVES, ROWS)
     remove_rows(goals, taken)
     fighter = battle.fighters[mover]
-    kinds = KINDS if battle.has_ground else 1
     return hex_walk(
-        ground[:kinds],
-        WAY_COSTS[:kinds],
+        ground,
+        WAY_COSTS[: len(ground)],
         goals,
         fighter.x,
         fighter.y,
@@ -162,14 +156,10 @@ def go_round(battle, mover, goals, path_x, path_y, points):
 
 
 @njit
-def write_reach(battle, mover, points, ground, reach, rows):
+def write_reach(battle, mover, points, ground, taken, reach, rows):
     """Write the hexes that the points reach, and those where the mover may stop (H21)."""
-    taken = scratch(1, ROWS)[0]
-    write_grounds(battle, mover, ground)
-    write_taken(battle, mover, taken)
     fighter = battle.fighters[mover]
-    kinds = KINDS if battle.has_ground else 1
-    hex_reach(ground[:kinds], WAY_COSTS[:kinds], fighter.x, fighter.y, points, reach)
+    hex_reach(ground, WAY_COSTS[: len(ground)], fighter.x, fighter.y, points, reach)
     for y in range(ROWS):
         rows[y] = reach[points, y]
     remove_rows(rows, taken)
@@ -177,37 +167,33 @@ def write_reach(battle, mover, points, ground, reach, rows):
 
 
 @njit
-def go_nearer(battle, mover, x, y, path_x, path_y, points):
+def go_nearer(battle, mover, x, y, ground, taken, path_x, path_y, points):
     """Write the path to the reachable hex nearest to a goal, if it is nearer."""
-    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
-    rows = scratch(1, ROWS)[0]
+    reach, rows = unset(WAVES, ROWS), scratch(1, ROWS)[0]
     points = min(points, LONGEST)
-    write_reach(battle, mover, points, ground, reach, rows)
+    write_reach(battle, mover, points, ground, taken, reach, rows)
     best = nearest_hex(rows, x, y)
     fighter = battle.fighters[mover]
     now = hex_distance(fighter.x, fighter.y, x, y)
     if best < 0 or hex_distance(best % COLUMNS, best // COLUMNS, x, y) >= now:
         return 0
-    kinds = KINDS if battle.has_ground else 1
-    return hex_path(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+    return hex_path(ground, WAY_COSTS[: len(ground)], reach, best, points, path_x, path_y)
 
 
 @njit
-def go_behind_cover(battle, mover, foe, path_x, path_y, points):
+def go_behind_cover(battle, mover, foe, ground, taken, path_x, path_y, points):
     """Write the path to the nearest reachable hex with better cover from a fighter (W31)."""
-    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
-    rows = scratch(1, ROWS)[0]
+    reach, rows = unset(WAVES, ROWS), scratch(1, ROWS)[0]
     points = min(points, LONGEST)
-    write_reach(battle, mover, points, ground, reach, rows)
+    write_reach(battle, mover, points, ground, taken, reach, rows)
     best = sheltered_hex(battle, mover, foe, rows)
     if best < 0:
         return 0
-    kinds = KINDS if battle.has_ground else 1
-    return hex_path(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+    return hex_path(ground, WAY_COSTS[: len(ground)], reach, best, points, path_x, path_y)
 
 
 @njit
-def go_toward(battle, mover, target, near, path_x, path_y, points):
+def go_toward(battle, mover, target, near, ground, taken, path_x, path_y, points):
     """Write the path to within `near` steps of a fighter, as near as possible (RW32)."""
     if not battle.has_ground:
         length = go_straight(battle, mover, target, near, path_x, path_y, points)
@@ -216,10 +202,10 @@ def go_toward(battle, mover, target, near, path_x, path_y, points):
     it = battle.fighters[target]
     goals = scratch(1, ROWS)[0]
     add_disc(goals, it.x, it.y, near)
-    length = go_round(battle, mover, goals, path_x, path_y, points)
+    length = go_round(battle, mover, goals, ground, taken, path_x, path_y, points)
     if length > 0:
         return length
-    return go_nearer(battle, mover, it.x, it.y, path_x, path_y, points)
+    return go_nearer(battle, mover, it.x, it.y, ground, taken, path_x, path_y, points)
 
 
 # --- The first yard (W65, H8, H21) ----------------------------------------------------------------
@@ -258,25 +244,39 @@ def step_nearer(battle, mover, target, path_x, path_y, points):
 
 
 @njit
-def search(battle, actor, mover, verb, target, path_x, path_y, points):
+def search(battle, actor, mover, verb, target, ground, taken, path_x, path_y, points):
     """Write a path to a goal, before it is cut to the paid part."""
     if verb == Verb.AWAY:
         return go_away(battle, mover, target, path_x, path_y)
     if verb == Verb.COVER:
-        return go_behind_cover(battle, mover, target, path_x, path_y, points)
+        return go_behind_cover(battle, mover, target, ground, taken, path_x, path_y, points)
     if is_nearing(verb):
         near = max(0, wanted_steps(battle, actor, mover, verb, target))
-        return go_toward(battle, mover, target, near, path_x, path_y, points)
+        return go_toward(battle, mover, target, near, ground, taken, path_x, path_y, points)
     goals = scratch(1, ROWS)[0]
     write_goals(battle, actor, mover, verb, target, goals)
-    return go_round(battle, mover, goals, path_x, path_y, points)
+    return go_round(battle, mover, goals, ground, taken, path_x, path_y, points)
 
 
 @njit
-def find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points):
-    """Write the paid part of a path to a goal. Returns its hexes (H8, H21, QW12)."""
-    length = search(battle, actor, mover, verb, target, path_x, path_y, points)
-    length = cut(battle, mover, path_x, path_y, length, points)
+def find_by_goal(battle, actor, mover, verb, target, ground, taken, path_x, path_y, points):
+    """Write the paid part of a path to a goal. Returns its hexes (H8, H21, QW12).
+
+    Args:
+        battle: the battle.
+        actor: the fighter who chooses.
+        mover: the fighter who moves: the actor or its mount.
+        verb: the goal.
+        target: the fighter whom the goal names, or NOBODY.
+        ground: `[K, ROWS]` hexes that the mover may pass, as `write_grounds` writes them; K is 1 if
+            all ground is open.
+        taken: `[ROWS]` hexes where it may not stop.
+        path_x: columns of the path, written.
+        path_y: rows of the path, written.
+        points: movement points to spend.
+    """
+    length = search(battle, actor, mover, verb, target, ground, taken, path_x, path_y, points)
+    length = cut(battle, mover, taken, path_x, path_y, length, points)
     if length == 0 and is_nearing(verb):
         return step_nearer(battle, mover, target, path_x, path_y, points)
     return length
@@ -300,7 +300,10 @@ def find_way(battle, actor, verb, argument, target, path_x, path_y):
         return 0
     if not is_way_of_use(battle, actor, mover, verb, target):
         return 0
-    return find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points)
+    ground, taken = unset(KINDS, ROWS)[: sets_of(battle)], scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
+    write_grounds(battle, mover, ground)
+    return find_by_goal(battle, actor, mover, verb, target, ground, taken, path_x, path_y, points)
 
 
 @njit
@@ -348,7 +351,9 @@ def plan_flight(battle, mover, foe, limit):
     """Set the path of a bolting mount, for at most `points` AP (W106, H25)."""
     path = scratch(2, PATH)
     points = points_within(battle, mover, limit)
+    taken = scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
     length = go_away(battle, mover, foe, path[0], path[1])
-    length = cut(battle, mover, path[0], path[1], length, points)
+    length = cut(battle, mover, taken, path[0], path[1], length, points)
     write_path(battle, mover, path[0], path[1], length)
     return length

@@ -66,7 +66,7 @@ class MoveContext(NamedTuple):
         points: of a full movement (W65).
         sides: mask of the sides on which a path can begin.
         taken: `[ROWS]` hexes where the mover may not stop.
-        ground: `[1, ROWS]` hexes that it may pass if all ground is even.
+        ground: `[K, ROWS]` hexes that it may pass; K is 1 if all ground is open.
         is_even: all ground is even, and a path may end before taken hexes: no search is needed.
         is_connected: every hex of the ground is reachable.
     """
@@ -309,8 +309,19 @@ def finds_cover(battle, outset, foe):
 def is_found(battle, outset, verb, target):
     """Whether a search finds a path to the goal (H21, QW12)."""
     path = scratch(2, PATH)
-    actor, mover, points = outset.actor, outset.mover, outset.points
-    return find_by_goal(battle, actor, mover, verb, target, path[0], path[1], points) > 0
+    length = find_by_goal(
+        battle,
+        outset.actor,
+        outset.mover,
+        verb,
+        target,
+        outset.ground,
+        outset.taken,
+        path[0],
+        path[1],
+        outset.points,
+    )
+    return length > 0
 
 
 @njit
