@@ -310,7 +310,7 @@ def legend_of(scene: Scene, left: float) -> tuple[list[Shape], float]:
 
 
 def notes_of(token: Token) -> list[str]:
-    """The notes of a fighter in lines of the legend; what does not fit is left out."""
+    """The notes of a fighter in lines of the legend; notes without room are left out."""
     text = clean(" · ".join(token.notes)[:MOST_CAPTION])
     lines = [line.removesuffix(" ·") for line in note_lines(text, " · ", NOTE_LETTERS) if line]
     if len(lines) > MOST_NOTE_LINES:
