@@ -1,8 +1,8 @@
 """Small changes of an encounter that bring red's chance near a wanted one.
 
 One or two changes are tried: a fighter who stays away, one more of a kind, other armour, another
-weapon. Few battles sort the changes; those that come nearest are fought again on other dice, so
-that their figures are not the luckiest of many.
+weapon. Few battles sort the changes; those that come nearest are fought again on other dice, and
+the nearest of these once more, so that their figures are not the luckiest of many.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CLOSE = 0.03
 MOST_COMBINED = 10
 """Changes that are combined: those that come nearest alone."""
 FINALISTS, SHOWN = 6, 3
-"""Changes that are fought again, and those that are returned."""
+"""Changes that are fought again to choose among them, and those that are returned."""
 REPEATED = 0.05
 """A change counts as so much farther from the wanted odds for each nearer one of its kind."""
 WEAPONS = "weapon"
@@ -97,17 +97,20 @@ def balance(
     check_has_cast(system, encounter.scenario)
     singles = list(single_changes(encounter.scenario))
     search = _Search(system, encounter, target, seed, fits, threads, report, executor)
-    search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + FINALISTS
+    last = FINALISTS + SHOWN
+    search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + last
     tried = search.try_all(singles)
     if not tried or search.distance(tried[0]) > CLOSE:
         pairs = combinations(search.varied(tried, MOST_COMBINED), 2)
         both = [one | other for one, other in pairs if not equipped(one) & equipped(other)]
         tried = sorted([*tried, *search.try_all(both)], key=search.distance)
-    search.done = search.of_all - FINALISTS
-    found = [search.finish(one, battles) for one in search.varied(tried, FINALISTS)]
-    away = {one.changes: abs(one.odds.red.estimate - target) for one in found}
-    shown = varied([*away.items()], SHOWN)
-    return sorted((one for one in found if one.changes in shown), key=lambda one: away[one.changes])
+    search.done = search.of_all - last
+    finalists = search.varied(tried, FINALISTS)
+    away = [(one, search.distance(search.choose(one, battles))) for one in finalists]
+    shown = varied(away, SHOWN)
+    search.done = search.of_all - len(shown)
+    found = [search.finish(one, battles) for one in shown]
+    return sorted(found, key=lambda one: abs(one.odds.red.estimate - target))
 
 
 def varied(tried: list[tuple[Changes, float]], most: int) -> list[Changes]:
@@ -179,15 +182,22 @@ class _Search:
                     tried.append(Trial(one, float((found[0] == SIDES.index("red")).mean())))
         return sorted(tried, key=self.distance)
 
+    def choose(self, changes: Changes, count: int) -> Trial:
+        """A trial with more battles, on dice of its own."""
+        return Trial(changes, self._odds(changes, count, self.seed + 2).red.estimate)
+
     def finish(self, changes: Changes, count: int) -> Balanced:
         """Fight a changed encounter on dice that the search has not seen."""
+        return Balanced(changes, self._odds(changes, count, self.seed))
+
+    def _odds(self, changes: Changes, count: int, seed: int) -> Odds:
         changed = change(self.system, self.encounter, changes)
         odds = find_odds(
-            self.system, changed.scenario, changed.agents, count, self.seed, threads=self.threads,
+            self.system, changed.scenario, changed.agents, count, seed, threads=self.threads,
             executor=self.executor,
         )  # fmt: skip
         self._count()
-        return Balanced(changes, odds)
+        return odds
 
     def _changed(self, changes: Changes) -> Encounter | None:
         """The changed encounter, if it is possible."""

@@ -134,8 +134,9 @@ def _resampled(score: TaskScore) -> np.ndarray:
     for name in PARTS[:3]:
         won = np.array(score.parts[name].by_pair)
         weights, total = _weights(task, len(opponents(score.task, name)), len(won))
-        # Half a pair lost twice and half a pair won twice: all or nothing leaves doubt.
-        lost, extra = prior.standard_gamma(PRIOR_PAIRS, (2, RESAMPLES))
+        # All parts together get half a pair lost twice and half a pair won twice: all or nothing
+        # leaves doubt. As much for each part would be too much where nearly all battles are won.
+        lost, extra = prior.standard_gamma(PRIOR_PAIRS / len(PARTS[:3]), (2, RESAMPLES))
         shares.append((won / 2 @ weights + extra) / (total + lost + extra))
     return np.asarray(np.mean(shares, axis=0))
 

@@ -22,6 +22,9 @@ def exactly(value: float) -> Interval:
 def sample_mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Mean of independent values with Student's interval.
 
+    Of a rare harm the upper limit is often too low: where five values of a thousand are above 0, it
+    lies below the true mean 13 times in 100, and where twenty are, 6 times.
+
     Args:
         values: Array `[n]`.
         confidence: Between 0 and 1.

@@ -192,6 +192,11 @@ class TrainingConfig(Strict):
             raise ValueError("num_envs x rollout and minibatch must be 2 decisions or more")
         if decisions > MOST_AT_ONCE:
             raise ValueError(f"num_envs x rollout must be {MOST_AT_ONCE} or less, got {decisions}")
+        if decisions % self.minibatch == 1:  # its advantage cannot be normalised: all would be NaN
+            raise ValueError(
+                f"num_envs x rollout, {decisions}, leaves 1 decision for the last minibatch of "
+                f"{self.minibatch}: choose another minibatch"
+            )
         return self
 
     @field_validator("scenario")

@@ -13,7 +13,7 @@ import torch
 
 from ..agents.registry import make_agent
 from ..envs.core.adapters.vector import BattleVector
-from ..envs.core.session.agent_query import query_agent
+from ..envs.core.session.agent_query import query_agent, remembered_by
 from .config import TrainingConfig
 from .policies import mask_logits
 
@@ -60,7 +60,8 @@ def collect_examples(config: TrainingConfig, name: str, count: int = DECISIONS) 
             agent, vector.system, vector.battles, dice, observations, masks, np.arange(BATTLES)
         )
         has_choice = masks.sum(1) > 1
-        chances = chances_of(agent, observations, masks, actions)
+        known = remembered_by(agent, vector.battles, observations)
+        chances = chances_of(agent, known, masks, actions)
         found.append(Examples(*(part[has_choice] for part in (observations, masks, chances))))
         vector.step(actions)
     vector.close()
@@ -70,7 +71,14 @@ def collect_examples(config: TrainingConfig, name: str, count: int = DECISIONS) 
 def chances_of(
     agent: Any, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray
 ) -> np.ndarray:
-    """Probabilities `[n, A]` float32 of an agent, or 1 for its actions `[n]`."""
+    """Probabilities `[n, A]` float32 of an agent, or 1 for its actions `[n]`.
+
+    Args:
+        agent: the agent.
+        observations: Array `[n, N]` without events that it does not remember (`remembered_by`).
+        masks: Array `[n, A]` bool.
+        actions: Array `[n]`: its choices.
+    """
     if hasattr(agent, "chances"):
         return agent.chances(observations, masks).astype(np.float32)
     return np.eye(masks.shape[1], dtype=np.float32)[actions]

@@ -23,7 +23,7 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 from ..envs.core.adapters.vector import BattleVector
-from ..envs.core.session.agent_query import query_agent
+from ..envs.core.session.agent_query import query_agent, remembered_by
 from .config import NETWORK_SEARCH, TeacherConfig, TrainingConfig
 from .expert import Expert
 from .imitation import Examples, chances_of, teach_once
@@ -124,7 +124,8 @@ class Teacher(BaseCallback):
         actions, _ = query_agent(
             self._agent, vector.system, vector.battles, self._dice, *seen, rows
         )
-        return chances_of(self._agent, observations, masks, actions)
+        known = remembered_by(self._agent, vector.battles, observations)
+        return chances_of(self._agent, known, masks, actions)
 
     def teach(self) -> float | None:
         """Teach the choices of the last rollout with the optimizer of PPO.

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import expit, logit
 from typer.testing import CliRunner
 
 from quintain.agents.base import strongest
@@ -22,7 +23,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.card_fitting import fit_card
-from quintain.evaluation.card_measures import measure_card
+from quintain.evaluation.card_measures import BLOCKS, measure_card, share_of_blocks
 
 pytestmark = pytest.mark.compiled
 each_system = pytest.mark.parametrize("system", system_names())
@@ -51,6 +52,24 @@ def test_the_card_of_a_player_with_known_rules_has_its_choices() -> None:
     assert measured.equal.estimate > 0.98
     assert measured.equal.estimate > measured.trivial.high
     assert abs(measured.lost.estimate) < 0.05
+
+
+@pytest.mark.parametrize(("share", "spread"), [(0.9, 0.7), (0.99, 0.3)])
+def test_a_share_of_blocks_is_within_its_limits_19_times_in_20(share: float, spread: float) -> None:
+    generator, found, count = np.random.default_rng(0), 0, 1000
+    usual = logit(share)
+    true = expit(usual + spread * generator.normal(size=100_000)).mean()
+    for _ in range(count):
+        sizes = 1 + generator.poisson(30, BLOCKS)
+        hits = generator.binomial(sizes, expit(usual + spread * generator.normal(size=BLOCKS)))
+        limits = share_of_blocks(hits.tolist(), sizes.tolist())
+        found += limits.low <= true <= limits.high
+    assert found / count > 0.925
+
+
+def test_a_share_that_is_equal_in_all_blocks_has_some_width() -> None:
+    limits = share_of_blocks([10] * BLOCKS, [10] * BLOCKS)
+    assert limits.low < limits.estimate == limits.high == 1
 
 
 @each_system

@@ -12,6 +12,7 @@ from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.evaluation import balance as module
 from quintain.evaluation.balance import balance, equipped, free_places, single_changes
 from quintain.evaluation.odds import find_odds
+from quintain.evaluation.statistics import Interval
 from quintain.evaluation.what_if import Changes, Encounter, change
 
 pytestmark = pytest.mark.interpreted
@@ -93,6 +94,27 @@ def test_the_nearest_changes_are_found_and_fought_again():
         assert odds.red == one.odds.red
     assert reports[-1][0] == reports[-1][1]
     assert all(done <= of_all for done, of_all in reports)
+
+
+@pytest.mark.compiled
+def test_the_figures_are_of_battles_that_chose_nothing(monkeypatch):
+    """Of changes that are equally far away the luckiest would be told, with its luck."""
+    asked = []
+
+    class Told:
+        def __init__(self, number):
+            self.red = Interval(0.4 + 0.02 * number, 0, 1)
+
+    def fake(*arguments, **_):
+        asked.append(arguments[4])
+        return Told(len(asked))
+
+    monkeypatch.setattr(module, "TRIAL_BATTLES", 4)
+    monkeypatch.setattr(module, "find_odds", fake)
+    found = balance(SYSTEM, fight_of(SYSTEM, "two_on_one"), 0.5, 10, 3)
+    last = asked[-len(found) :]
+    assert set(last).isdisjoint(asked[: -len(found)])
+    assert len(asked) > len(found) == len(last)
 
 
 def test_a_change_that_changes_nothing_is_not_offered(monkeypatch):

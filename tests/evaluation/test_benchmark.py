@@ -127,6 +127,20 @@ def test_many_seeds_of_one_task_count_as_one_task():
     assert aggregate(often).estimate == pytest.approx(aggregate(once).estimate)
 
 
+@pytest.mark.parametrize("chance", [0.02, 0.99])
+def test_the_number_is_within_its_limits_19_times_in_20_near_the_ends(chance):
+    generator, found, count = np.random.default_rng(2), 0, 200
+    for _ in range(count):
+        parts = {}
+        for name in PARTS:
+            won = generator.binomial(2, chance, pairs_of("heimr/duel", name))
+            total, every = int(won.sum()), 2 * len(won)
+            parts[name] = Part(total, 0, every - total, tuple(won.tolist()))
+        limits = TaskScore("heimr/duel", "x", 1, None, None, parts).interval()
+        found += limits.low <= chance <= limits.high
+    assert found / count > 0.93
+
+
 def test_all_or_nothing_leaves_doubt():
     lost, won = (scored("heimr/duel", (share,) * 4).interval() for share in (0, 1))
     assert lost.low == lost.estimate == 0 < lost.high

@@ -127,7 +127,8 @@ def test_heuristics_do_what_their_names_say():
 # --- Statistics -----------------------------------------------------------------------------------
 
 
-def test_p_of_all_permutations():
+def test_p_of_all_permutations(monkeypatch):
+    monkeypatch.setattr(comparison, "fisher_p", lambda *_: 0.0)
     mine, other = counts_of([30, 25, 28], [30, 30, 30]), counts_of([10, 20, 27], [30, 30, 30])
     swapped = [
         abs(sum((20, 5, 1)[pair] * sign for pair, sign in enumerate(signs)))
@@ -156,6 +157,22 @@ def test_chance_is_found_as_often_as_the_level_says(fewer):
         both = [Counts(hits[one], cases[one], np.ones((60, 2))) for one in (0, 1)]
         found += (permutation_p(*both) < 0.05).sum()
     assert 0.02 < found / (10 * len(TACTICS)) < 0.09
+
+
+@pytest.mark.parametrize(("share", "numbers", "together"), [(0.01, (20, 1), 1), (0.02, (20, 2), 5)])
+def test_few_cases_of_a_rare_tactic_are_no_finding(share, numbers, together):
+    """An agent that follows it in none of 100 cases may do so in one of a hundred as the other."""
+    generator = np.random.default_rng(1)
+    size, found = (len(TACTICS), 100), 0
+    for _ in range(10):
+        cases = [generator.poisson(one / together, size) for one in numbers]
+        hits = [generator.binomial(one, share) for one in cases]
+        mine, other = (
+            Counts(together * one, together * of, np.ones((100, 2)))
+            for one, of in zip(hits, cases, strict=True)
+        )
+        found += (permutation_p(mine, other) < 0.05).sum()
+    assert found / (10 * len(TACTICS)) < 0.07
 
 
 def test_holm():

@@ -48,6 +48,7 @@ def test_every_field_has_a_description():
         ({"shaping": float("nan")}, "shaping: must be a number, got '.nan'"),
         ({"num_envs": 10**30}, "num_envs: must be 10000000 or less"),
         ({"num_envs": 10**6, "rollout": 10**6}, "num_envs x rollout must be 10000000 or less"),
+        ({"num_envs": 3, "rollout": 3, "minibatch": 4}, "9, leaves 1 decision .* minibatch of 4"),
         ({"engine_threads": 10**6}, "engine_threads: must be 256 or less"),
         ({"seed": 2**32}, "seed: must be 4294967295 or less"),
         ({"title": "\x1b[2J"}, "not U.001B, a control character: leave it out"),

@@ -60,6 +60,12 @@ def test_the_policy_comes_closer_to_the_teacher(brief, tmp_path, agent):
     assert not any(column(rows, "train/policy_gradient_loss"))
 
 
+def test_a_teacher_may_remember_less_than_the_learner(brief, tmp_path):
+    config = brief(teacher={"agent": "mythic_epoch-duel", "asked": 1.0}, choices="quick", memory=2)
+    rows = rows_of(training.train(config, out=tmp_path / "run", progress=False))
+    assert column(rows, "teacher/cross_entropy")
+
+
 @pytest.mark.parametrize("network", ["blocks", "mlp"])
 def test_the_policy_learns_from_nothing_but_a_teacher_alone(brief, tmp_path, network):
     """Neither the entropy bonus nor the values, which share an encoder, move the policy."""
