@@ -234,6 +234,17 @@ def test_QH14_climbs_and_jumps(battle_of):
     assert seen == {"climb_up 1", "climb_down 1", "jump_down"}
 
 
+@pytest.mark.rule("QH2", "H52", "H89", "H127", "RH44")
+@pytest.mark.parametrize(
+    ("red", "may"),
+    [({"cluster": 0}, True), ({}, False), ({"cluster": 0, "prone": True}, False),
+     ({"cluster": 0, "held_by": 1}, False)],
+)  # fmt: skip
+def test_H52_a_cluster_can_be_left(battle_of, red, may):
+    battle = turn_of(battle_of([red], [{"cluster": 0}]))
+    assert offered(battle, "leave_cluster") == ({"leave_cluster"} if may else set())
+
+
 @pytest.mark.rule("QH3", "H94", "H127", "RH41")
 def test_H94_the_prone_crawl_and_stand_up(battle_of):
     battle = turn_of(battle_of([{"prone": True}], [{"at": (2, 1)}]))

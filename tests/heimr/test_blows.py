@@ -141,6 +141,19 @@ def test_H35_blows_on_the_injured_bring_the_next_levels(
     assert battle.fighters[1].injured == 1 << BodyPart.LEFT_LEG | 1 << BodyPart.OTHER_ARM
 
 
+@pytest.mark.rule("H35", "HH5", "RH19")
+@pytest.mark.parametrize(("hp", "dying"), [(-2, 40), (-3, 0)])
+def test_HH5_a_blow_within_a_level_does_not_stop_the_count_of_the_dying(
+    battle_of, attack, play_attack, load, hp, dying
+):
+    blue = [{"hp": hp, "injured": ["left_leg"], "dying": 40, "defence": 0}]
+    battle = battle_of(red=["runner"], blue=blue)  # a light weapon: 1 HP
+    attack(battle)
+    load(battle, [3, 9, 2, 2, 6, 6, 6, 6])
+    play_attack(battle)
+    assert (battle.fighters[1].hp, battle.fighters[1].dying) == (hp - 1, dying)
+
+
 @pytest.mark.rule("RH16", "RH6", "H27", "H117", "HH11")
 @pytest.mark.parametrize(
     ("shield", "level", "own", "left", "sword"),

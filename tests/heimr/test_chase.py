@@ -306,6 +306,16 @@ def test_H77_HH21_who_would_pass_acts_instead(battle_of, loaded, down, off):
     assert battle.fighters[0].chases == (1 if off else -1)
 
 
+@pytest.mark.rule("H77", "H78", "RH55")
+@pytest.mark.parametrize("state", [{"prone": True}, {"held_by": 1}, {"life": Life.UNCONSCIOUS}])
+def test_H77_a_pursuer_who_cannot_run_on_after_its_action_loses_the_quarry(battle_of, state):
+    battle = chasing(battle_of, gap=0, own={"at": (1, 1), **state}, other={"at": (1, 1)})
+    chase.chase_turn(battle, 0)
+    one, quarry = battle.fighters[:2]
+    assert (one.location, one.chases, one.exit) == (B2, -1, -1)
+    assert (quarry.location, quarry.life, battle.stage) == (NONE, Life.FLED, Stage.ACTED)
+
+
 @pytest.mark.rule("H78", "H65")
 def test_H78_who_can_no_longer_run_has_lost(battle_of, loaded):
     battle = chasing(battle_of, other={"seconds": {"daze": 2}})

@@ -10,8 +10,8 @@ from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.actions.table import TABLE, num_actions
-from quintain.envs.heimr.enums import Act, Injury, Stage, Trigger
-from quintain.envs.heimr.hidden import SHEETS
+from quintain.envs.heimr.enums import Act, Injury, Life, Stage, Trigger
+from quintain.envs.heimr.hidden import HIDDEN, SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
@@ -37,6 +37,22 @@ def test_XH5_only_dice_and_the_figures_of_opponents_change(battle_of, concealed,
         if name not in ("dice", "fighters"):
             assert copy[name].tobytes() == battle[name].tobytes(), name
     assert (copy.dice != battle.dice).any()
+
+
+@pytest.mark.rule("XH1", "XH5", "RH50")
+@pytest.mark.parametrize(
+    ("state", "listed"),
+    [({}, {"hp", "wp"}), ({"life": Life.FLED}, set()), ({"life": Life.DEAD}, set()),
+     ({"hidden": True, "known_by": [0]}, {"hp", "wp", "hide"}),
+     ({"hidden": True}, {"hp", "wp", "hide", "location", "height"})],
+)  # fmt: skip
+def test_XH1_what_the_list_of_hidden_fields_says(battle_of, state, listed):
+    battle = battle_of(["fighter"] * 2, [state], darkness=2)
+    asked = {"hp", "wp", "hide", "location", "height"}
+    rules = [(one.field.removeprefix("fighters."), one) for one in HIDDEN]
+    for of, hides in ((1, set()), (2, listed)):
+        found = {field for field, one in rules if one.is_hidden(battle, 0, of)}
+        assert found & asked == hides
 
 
 @pytest.mark.rule("XH5", "H31", "HH38")

@@ -145,6 +145,15 @@ def test_RH37_attacks(battle_of, trigger, by, fields, fires):
     assert (ask(battle, Act.WEAPON_ATTACK, Step.ANSWERED, **fields) == 1) == fires
 
 
+@pytest.mark.rule("RH37", "H57")
+@pytest.mark.parametrize(("by", "fires"), [(0, True), (1, False)])
+def test_RH37_whom_a_shot_has_passed_does_not_shoot(battle_of, by, fires):
+    battle = battle_of(red=["archer", "fighter"], blue=[waiting(Trigger.SHOOTS, by), "fighter"])
+    fields = {"target": 3, "first_target": 3, "reached": 0b10}  # red_1 has dodged it
+    asked = ask(battle, Act.WEAPON_ATTACK, Step.ANSWERED, weapon=ITEM_NAMES.index("bow"), **fields)
+    assert (asked == 2) == fires
+
+
 @pytest.mark.rule("RH37", "H46", "H65", "H132")
 @pytest.mark.parametrize(
     ("red", "blue"),

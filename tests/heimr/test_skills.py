@@ -255,7 +255,7 @@ def test_RH6_who_has_no_willpower_left_calls_nothing(battle_of, attack, events):
 
 @pytest.mark.rule("RH62", "HH12")
 @pytest.mark.parametrize(("held", "times"), [("great", 1), ("superior_great", 2), ("medium", 0)])
-def test_HH12_a_great_weapon_calls_stumble_so_often(battle_of, attack, held, times):
+def test_HH12_a_great_weapon_calls_stumble_so_often(battle_of, attack, events, held, times):
     battle = battle_of(red=[{"held": [held]}])
     called = []
     for _ in range(3):
@@ -267,6 +267,7 @@ def test_HH12_a_great_weapon_calls_stumble_so_often(battle_of, attack, held, tim
             assert frame.effect == Effect.STUMBLE
     assert called == [True] * times + [False] * (3 - times)
     assert battle.fighters[0].wp == 8
+    assert [event[4] for event in events(battle, "skill")] == [0] * times  # it costs no WP
 
 
 @pytest.mark.rule("H27", "RH16", "HH11")

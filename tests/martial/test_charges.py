@@ -37,6 +37,16 @@ def test_RD15_charge_strikes_with_advantage_and_opens_the_defences(battle_of, be
     assert (fighter.exposed, fighter.attacks, fighter.action_points) == (1, 1, 1)
 
 
+@pytest.mark.rule("RD15", "D85")
+@pytest.mark.parametrize(
+    ("place", "end"), [((3, 2), (4, 3)), ((3, 9), (4, 8)), ((13, 2), (12, 3)), ((8, 1), (8, 2))]
+)
+def test_RD15_charge_in_any_direction(battle_of, begun, act, place, end):
+    battle = begun(battle_of([{**PLAIN, "at": (8, 6)}], [{**PLAIN, "at": place, "acted": False}]))
+    act(battle, "charge", faces=None)
+    assert at(battle) == end
+
+
 @pytest.mark.rule("RD15", "RD47")
 def test_RD15_charge_needs_a_straight_line_free_of_allies_too(battle_of, begun, legal):
     line = [{**PLAIN, "at": (4, 3)}]
@@ -95,11 +105,11 @@ def test_RD15_who_is_tripped_on_the_way_does_not_strike(battle_of, begun, act):
 def test_RD15_lines_are_the_same_mirrored(battle_of, dx, dy):
     """A line to (6, 2) squares away, in all reflections."""
     away = {(1, 0): (6, 2), (0, 1): (2, 6)}.get((abs(int(dx)), abs(int(dy))), (6, 6))
-    x, y = 8 + int(dx or 1) * away[0], 8 + int(dy or 1) * away[1]
-    battle = battle_of([{"at": (8, 8)}], [{"at": (x, y)}])
+    east, south = int(dx or 1), int(dy or 1)
+    battle = battle_of([{"at": (8, 8)}], [{"at": (8 + east * away[0], 8 + south * away[1])}])
     for step in range(7):
-        across = abs(int(charges.line_x(battle, 0, 1, step)) - 8)
-        down = abs(int(charges.line_y(battle, 0, 1, step)) - 8)
+        across = east * (int(charges.line_x(battle, 0, 1, step)) - 8)
+        down = south * (int(charges.line_y(battle, 0, 1, step)) - 8)
         small = [0, 0, 1, 1, 1, 2, 2][step]
         assert (across, down) == {
             (6, 2): (step, small),

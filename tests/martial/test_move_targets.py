@@ -22,6 +22,17 @@ def test_D58_move_to_flank_ends_opposite_of_an_ally(battle_of, begun, act, legal
     assert legal(battle, "flank") == set()
 
 
+@pytest.mark.rule("QD1", "RD13")
+@pytest.mark.parametrize(
+    ("held", "place", "offered"),
+    [(["sword"], (5, 4), set()), (["sword"], (6, 3), {"toward"}), (["spear"], (6, 3), {"toward"}),
+     (["spear"], (7, 3), {"toward", "to_reach"})],
+)  # fmt: skip
+def test_RD13_moves_towards_an_enemy_lead_to_it(battle_of, begun, legal, held, place, offered):
+    battle = begun(battle_of([{**PLAIN, "held": held, "at": (4, 3)}], [{**PLAIN, "at": place}]))
+    assert legal(battle, "toward", "to_reach") == offered
+
+
 @pytest.mark.rule("D56")
 def test_D56_move_to_cover_from_who_can_shoot(battle_of, begun, act, legal):
     rows = "\n".join(["." * 12, "...o........", "." * 12])

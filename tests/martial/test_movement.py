@@ -238,7 +238,7 @@ def test_RD14_who_cannot_react_is_not_asked(battle_of, begun, act, fields):
 
 
 @pytest.mark.rule("RD14")
-def test_RD14_who_falls_on_the_way_stops_there(battle_of, begun, act):
+def test_RD14_who_falls_on_the_way_stops_there(battle_of, begun, act, events):
     """The Trip succeeds with 20 against any DV here; the Move is over before the first square."""
     battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (5, 3)}]))
     act(battle, "move", N)
@@ -247,6 +247,7 @@ def test_RD14_who_falls_on_the_way_stops_there(battle_of, begun, act):
         act(battle, "wait")
     assert battle.fighters[0].prone
     assert at(battle) == (4, 3)
+    assert events(battle, "moves") == []
     assert (battle.to_act, battle.window) == (0, Window.TURN)
     assert battle.fighters[0].action_points == 2
 

@@ -20,7 +20,7 @@ from quintain.envs.martial.enums import (
 )
 from quintain.envs.martial.observation.body import KIND_BITS, KIND_FULL, KIND_MASK, NUM_PARTS
 from quintain.envs.martial.state import NO_FRAME, TURN_FRAME
-from quintain.envs.martial.tables import ITEM_NAMES
+from quintain.envs.martial.tables import ITEM_NAMES, NONE
 
 from .observations import under_way
 
@@ -455,6 +455,10 @@ def test_QD4_the_parts_of_the_target(battle_of, look):
     expected = [classes[kind] / 5 for kind in kinds] + [0] * 7
     assert seen["window.target_classes"] == pytest.approx(expected)
     assert seen["window.part"] == one_hot(13, Part.NOSE)
+    unchosen = look(under_way(battle, part=NONE), 0)
+    assert [name for name in seen if not np.array_equal(seen[name], unchosen[name])] == [
+        "window.part"
+    ]
     assert not any(look(battle, 1)["window.target_classes"])
 
 

@@ -55,6 +55,17 @@ def test_D93_an_opponent_who_threatens_may_react(battle_of, fields, may):
     assert reactive_attack.may_react(battle, 1) == may
 
 
+@pytest.mark.rule("RD42", "D69", "RD18")
+@pytest.mark.parametrize(
+    ("held", "hands"),
+    [(["sword"], 0b01), (["sword", "dagger"], 0b11), (["bow"], 0), (["crossbow"], 0),
+     (["sword", "buckler"], 0b01), ([], 0)],
+)  # fmt: skip
+def test_RD42_with_a_melee_weapon_only(battle_of, held, hands):
+    battle = provoked(battle_of([PLAIN], [{**PLAIN, "held": held}]))
+    assert reactive_attack.slots_to_strike_back(battle, 1) & 0b11 == hands
+
+
 @pytest.mark.rule("D93")
 def test_D93_allies_and_oneself_do_not_react(battle_of):
     battle = provoked(battle_of([PLAIN, PLAIN], [PLAIN]))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll.enums import Act, Life, Window
+from quintain.envs.wildroll.actions.table import verb_of
+from quintain.envs.wildroll.enums import Act, Life, Verb, Window
 from quintain.envs.wildroll.rules.movement.movement import points_left
 from quintain.envs.wildroll.tables import READIABLE
 
 pytestmark = pytest.mark.interpreted
+WAIT = 0
 EAST = 1
 HORSE = {"base": "warhorse"}
 
@@ -44,6 +46,15 @@ def test_W65_a_walk_by_steps_leaves_what_the_planned_one_leaves(battle_of, begun
     for field in ("x", "y", "action_points", "move_quarters", "move_used", "run", "initiative"):
         assert (planned["fighters"][field] == walked["fighters"][field]).all(), field
     assert (planned.window, planned.to_act) == (walked.window, walked.to_act)
+
+
+@pytest.mark.rule("W65", "QW12")
+def test_W65_a_walk_by_steps_is_asked_for_the_open_sides(battle_of, begun, act, legal_actions):
+    battle = begun(battle_of([{"at": (0, 3)}], [{"at": (1, 3), "initiative": 1}]))
+    sides = [action for action in legal_actions(battle) if verb_of(action) == Verb.STEP]
+    assert 0 < len(sides) < 5, "an edge of the map, and an enemy to the east"
+    act(battle, "steps")
+    assert legal_actions(battle) == [WAIT, *sides]
 
 
 @pytest.mark.rule("W65", "H21")

@@ -227,6 +227,15 @@ def test_W100_hobbling_ends(battle_of, loaded, faces, hobbled):
     assert battle.fighters[1].hobbled == hobbled
 
 
+@pytest.mark.rule("W100", "RW18")
+@pytest.mark.parametrize(("faces", "told"), [([2, 2, 3], 1), ([2, 2, 2], 0)])
+def test_W100_a_failure_by_1_changes_and_tells_nothing(battle_of, loaded, events, faces, told):
+    battle = pair(battle_of, {"bleeding": 1}, PLAIN_MEDIC)
+    with loaded(battle, faces):
+        healing.treat_condition(battle, 0, 1, Condition.BLEEDING)
+    assert len(events(battle, "condition")) == told
+
+
 @pytest.mark.rule("W100")
 @pytest.mark.parametrize(("faces", "left"), [([4, 4, 4], 0), ([4, 4, 3], 1)])
 def test_W100_oneself_without_a_kit(battle_of, loaded, faces, left):

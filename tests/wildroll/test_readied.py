@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.wildroll.enums import (
     Act,
     Posture,
     Role,
     Step,
+    Verb,
 )
 from quintain.envs.wildroll.rules.combat_sequence import action_stack, requirements
 from quintain.envs.wildroll.rules.common_actions import readied
@@ -175,6 +177,18 @@ def test_RW38_not_at_initiative_0_nor_without_the_points(ready, begun, act, wind
     battle = begun(ready(**state))
     act(battle, "posture", CROUCHING)
     assert window(battle) == ("readied" if asked else "turn")
+
+
+@pytest.mark.rule("RW38", "W55", "H15")
+@pytest.mark.parametrize(
+    ("initiative", "role", "may"),
+    [(1, Role.TURN, True), (0, Role.TURN, False), (1, Role.REACTION, False)],
+)
+def test_RW38_legal_only_at_an_event_and_above_initiative_0(ready, initiative, role, may):
+    battle = ready(initiative=initiative)
+    assert not readied.may_use_readied(battle, 1, Verb.DEFEND, 0, NOBODY)
+    action_stack.push(battle, role, Act.POSTURE, 0, NOBODY, CROUCHING)
+    assert readied.may_use_readied(battle, 1, Verb.DEFEND, 0, NOBODY) == may
 
 
 @pytest.mark.rule("RW38", "W80")
