@@ -46,6 +46,12 @@ def test_each_kind_of_expression_has_its_mutants(mutants_of, expression, changed
     assert [mutant.after for mutant in found] == changed
 
 
+def test_a_call_that_is_a_statement_is_left_out(mutants_of):
+    source = "def rule(mask):\n    allow(mask)\n    return f(mask)\n"
+    (left_out,) = mutants_of(source)
+    assert left_out.source == source.replace("allow(mask)", "(None)")
+
+
 def test_a_mutant_changes_one_place_and_names_its_rows(mutants_of):
     says = "Whether 1 is more (M7, RM31)."
     source = f'def rule(a):\n    """{says}"""\n    # \u00f6\n    return not (a > 0)\n'

@@ -2,11 +2,12 @@
 
     python tests/mutation [--mutants 20] [--seed 1] [--jobs 1] [--least 0] [SYSTEM ...]
 
-For each system it draws mutants of `rules/`, `navigation/`, `turn.py` and `step.py` at random:
-a comparison or a condition turned around, a number one larger, `and` for `or`, `+` for `-`, `min`
-for `max`. It plants one at a time in a copy of the repository and runs the tests of the system
-there, without the compiler: first those with a row of the changed function in their names, then all
-of them. A mutant that passes survives. The report names its function and what its docstring says.
+For each system it draws mutants of `rules/`, `navigation/`, `actions/`, `observation/`, `turn.py`
+and `step.py` at random: a comparison or a condition turned around, a number one larger, `and` for
+`or`, `+` for `-`, `min` for `max`, a call left out. It plants one at a time in a copy of the
+repository and runs the tests of the system there, without the compiler: first those with a row of
+the changed function in their names, then all of them. A mutant that passes survives. The report
+names its function and what its docstring says.
 
 Some survivors change nothing that anybody could notice; read each before you write a test for it.
 Exit status 1 if fewer than `--least` percent of a system's mutants are noticed.
@@ -30,7 +31,14 @@ from queue import Queue
 from mutants import Mutant, mutants_of
 
 ROOT = Path(__file__).parents[2]
-MUTATED = ("rules/**/*.py", "navigation/**/*.py", "turn.py", "step.py")
+MUTATED = (
+    "rules/**/*.py",
+    "navigation/**/*.py",
+    "actions/**/*.py",
+    "observation/**/*.py",
+    "turn.py",
+    "step.py",
+)
 MOST_SECONDS = 900
 """Time for the tests of one mutant; one that takes longer counts as noticed."""
 PASSED, NO_TESTS = 0, 5

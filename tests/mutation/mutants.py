@@ -49,7 +49,7 @@ class Mutant:
 
 
 def mutants_of(source: str) -> list[Mutant]:
-    """All mutants of the functions of a file, in the order of their places."""
+    """All mutants of the functions of a file: changed expressions, then calls that are left out."""
     tree = ast.parse(source)
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     return [
@@ -57,6 +57,11 @@ def mutants_of(source: str) -> list[Mutant]:
         for function in functions
         for node in _expressions(function)
         for changed in _changes(node)
+    ] + [
+        _mutant(source, function, node.value, ast.Constant(None))
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     ]
 
 
