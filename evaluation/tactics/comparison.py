@@ -149,7 +149,7 @@ def permutation_p(mine: Counts, other: Counts, seed: int = 0) -> np.ndarray:
         as_large += (np.abs(signs @ parts.T) >= real).sum(0)
     judged = np.minimum(mine.cases.sum(1), other.cases.sum(1)) >= FEWEST
     found = np.where(judged, (1 + as_large) / (PERMUTATIONS + 1), 1.0)
-    for at in np.flatnonzero(judged):
+    for at in np.flatnonzero(judged).tolist():
         found[at] = max(found[at], fisher_p(mine, other, at))
     return found
 
