@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.agents.heuristics.heimr import POLICIES
+from quintain.agents.heuristics.heimr.veteran import is_preroll_futile
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr.actions.table import DEFENCES, READIABLE, argument_of, slot_in, verb_of
 from quintain.envs.heimr.enums import (
@@ -352,3 +353,11 @@ def test_RH51_what_insight_has_shown_counts(battle_of):
     assert target(battle, "veteran") == 1
     battle.fighters[1].seen_hp, battle.fighters[2].seen_hp = 1, 4
     assert target(battle, "veteran") == 0
+
+
+def test_the_hand_of_a_thrown_weapon_says_nothing_of_the_throw(battle_of):
+    battle = battle_of(blue=[{"held": [], "fatigue": 20}])
+    battle.top = 0
+    frame = battle.frames[0]
+    frame.act, frame.actor, frame.target, frame.hand = Act.WEAPON_ATTACK, 1, 0, 0
+    assert not is_preroll_futile(battle, 0)

@@ -334,6 +334,8 @@ def is_preroll_futile(battle, actor):
     if not is_foe(battle, actor, foe) or frame.act != Act.WEAPON_ATTACK or frame.hand == NONE:
         return False
     hand, charges = np.int64(frame.hand), frame.charges
+    if battle.fighters[foe].held[hand] == NONE:  # a weapon that flies
+        return False
     if not is_open_to(battle, foe, actor, hand, charges):
         return False
     needed = needed_value(battle, foe, actor, hand)
