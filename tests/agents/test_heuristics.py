@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.agents.base import HeuristicAgent, RandomAgent
+from quintain.agents.base import HeuristicAgent, RandomAgent, strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
@@ -193,3 +193,13 @@ def test_whole_battles_use_no_index_out_of_bounds(system):
         for name, other in zip(names, names[1:] + names[:1], strict=True):
             pair = make_agent(name, system), make_agent(other, system)
             assert final_result(play_pairs(system, scenario, *pair, 20)).battles == 40
+
+
+@pytest.mark.boundscheck
+@pytest.mark.skipif(not numba.config.BOUNDSCHECK, reason="looks for indices out of bounds")
+@pytest.mark.parametrize("system", system_names())
+def test_searches_use_no_index_out_of_bounds(system):
+    """A search tries what no heuristic chooses, and its heuristic has to answer."""
+    best = make_agent(strongest(get_system(system)), system)
+    pairs = play_pairs(system, "skirmish", make_agent("search:50", system), best, 4)
+    assert final_result(pairs).battles == 8
