@@ -50,20 +50,21 @@ def give_advice(
         ValueError: no battle is given, or it cannot be used.
     """
     if not battle and is_battle(name):
-        name, battle = usual_adviser(name), name
-        notes.print(
-            f"You named nobody: {name} advises; for another, quintain advise AGENT {battle}."
-        )
+        name, battle = "", name
     if not battle:
         raise ValueError(f"say in which battle: quintain advise {name} SYSTEM/SCENARIO, or a file")
     is_new = is_scenario(battle)
     if step is not None and is_new:
         raise ValueError("--step counts the decisions of a replay file")
-    with waiting.status(f"{name} thinks, and fights {battles} battles for the odds of each choice"):
+    who = name or "The usual adviser"
+    with waiting.status(f"{who} thinks, and fights {battles} battles for the odds of each choice"):
         if is_new:
             agent, match = in_scenario(name, battle, seed)
         else:
             agent, match = in_file(name, Path(battle), step)
+        if not name:
+            other = f"quintain advise AGENT {battle}"
+            notes.print(f"You named nobody: {agent.name} advises. For another: {other}")
         with compiling(match.system):
             agent, note = adviser_for(match, agent)
             if note:
@@ -94,22 +95,15 @@ def is_battle(word: str) -> bool:
     return is_file or word.endswith(ENDINGS) or word.partition("/")[0] in system_names()
 
 
-def usual_adviser(battle: str) -> str:
-    """The adviser if nobody is named: the released NPC that fits, or else the best heuristic."""
-    if is_scenario(battle):
-        system, scenario = split_scenario(battle)
-        sides = system.load_scenario(scenario)
-        released = best_released(system.name, len(sides.red), len(sides.blue), scenario)
-    else:
-        system, slots = room_of(Path(battle))
-        released = best_released(system.name, slots, slots)
-    return released or strongest(system)
-
-
 def is_scenario(battle: str) -> bool:
     """Whether a word names a scenario or its file, and no file with a battle."""
     path = Path(battle)
     return path.suffix in ENDINGS or (not path.suffix and not path.is_file())
+
+
+def usual_adviser(system: System, red: int, blue: int, scenario: str = "") -> str:
+    """The adviser if nobody is named: the released NPC that fits, or else the best heuristic."""
+    return best_released(system.name, red, blue, scenario) or strongest(system)
 
 
 def adviser(name: str, system: System) -> Any:
@@ -122,10 +116,15 @@ def adviser(name: str, system: System) -> Any:
 def in_scenario(name: str, encounter: str, seed: int) -> tuple[Any, Match]:
     """An agent, and a new battle of a scenario with its choices; of its size if it is large enough.
 
+    Without a name it is the usual adviser.
+
     Raises:
         ValueError: the agent plays another system.
     """
     system, scenario = split_scenario(encounter)
+    if not name:
+        sides = system.load_scenario(scenario)
+        name = usual_adviser(system, len(sides.red), len(sides.blue), scenario)
     agent = adviser(name, system)
     plays = getattr(agent, "system", system)
     if plays is not system:
@@ -141,19 +140,8 @@ def in_scenario(name: str, encounter: str, seed: int) -> tuple[Any, Match]:
     return agent, match
 
 
-def room_of(file: Path) -> tuple[System, int]:
-    """The system of a replay or a state file, and its slots a side."""
-    content = read_file(file, replays.MAX_BYTES)
-    if content.startswith(MAGIC):
-        system = system_of_state(content)
-        (battle,), _ = unpack(system, content)
-        return system, int(battle.max_side)
-    replay = replays.load(file)
-    return get_system(replay.system), replay.max_side
-
-
 def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
-    """An agent, and the battle of a replay or a state file.
+    """An agent, and the battle of a replay or a state file; without a name the usual adviser.
 
     Raises:
         ValueError: the file cannot be used, or has no such decision.
@@ -166,9 +154,11 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
         (battle,), _ = unpack(system, content)
         match = Match(system, max_side=int(battle.max_side), memory=int(battle.memory))
         match.set_state(content)
+        name = name or usual_adviser(system, match.max_side, match.max_side)
         return adviser(name, system), match
     replay = replays.load(state)
-    agent = adviser(name, get_system(replay.system))
+    system, slots = get_system(replay.system), replay.max_side
+    agent = adviser(name or usual_adviser(system, slots, slots), system)
     return agent, at_step(replay, step, getattr(agent, "memory", 0))
 
 

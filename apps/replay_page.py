@@ -74,19 +74,17 @@ def frames_of(recording: Recording) -> tuple[list[Frame], list[str], Match]:
     high as the highest, so that the map keeps its size.
     """
     drawn: list[Picture] = []
-    told: list[tuple[int, int, list[tuple[str, tuple[str, ...]]]]] = []
+    frames: list[Frame] = []
     for decision, (match, story) in enumerate(recording.play(True)):
         picture = draw(match.system.scene(match.battle))
         if not drawn or story or picture != drawn[-1]:
             drawn.append(picture)
-            told.append((decision, int(match.battle.round_number) + 1, story))
+            frames.append(Frame(decision, int(match.battle.round_number) + 1, [], story))
     height = max(picture.height for picture in drawn)
     places: dict[str, int] = {}
-    frames = []
-    for picture, (decision, round_number, story) in zip(drawn, told, strict=True):
+    for picture, frame in zip(drawn, frames, strict=True):
         lines = to_svg(replace(picture, height=height)).splitlines()
-        parts = [places.setdefault(line, len(places)) for line in lines]
-        frames.append(Frame(decision, round_number, parts, story))
+        frame.picture.extend(places.setdefault(line, len(places)) for line in lines)
     return frames, list(places), match
 
 

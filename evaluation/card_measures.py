@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import scipy.special  # not scipy.stats, which takes half a second to load
 
 from ..agents.base import strongest
 from ..agents.cards import Card, CardAgent
@@ -17,31 +15,11 @@ from ..agents.registry import make_agent
 from ..envs.core.engine.system import System
 from .arena import final_result, play_pairs
 from .card_fitting import Choice, record
-from .statistics import Interval, proportion_interval, win_rate_interval
-from .tactics.comparison import loss_interval
+from .shares import loss_interval, share_by_block
+from .statistics import Interval, win_rate_interval
 
 BLOCKS = 16
 """Blocks of unseen battles, over which the intervals of shares of choices are found."""
-
-
-def share_of_blocks(hits: list[int], sizes: list[int]) -> Share:
-    """A share with its interval, from the hits in each block and the blocks' sizes.
-
-    Student's interval of the logit over the blocks, since resampling a few blocks is too sure. It
-    is widened to Wilson's, which says something of equal blocks too.
-    """
-    one, all_ = np.array(hits, float), np.array(sizes, float)
-    total, count = all_.sum(), len(one)
-    if not total:
-        return Share(estimate=1.0, low=0.0, high=1.0)
-    single = proportion_interval(int(one.sum()), int(total))
-    parts = one - single.estimate * all_
-    share = (one.sum() + 0.5) / (total + 1)
-    error = math.sqrt(parts @ parts * count / (count - 1)) / (total * share * (1 - share))
-    half = error * scipy.special.stdtrit(count - 1, 0.975)
-    middle = scipy.special.logit(share)
-    low, high = scipy.special.expit([middle - half, middle + half])
-    return _share(Interval(single.estimate, min(low, single.low), max(high, single.high)))
 
 
 def interval_of(share: Share) -> Interval:
@@ -106,9 +84,9 @@ def measure_card(
     return card.model_copy(
         update={
             "measured": Measured(
-                equal=share_of_blocks([sum(c.is_equal for c in b) for b in blocks], sizes),
-                trivial=share_of_blocks([trivial_hits(b, order) for b in blocks], sizes),
-                exact=share_of_blocks([sum(c.is_exact for c in b) for b in blocks], sizes),
+                equal=_share(share_by_block([sum(c.is_equal for c in b) for b in blocks], sizes)),
+                trivial=_share(share_by_block([trivial_hits(b, order) for b in blocks], sizes)),
+                exact=_share(share_by_block([sum(c.is_exact for c in b) for b in blocks], sizes)),
                 decisions=sum(sizes),
                 share=_share(win_rate_interval(scores[0])),
                 card_share=_share(win_rate_interval(scores[1])),

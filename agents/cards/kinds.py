@@ -41,6 +41,7 @@ SLOTS = {
     "weapon": "the weapon",
     "hand": "weapon in hand",
 }
+"""The slots of a phrase of the manual (`*target*`) that a card can say in general."""
 SIDEWAYS = 0.35  # cosine
 
 

@@ -23,9 +23,8 @@ from ...envs.core.scenarios.loading import load_templates
 from ...envs.core.session.agent_query import checked_agent, name_of
 from ..arena import MOST_PAIRS
 from ..executors.tasks import HERE, Executor, join_jobs, run_jobs
-from ..independent import share_interval
-from ..shares import share_by_pair
-from ..statistics import Interval, mean_interval, win_rate_interval
+from ..shares import loss_interval, share_by_pair
+from ..statistics import Interval, win_rate_interval
 from .counting import Counts, joined, plan_counted
 from .definitions import TACTICS
 
@@ -239,22 +238,6 @@ def profile_agents(
         worths = {int(at): loss_interval(mine.scores - next(without).scores) for at in each}
         profiles.append(profile(name_of(agent), mine, compared, worths))
     return profiles
-
-
-def loss_interval(losses: np.ndarray) -> Interval:
-    """The mean loss of points without a tactic, with its 95 % interval.
-
-    Student's, unless all pairs have the same loss, which it takes for certain: then half a pair
-    that gained all and half a pair that lost all are added.
-
-    Args:
-        losses: Array `[P, 2]` between -1 and 1: the loss in both battles of each pair.
-    """
-    found = mean_interval(losses)
-    if found.low < found.high:
-        return found
-    wide = share_interval((1 + losses.mean(axis=1)) / 2)
-    return Interval(found.estimate, 2 * wide.low - 1, 2 * wide.high - 1)
 
 
 def profile(

@@ -23,7 +23,8 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.card_fitting import fit_card
-from quintain.evaluation.card_measures import BLOCKS, measure_card, share_of_blocks
+from quintain.evaluation.card_measures import BLOCKS, measure_card
+from quintain.evaluation.shares import share_by_block
 
 pytestmark = pytest.mark.compiled
 each_system = pytest.mark.parametrize("system", system_names())
@@ -62,13 +63,13 @@ def test_a_share_of_blocks_is_within_its_limits_19_times_in_20(share: float, spr
     for _ in range(count):
         sizes = 1 + generator.poisson(30, BLOCKS)
         hits = generator.binomial(sizes, expit(usual + spread * generator.normal(size=BLOCKS)))
-        limits = share_of_blocks(hits.tolist(), sizes.tolist())
+        limits = share_by_block(hits.tolist(), sizes.tolist())
         found += limits.low <= true <= limits.high
     assert found / count > 0.925
 
 
 def test_a_share_that_is_equal_in_all_blocks_has_some_width() -> None:
-    limits = share_of_blocks([10] * BLOCKS, [10] * BLOCKS)
+    limits = share_by_block([10] * BLOCKS, [10] * BLOCKS)
     assert limits.low < limits.estimate == limits.high == 1
 
 

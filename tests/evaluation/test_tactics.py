@@ -14,7 +14,7 @@ from quintain.agents.roles import Role, action_roles
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.loading import load_templates
 from quintain.evaluation import shares
-from quintain.evaluation.shares import share_by_pair
+from quintain.evaluation.shares import loss_interval, share_by_pair
 from quintain.evaluation.statistics import mean_interval
 from quintain.evaluation.tactics import comparison
 from quintain.evaluation.tactics.comparison import holm, permutation_p, profile, profile_agents
@@ -205,16 +205,16 @@ def test_a_share_of_many_pairs_needs_little_memory(monkeypatch):
 @pytest.mark.parametrize("pairs", [2, 100])
 def test_a_worth_that_is_equal_in_all_pairs_leaves_doubt(pairs):
     """The tactic matters in one pair of a hundred: in 100 pairs it often matters in none."""
-    nothing = comparison.loss_interval(np.zeros((pairs, 2)))
+    nothing = loss_interval(np.zeros((pairs, 2)))
     assert nothing.low < -0.005 < 0.005 < nothing.high
-    always = comparison.loss_interval(np.full((pairs, 2), 0.5))
+    always = loss_interval(np.full((pairs, 2), 0.5))
     assert always.low < 0.5 == always.estimate < always.high
     assert always.low < 0 or pairs > 2
 
 
 def test_a_worth_that_varies_has_students_interval():
     losses = np.array([[1, 0], [0, 0], [0.5, 0], [0, -0.5]])
-    assert comparison.loss_interval(losses) == mean_interval(losses)
+    assert loss_interval(losses) == mean_interval(losses)
 
 
 def test_a_profile_has_at_most_as_many_pairs_as_a_tournament():
