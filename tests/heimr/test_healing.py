@@ -65,7 +65,7 @@ def test_HH31_a_turn_of_something_else_ends_it(battle_of):
 
 @pytest.mark.rule("HH31", "RH58")
 @pytest.mark.parametrize(("target", "treated"), [(0, 0), (1, 0), (2, 12)])
-def test_HH31_an_attack_on_healer_or_patient_disturbs_it(battle_of, do, target, treated):
+def test_HH31_an_attack_on_healer_or_patient_alone_disturbs_it(battle_of, do, target, treated):
     battle = battle_of(red=["surgeon", {**PATIENT, "treated": 12, "treated_by": 0}, "fighter"])
     do(battle, Act.WEAPON_ATTACK, actor=3, target=target)
     assert battle.fighters[1].treated == treated
