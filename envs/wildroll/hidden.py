@@ -31,7 +31,7 @@ from .rules.stamina.stamina import (
     most_stamina,
     normal_stamina,
 )
-from .state import FIGHTER, PERSON
+from .state import FIGHTER, HANDS, PACK, PERSON
 from .tables import (
     ATTRIBUTE_LEAST,
     ATTRIBUTE_MOST,
@@ -41,6 +41,7 @@ from .tables import (
     DICE_SIDES,
     INITIATIVE_BONUS,
     LEVELS,
+    NONE,
     READIED_ACT,
     SPEED_LEAST,
     SPEED_MOST,
@@ -51,6 +52,25 @@ SPREAD = 1
 
 
 # --- The hidden fields ----------------------------------------------------------------------------
+
+
+@njit
+def is_about(battle, of, act, other_act):
+    """Whether a fighter is about one of two actions, be it a long one (W49)."""
+    long_act = battle.fighters[of].long_act
+    if long_act == act or long_act == other_act:
+        return True
+    for place in range(battle.top + 1):
+        frame = battle.frames[place]
+        if frame.actor == of and (frame.act == act or frame.act == other_act):
+            return True
+    return False
+
+
+@njit
+def shows_charm(battle, of):
+    """Whether an effect of one's magical item lasts, begins or ends (W93, W110)."""
+    return battle.fighters[of].effects != 0 or is_about(battle, of, Act.CHARM, Act.END_EFFECT)
 
 
 def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
@@ -75,6 +95,21 @@ def condition_seen(battle: np.record, viewer: int, of: int) -> tuple[bool, ...]:
     return bool(is_exhausted(fighter)), bool(is_staggered(fighter))
 
 
+def hides_pack(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is not taking anything out of its pack, nor stowing (XW2, W81)."""
+    return from_enemies(battle, viewer, of) and not is_about(battle, of, Act.RETRIEVE, Act.STOW)
+
+
+def hides_potions(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is not drinking a potion (XW2, W102)."""
+    return from_enemies(battle, viewer, of) and not is_about(battle, of, Act.POTION, Act.POTION)
+
+
+def hides_charm(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with no effect of a magical item, nor one in the making (XW2, W93)."""
+    return from_enemies(battle, viewer, of) and not shows_charm(battle, of)
+
+
 def readiness_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether anything is readied (RW26)."""
     return bool(battle.fighters[of].readied != Act.NONE)
@@ -93,6 +128,9 @@ HIDDEN = (
     Hidden("fighters.stamina", ("XW2",)),
     Hidden("fighters.fatigue", ("XW2",), shows=condition_seen),
     Hidden("fighters.mana", ("XW2",)),
+    Hidden("fighters.pack", ("XW2", "W81"), hides_pack),
+    Hidden("fighters.potions", ("XW2", "W102"), hides_potions),
+    Hidden("fighters.charm", ("XW2", "W93"), hides_charm),
 )
 """Fields that a fighter cannot know."""
 
@@ -108,8 +146,8 @@ def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
 
     The coming dice are drawn again, and so are the attributes, skills, stamina, fatigue, mana,
-    readied action of every opponent, and the place, initiative and AP of those who hide. The
-    visible rest stays as it is.
+    readied action of every opponent, and the place, initiative and AP of those who hide. What an
+    opponent carries unseen is what its kind carries. The visible rest stays as it is.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
@@ -117,6 +155,7 @@ def conceal(battle, fighter, rng_state):
             exhausted = is_exhausted(battle.fighters[other])
             staggered = is_staggered(battle.fighters[other])
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, battle.fighters[other].cast)
+            assume_belongings(battle, other)
             conceal_attributes(battle.fighters[other], rng_state)
             conceal_fatigue(battle.fighters[other], exhausted, staggered, rng_state)
             conceal_pools(battle.fighters[other], rng_state)
@@ -162,6 +201,35 @@ def conceal_attributes(fighter, rng_state):
             fighter.attributes[which] = kind
         if not fits_what_is_seen(fighter):
             fighter.attributes[which] = known
+
+
+# --- What it carries unseen (XW2) -----------------------------------------------------------------
+
+
+@njit
+def is_held(fighter, item):
+    """Whether a fighter has such an item in hand."""
+    for hand in range(HANDS):
+        if fighter.held[hand] == item:
+            return True
+    return False
+
+
+@njit
+def assume_belongings(battle, other):
+    """Give an enemy what its kind carries, where that is hidden (XW2, W81, W93, W102, H34).
+
+    An item of its kind's pack that it has in hand is no longer in the pack.
+    """
+    fighter, kind = battle.fighters[other], SHEETS[battle.fighters[other].cast]
+    if not is_about(battle, other, Act.RETRIEVE, Act.STOW):
+        for place in range(PACK):
+            item = kind.pack[place]
+            fighter.pack[place] = NONE if is_held(fighter, item) else item
+    if not is_about(battle, other, Act.POTION, Act.POTION):
+        fighter.potions = kind.potions
+    if not shows_charm(battle, other):
+        fighter.charm = kind.charm
 
 
 # --- Pools (XW2) ----------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numba
 import pytest
 
-from quintain.envs.wildroll.enums import Act, Attribute
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.wildroll.enums import Act, Attribute, Role
+from quintain.envs.wildroll.rules.combat_sequence.action_stack import push
 from quintain.envs.wildroll.rules.combat_sequence.points import most_points
 from quintain.envs.wildroll.rules.combat_sequence.requirements import could_ever
 from quintain.envs.wildroll.rules.flanking.lines import has_line
@@ -16,7 +18,14 @@ from quintain.envs.wildroll.rules.stamina.stamina import (
     most_mana,
     most_stamina,
 )
-from quintain.envs.wildroll.tables import CAST_ATTRIBUTES, CAST_NAMES, READIABLE
+from quintain.envs.wildroll.tables import (
+    CAST_ATTRIBUTES,
+    CAST_NAMES,
+    CHARM_NAMES,
+    ITEM_NAMES,
+    NONE,
+    READIABLE,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -96,6 +105,52 @@ def test_XW2_mana_is_drawn_as_far_as_what_is_invested_leaves_room(battle_of, con
         assert 0 <= it.mana <= most_mana(it)
         mana.add(int(it.mana))
     assert len(mana) > 5
+
+
+# --- What one carries unseen (XW2) ----------------------------------------------------------------
+
+LADEN = {"scabbard": ["dagger"], "pouch": ["sword"], "potions": 3, "charm": "warden_torc"}
+
+
+@pytest.mark.rule("XW2", "H34", "W81", "W93", "W102")
+def test_XW2_what_an_enemy_carries_is_what_its_kind_carries(battle_of, concealed, changed):
+    battle = battle_of([{"base": "fighter", **LADEN}], [{"base": "healer", **LADEN}, "mage"])
+    it, other = concealed(battle, 0).fighters[1:3]
+    assert it.pack.tolist() == [ITEM_NAMES.index("dagger"), NONE, NONE, NONE]
+    assert (it.potions, it.charm) == (1, NONE)
+    assert other.charm == CHARM_NAMES.index("ember_ring")
+    assert {"pack", "potions", "charm"} <= changed(battle, 1)
+    assert not {"pack", "potions", "charm"} & changed(battle, 0)
+
+
+@pytest.mark.rule("XW2", "H34", "W81")
+def test_XW2_what_an_enemy_has_drawn_is_not_in_its_pack_as_well(battle_of, concealed):
+    battle = battle_of(["fighter"], [{"base": "archer", "held": ["dagger"], "scabbard": ["bow"]}])
+    assert (concealed(battle).fighters[1].pack == NONE).all()
+
+
+@pytest.mark.rule("XW2", "W81", "W49")
+@pytest.mark.parametrize("act", [Act.RETRIEVE, Act.STOW])
+def test_XW2_who_takes_something_from_the_pack_shows_it(battle_of, changed, act):
+    enemy = {"base": "fighter", **LADEN, "long_act": act, "long_left": 2}
+    assert "pack" not in changed(battle_of(["fighter"], [enemy]), 1)
+
+
+@pytest.mark.rule("XW2", "W81", "W102")
+@pytest.mark.parametrize(("act", "field"), [(Act.STOW, "pack"), (Act.POTION, "potions")])
+def test_XW2_an_action_under_way_shows_what_it_needs(battle_of, changed, act, field):
+    battle = battle_of(["fighter"], [{"base": "fighter", **LADEN}])
+    push(battle, Role.TURN, act, 1, NOBODY, 0)
+    shown = {"pack", "potions", "charm"} - changed(battle, 1)
+    assert shown == {field}
+
+
+@pytest.mark.rule("XW2", "W93", "W110")
+@pytest.mark.parametrize("shown", [{"effects": 1}, {"long_act": Act.CHARM, "long_left": 2}])
+def test_XW2_an_effect_shows_the_magical_item(battle_of, changed, shown):
+    enemy = {"base": "fighter", **LADEN}
+    assert "charm" in changed(battle_of(["fighter"], [enemy]), 1)
+    assert "charm" not in changed(battle_of(["fighter"], [{**enemy, **shown}]), 1)
 
 
 # --- The readied action (RW26) --------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ....envs.wildroll.enums import (
     Act,
     Life,
 )
-from ....envs.wildroll.hidden import KIND_PLAN, SHEETS
+from ....envs.wildroll.hidden import KIND_PLAN, SHEETS, assume_belongings
 from ....envs.wildroll.rules.health.bodies import are_enemies
 from ....envs.wildroll.rules.stamina.stamina import (
     is_exhausted,
@@ -68,6 +68,7 @@ def set_aside(battle, actor, kept):
             kept[slot_of(battle, other)] = fighter
             exhausted, staggered = is_exhausted(fighter), is_staggered(fighter)
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
+            assume_belongings(battle, other)
             assume_attributes(fighter)
             assume_pools(fighter, exhausted, staggered)
             if fighter.readied != Act.NONE:
