@@ -376,3 +376,16 @@ def test_XH6_a_pre_roll_with_what_is_concealed_counts_as_a_dodge(battle_of, hand
     chance = chance_against_new_defence(battle, 0, 1, 0, NONE, False)
     battle.fighters[1].defence, battle.fighters[1].defence_hand = Defence.DODGE, 0
     assert chance == chance_against_new_defence(battle, 0, 1, 0, NONE, False)
+
+
+@pytest.mark.boundscheck
+@pytest.mark.rule("RH55", "H106")
+@pytest.mark.parametrize("name", STYLES)
+def test_RH55_who_has_left_the_field_pre_rolls_without_regard_to_an_archer_on_it(battle_of, name):
+    flees = {"base": "swordsman", "at": (-1, -1), "flees": True, "exit": 0}
+    follows = {"base": "runner", "at": (-1, -1), "chases": 0, "exit": 0}
+    battle = battle_of([flees], ["archer", follows])
+    battle.owed = 1
+    action = chosen(battle, name, Window.DEFENCE)
+    battle.fighters[1].location = NONE
+    assert action == chosen(battle, name, Window.DEFENCE)
