@@ -17,9 +17,10 @@ from ..core.engine.hidden import (
 )
 from .actions.table import READIABLE
 from .characters import Person, fill_person
-from .enums import Act, Hand, Injury, Life, Trigger, Wielding
+from .enums import Act, Defence, Hand, Injury, Life, Trigger, Wielding
 from .rules.characters.conditions import is_gone
 from .rules.combat_basics.fatigue import base_fatigue
+from .rules.defence.current_defence import may_use
 from .rules.environment.concealment import concealment_from
 from .rules.grid import floor_of, is_location
 from .rules.health.health import injury_of, most_hp, most_wp
@@ -234,13 +235,18 @@ def conceal_readied(battle, other, rng_state):
 def conceal_item(it, actor, rng_state):
     """Sample the concealed item of a fighter, unless it was found (XH6, RH51).
 
-    In a hand it is one that either hand can hold.
+    In a hand it is one that either hand can hold, and that can do what the hand has pre-rolled.
     """
     place = it.concealed_item
     if place == NONE or (it.item_found_by >> actor) & 1 != 0:
         return
     if place >= IN_HANDS:
-        it.held[place - IN_HANDS] = FOR_EITHER_HAND[below(rng_state, len(FOR_EITHER_HAND))]
+        hand = place - IN_HANDS
+        item = it.held[hand]
+        it.held[hand] = FOR_EITHER_HAND[below(rng_state, len(FOR_EITHER_HAND))]
+        is_used = it.defence != Defence.NONE and it.defence_hand == hand
+        if is_used and not may_use(it, it.defence, hand):
+            it.held[hand] = item
     elif place == IN_BAG:
         it.bag = below(rng_state, len(ITEM_NAMES))
     else:

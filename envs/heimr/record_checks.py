@@ -111,6 +111,8 @@ def _remember_the_field(battles: np.ndarray) -> np.ndarray:
     fighters = battles["fighters"]
     places = (battles["ground_location"], battles["frames"]["from_location"])
     fits = _is_in_field(battles, np.concatenate(places, axis=1)).all(axis=1)
+    lies = battles["ground_item"] != NONE
+    fits &= (lies == (battles["ground_location"] != NONE)).all(axis=1)
     for name in ("entered_from", "ran_from", "last_seen", "exit"):
         fits &= of_all(battles, _is_in_field(battles, fighters[name]))
     return np.asarray(fits)
@@ -157,9 +159,11 @@ def _have_arguments_of_their_acts(battles: np.ndarray) -> np.ndarray:
 
 
 def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
+    """Whether attacks have a target, and those with a weapon the hand that holds it."""
     frames = battles["frames"]
     named = (frames["target"] != NOBODY) & (frames["target"] != frames["actor"])
-    return (named | ~IS_BLOW[frames["act"]]).all(axis=1)
+    held = (frames["hand"] != NONE) | (frames["act"] != Act.WEAPON_ATTACK)
+    return (held & (named | ~IS_BLOW[frames["act"]])).all(axis=1)
 
 
 def _have_abilities_of_their_attacks(battles: np.ndarray) -> np.ndarray:
@@ -219,7 +223,9 @@ CHECKS = (
     Check("order must name each fighter once", lambda b: is_turn_order(b, b["order"])),
     Check("fighters must stand in the field until they have left it", _stand_in_the_field),
     Check("climbs_on must be a border or an object in the field", _climb_on_something),
-    Check("locations must be in the field", _remember_the_field),
+    Check(
+        "locations must be in the field, and those of items given with them", _remember_the_field
+    ),
     Check(
         "holds and held_by must name each other",
         lambda b: (
@@ -238,7 +244,7 @@ CHECKS = (
     ),
     Check("upcoming and readied must be actions of their kind", _plan_acts_of_their_kind),
     Check("arguments must be those of their actions", _have_arguments_of_their_acts),
-    Check("attacks must have a target", _have_targets_of_their_acts),
+    Check("attacks must have a target, and a hand for a weapon", _have_targets_of_their_acts),
     Check("attacks past their declaration must have an ability", _have_abilities_of_their_attacks),
     Check("an ability must be chosen for a defence or an attack", _chooses_its_ability),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),

@@ -80,6 +80,7 @@ def _attacks_somebody(battles: np.ndarray) -> np.ndarray:
     attacks = battles["attacks"]
     attacker, target = attacks["attacker"], attacks["target"]
     named = (attacker != NOBODY) & (target != NOBODY) & (attacker != target)
+    named &= attacks["first_target"] != NOBODY
     return (named | _is_idle(battles)).all(axis=1)
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..core.engine.action_table import Target
 from ..core.engine.battle import MAX_FIGHTERS, NOBODY
-from ..core.engine.record_checks import Check, are_mutual, is_on_map, of_all
-from .actions.clauses import PLACE_BITS, PLACE_MASK, SEQUENCE, THIRD, WINDOW
+from ..core.engine.record_checks import Check, are_mutual, in_use, is_on_map, of_all
+from .actions.clauses import DIRECTIVE, NTH, PLACE_BITS, PLACE_MASK, SEQUENCE, THIRD, WINDOW
 from .actions.table import (
     DIRECTIONS,
     NEAR_SQUARES,
@@ -19,6 +19,7 @@ from .enums import (
     Description,
     Spell,
     Verb,
+    Window,
 )
 from .rules.phase_setup import BLANK_PHASE
 from .rules.verbs import SPREADS, STEPS_NAMED
@@ -53,10 +54,23 @@ def _wait_for_a_phase(battles: np.ndarray) -> np.ndarray:
     return battles["over"] | of_all(battles, blank)
 
 
+def _are_bound(battles: np.ndarray) -> np.ndarray:
+    """Each Bind is of a fighter in the battle who focuses on the one that it holds."""
+    entrapped, focus = battles["fighters"]["entrapped"], battles["fighters"]["focus"]
+    fighters = np.arange(MAX_FIGHTERS)
+    is_bound = entrapped[:, :, None] >> 1 + fighters & 1 == 1
+    fits = (focus[:, None, :] == fighters[:, None]) & in_use(battles)[:, None, :]
+    return of_all(battles, (fits | ~is_bound).all(axis=2))
+
+
 def _writes_its_order(battles: np.ndarray) -> np.ndarray:
-    is_next = battles["writer"] == battles["to_act"]
-    is_next &= WINDOW[SEQUENCE[battles["clause"] - 1]] == battles["window"]
-    sealed = battles["orders"]["is_written"][np.arange(len(battles)), battles["writer"]]
+    clause, row = SEQUENCE[battles["clause"] - 1], np.arange(len(battles))
+    is_next = (battles["writer"] == battles["to_act"]) & (WINDOW[clause] == battles["window"])
+    details = battles["orders"]["details"][row, battles["writer"], DIRECTIVE[clause]]
+    named = details[:, None] >> PLACE_BITS * np.arange(MOST_STEPS) & PLACE_MASK != 0
+    is_earlier = np.arange(MOST_STEPS) < NTH[clause][:, None]
+    is_next &= (WINDOW[clause] != Window.STEP) | (named | ~is_earlier).all(axis=1)
+    sealed = battles["orders"]["is_written"][row, battles["writer"]]
     return battles["over"] | (is_next & (sealed == 0) & (battles["is_surveyed"] == 1))
 
 
@@ -97,10 +111,7 @@ CHECKS = (
             & are_mutual(b, b["fighters"]["carried_by"], b["fighters"]["carrying"])
         ),
     ),
-    Check(
-        "entrapped must name Binds of fighters in the battle",
-        lambda b: of_all(b, b["fighters"]["entrapped"] >> 1 + b["num_fighters"][:, None] == 0),
-    ),
+    Check("entrapped must name Binds of fighters who focus on the one they hold", _are_bound),
     Check(
         "doors must have a column and a row, or neither",
         lambda b: ((b["door_x"] == NONE) == (b["door_y"] == NONE)).all(axis=1),

@@ -188,14 +188,16 @@ HEADER = {
     "round_number must not exceed round_limit": {"round_number": 9_999},
 }
 ATTACK = {
-    "frame": 0, "attacks.attacker": (0, -1), "attacks.target": (1, -1), "attacks.weapon": (1, -1),
+    "frame": 0, "attacks.attacker": (0, -1), "attacks.target": (1, -1),
+    "attacks.first_target": (1, -1), "attacks.weapon": (1, -1),
 }  # fmt: skip
 OWN = {
     "heimr": {
         "order must name each fighter once": {"order": 0},
         "fighters must stand in the field until they have left it": {"fighters.location": -1},
         "climbs_on must be a border or an object in the field": {"fighters.climbs_on": 4},
-        "locations must be in the field": {"columns": 3, "fighters.last_seen": 3},
+        "locations must be in the field, and those of items given with them":
+            {"columns": 3, "fighters.last_seen": 3},
         "holds and held_by must name each other": {"fighters.holds": 1},
         "those in a chase must pursue opponents, have an exit and not be caught":
             {"fighters.chases": [1] + [-1] * 11},
@@ -205,11 +207,12 @@ OWN = {
         "upcoming and readied must be actions of their kind": {"fighters.upcoming": 5},
         "arguments must be those of their actions":
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
-        "attacks must have a target":
+        "attacks must have a target, and a hand for a weapon":
             {"top": 0, "frames.act": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
         "attacks past their declaration must have an ability":
             {"top": 0, "frames.act": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7,
-             "frames.target": [1] + [-1] * 7, "frames.step": [9] + [0] * 7},
+             "frames.target": [1] + [-1] * 7, "frames.hand": 0,
+             "frames.step": [9] + [0] * 7},
         "an ability must be chosen for a defence or an attack": {"window": 17},
         "the turn or the last frame must wait for the window": {"window": 2, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
@@ -258,7 +261,8 @@ OWN = {
     "platemail": {
         "fighters must stand on the map": {"fighters.x": -1},
         "carrying and carried_by must name each other": {"fighters.carrying": 1},
-        "entrapped must name Binds of fighters in the battle": {"fighters.entrapped": 8},
+        "entrapped must name Binds of fighters who focus on the one they hold":
+            {"fighters.entrapped": 2},
         "doors must have a column and a row, or neither": {"door_x": 3, "door_y": -1},
         "phases must be blank while orders are written": {"phases.hits": 1},
         "to_act must be the writer of an order that is not sealed": {"is_surveyed": 0},
@@ -284,6 +288,19 @@ OWN = {
     },
 }  # fmt: skip
 """Fields that break each relation, in a duel at its first decision."""
+FURTHER = (
+    ("heimr", "locations must be in the field, and those of items given with them",
+     {"ground_item": 1}),
+    ("heimr", "attacks must have a target, and a hand for a weapon",
+     {"top": 0, "frames.act": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7,
+      "frames.target": [1] + [-1] * 7, "frames.hand": -1}),
+    ("martial", "attacks under way must have an attacker and another target",
+     ATTACK | {"attacks.first_target": -1}),
+    ("platemail", "to_act must be the writer of an order that is not sealed",
+     {"window": 10, "clause": 5}),
+)  # fmt: skip
+"""More of them: an item that lies nowhere; attacks without a hand, without their first target; a
+second step without the first."""
 
 
 def with_changes(battles: np.ndarray, changes: dict) -> np.ndarray:
@@ -306,6 +323,14 @@ def test_a_broken_relation_is_named(system, begun):
     for rule, changes in (HEADER | OWN[system.name]).items():
         forged = with_changes(begun.battles.copy(), changes)
         assert refusal(system, forged) == f"no battle can be in this state: {rule}"
+
+
+@pytest.mark.parametrize(("name", "rule", "changes"), FURTHER)
+def test_a_relation_that_is_broken_in_another_way_is_named(name, rule, changes):
+    match = Match(name, "duel")
+    match.reset(seed=0)
+    forged = with_changes(match.battles.copy(), changes)
+    assert refusal(match.system, forged) == f"no battle can be in this state: {rule}"
 
 
 # --- Doors ----------------------------------------------------------------------------------------

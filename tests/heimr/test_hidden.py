@@ -10,9 +10,10 @@ from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.actions.table import TABLE, num_actions
-from quintain.envs.heimr.enums import Act, Injury, Life, Stage, Trigger
+from quintain.envs.heimr.enums import Act, Defence, Injury, Life, Stage, Trigger
 from quintain.envs.heimr.hidden import HIDDEN, SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
+from quintain.envs.heimr.rules.defence.current_defence import may_use
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
 from quintain.envs.heimr.rules.modules.armoury import IN_HANDS
@@ -131,6 +132,20 @@ def test_XH6_what_is_concealed_in_a_hand_is_drawn_until_it_is_found(battle_of, c
     assert len(drawn) > 2
     assert {int(concealed(battle, 0, seed).fighters[1].held[1]) for seed in range(40)} == {NONE}
     assert changed(battle_of([{}], [{**blue, "item_found_by": [0]}]), 1) == FIGURES
+
+
+@pytest.mark.rule("XH6", "H101", "RH39")
+@pytest.mark.parametrize(
+    ("held", "hand", "defence"),
+    [(["medium"], 0, Defence.PARRY), (["medium", "small_shield"], 1, Defence.BLOCK)],
+)
+def test_XH6_what_is_concealed_after_a_pre_roll_can_still_do_it(
+    battle_of, concealed, held, hand, defence
+):
+    blue = {"held": held, "concealed_item": IN_HANDS + hand}
+    battle = battle_of([{}], [{**blue, "defence": defence, "defence_hand": hand}])
+    for seed in range(40):
+        assert may_use(concealed(battle, 0, seed).fighters[1], defence, hand)
 
 
 @pytest.mark.rule("XH6", "H101")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.agents.heuristics.heimr import POLICIES
+from quintain.agents.heuristics.heimr.action_value import chance_against_new_defence
 from quintain.agents.heuristics.heimr.veteran import is_preroll_futile
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr.actions.table import DEFENCES, READIABLE, argument_of, slot_in, verb_of
@@ -19,6 +20,7 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
+from quintain.envs.heimr.tables import NONE
 
 from .styles import BEHIND, HIGH, LOW, chosen, looked, target, verb
 
@@ -361,3 +363,29 @@ def test_the_hand_of_a_thrown_weapon_says_nothing_of_the_throw(battle_of):
     frame = battle.frames[0]
     frame.act, frame.actor, frame.target, frame.hand = Act.WEAPON_ATTACK, 1, 0, 0
     assert not is_preroll_futile(battle, 0)
+
+
+@pytest.mark.boundscheck
+@pytest.mark.rule("XH6", "H101", "RH39")
+@pytest.mark.parametrize(("hand", "defence"), [(0, Defence.PARRY), (1, Defence.BLOCK)])
+def test_XH6_a_pre_roll_with_what_is_concealed_counts_as_a_dodge(battle_of, hand, defence):
+    preroll = {"defence": defence, "defence_hand": hand, "defence_value": 9, "defence_d6": 4}
+    held = ["medium", "small_shield"][: hand + 1]
+    battle = battle_of([looked()], [{"held": held, "prone": True, **preroll}])
+    battle.fighters[1].held[hand] = NONE  # as the others see it
+    chance = chance_against_new_defence(battle, 0, 1, 0, NONE, False)
+    battle.fighters[1].defence, battle.fighters[1].defence_hand = Defence.DODGE, 0
+    assert chance == chance_against_new_defence(battle, 0, 1, 0, NONE, False)
+
+
+@pytest.mark.boundscheck
+@pytest.mark.rule("RH55", "H106")
+@pytest.mark.parametrize("name", STYLES)
+def test_RH55_who_has_left_the_field_pre_rolls_without_regard_to_an_archer_on_it(battle_of, name):
+    flees = {"base": "swordsman", "at": (-1, -1), "flees": True, "exit": 0}
+    follows = {"base": "runner", "at": (-1, -1), "chases": 0, "exit": 0}
+    battle = battle_of([flees], ["archer", follows])
+    battle.owed = 1
+    action = chosen(battle, name, Window.DEFENCE)
+    battle.fighters[1].location = NONE
+    assert action == chosen(battle, name, Window.DEFENCE)

@@ -13,6 +13,7 @@ from ....envs.heimr.rules.attacks.weapon_attack import weapon_reaches
 from ....envs.heimr.rules.characters.abilities import consistency, potential, skill_level
 from ....envs.heimr.rules.characters.conditions import can_defend, is_part_injured, is_prone
 from ....envs.heimr.rules.combat_actions.skills import fits_weapon, may_call_stumble, may_use_skill
+from ....envs.heimr.rules.defence.current_defence import may_use
 from ....envs.heimr.rules.defence.prerolls import ability_for, bonus_for, hand_for
 from ....envs.heimr.rules.dice_challenges.situational_penalties import (
     defence_penalty,
@@ -249,7 +250,8 @@ def chance_against_new_defence(battle, actor, foe, hand, aim, charges):
     is_shot = is_shot_with(battle.fighters[actor], hand)
     extra = blind_penalty(battle, actor, foe, is_shot, charges)
     defence, with_hand = np.int64(other.defence), np.int64(other.defence_hand)
-    if defence == Defence.PARRY and is_shot:
+    is_void = not may_use(other, defence, with_hand)  # of an item that it has concealed since
+    if is_void or (defence == Defence.PARRY and is_shot):
         defence = np.int64(Defence.BLOCK if has_shield(other) else Defence.DODGE)
         with_hand = np.int64(hand_for(defence, Hand.SWORD))
     return chance_against(battle, actor, foe, hand, aim, defence, with_hand, extra)

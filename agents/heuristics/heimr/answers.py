@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
 from ....envs.heimr.actions.table import (
     DEFENCE_HANDS,
     DEFENCES,
@@ -32,6 +33,8 @@ def best_defence(battle, mask, actor):
     Of equals the dodge is chosen, which needs no action.
     """
     foe = closest(battle, actor)
+    if battle.fighters[actor].location == NONE:  # in a chase nobody on the field is near
+        foe = np.int64(NOBODY)
     best = np.int64(WAIT)
     least = danger_of(battle, actor, foe, np.int64(Defence.DODGE), np.int64(Hand.SWORD))
     for place in range(WAYS):
