@@ -12,10 +12,9 @@ from pettingzoo.test import render_test
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from quintain.envs.core.adapters import render_modes
-from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.battle import FORFEIT, SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.rendering.pygame_window import Window
-from quintain.envs.core.session.battle_view import FORFEIT
 
 from .random_aec import play_on
 

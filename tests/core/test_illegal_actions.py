@@ -9,10 +9,9 @@ import pytest
 
 import quintain
 from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
-from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.battle import FORFEIT, SIDES
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.inputs.arguments import IllegalActionWarning
-from quintain.envs.core.session.battle_view import FORFEIT
 
 pytestmark = [
     pytest.mark.interpreted,

@@ -332,21 +332,23 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
 
     def _write_final(self, who: npt.NDArray[np.intp], final: dict[str, Any]) -> None:
         """Write the infos of the battles `who`, which have ended."""
-        if "final_obs" not in final:
+        if not final:
+            is_final = np.zeros(self.num_envs, np.bool_)
+            integers = np.zeros((len(STANDING), self.num_envs), np.int64)
             final["final_obs"] = np.full(self.num_envs, None, object)
-            final["final_info"] = {name: np.zeros(self.num_envs, np.int64) for name in STANDING}
-            final["_final_obs"] = np.zeros(self.num_envs, np.bool_)
-            final["_final_info"] = final["_final_obs"]
-            final["final_info"] |= {f"_{name}": final["_final_obs"] for name in STANDING}
+            final["final_info"] = dict(zip(STANDING, integers, strict=True))
+            final["final_info"] |= {f"_{name}": is_final for name in STANDING}
+            final["_final_obs"] = final["_final_info"] = is_final
+        final_obs, final_info = final["final_obs"], final["final_info"]
         seen = np.zeros((len(who), self.vector.observation_length), np.float32)
         observe_one_each(self.vector.final, who, self._decided_last[who], seen)
         for index, observation in zip(who.tolist(), seen, strict=True):
-            final["final_obs"][index] = observation
+            final_obs[index] = observation
         final["_final_obs"][who] = True
         illegal, side = self._illegal[who], self.learner_side[who]
         found = {**self.vector.results(who), "illegal_actions": illegal, "side": side}
         for name, values in found.items():
-            final["final_info"][name][who] = values
+            final_info[name][who] = values
 
     def _play_opponent(self, final: dict[str, Any]) -> None:
         """Let an opponent that is asked from Python play until the caller decides everywhere."""
@@ -382,7 +384,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             "action_mask": masks.copy() if self.copy else masks,
             "winner": np.full(self.num_envs, NOBODY),
             "ending": np.zeros(self.num_envs, np.int64),
-            "rounds": vector.battles["round_number"] + np.int64(1),  # in a round, within the limit
+            "rounds": vector.rounds.copy(),
             "illegal_actions": self._illegal.copy(),
             "side": self.learner_side.astype(np.int64),
         }

@@ -65,6 +65,7 @@ class BattleVector:
         truncated: Array `[B]` bool: the round limit ended it, or Platemail's quiet rounds.
         to_act: Array `[B]` int8, the deciding fighter.
         side: Array `[B]` int8, its side.
+        rounds: Array `[B]` int64, the round that is played, from 1.
         illegal: Array `[B]` bool: the last step got an illegal action for this battle.
         final: Array `[B]` of battle records: the final state of each battle's last episode; it is
             not `over` if an illegal action lost the battle.
@@ -146,11 +147,9 @@ class BattleVector:
         self._masks = np.zeros((count, self.num_actions), np.bool_)
         self._make_views()
         self.rewards = np.zeros((count, 2), np.float32)
-        self.terminated = np.zeros(count, np.bool_)
-        self.truncated = np.zeros(count, np.bool_)
-        self.illegal = np.zeros(count, np.bool_)
-        self.to_act = np.zeros(count, np.int8)
-        self.side = np.zeros(count, np.int8)
+        self.terminated, self.truncated, self.illegal = np.zeros((3, count), np.bool_)
+        self.to_act, self.side = np.zeros((2, count), np.int8)
+        self.rounds = np.ones(count, np.int64)
         self.rng_state = np.zeros((count, 4), np.uint32)
         self.controllers = np.full((count, 2), EXTERNAL, np.int16)
         self.next_controllers = self.controllers.copy()
@@ -191,6 +190,7 @@ class BattleVector:
             truncated=self.truncated[part],
             to_act=self.to_act[part],
             side=self.side[part],
+            rounds=self.rounds[part],
             final=self.final[part],
         )
 
@@ -332,7 +332,7 @@ class BattleVector:
         for mine, new in (
             (self.battles, batch.battles), (self.rng_state, batch.rng_state),
             (self.observations, batch.observations), (self._masks, batch.masks),
-            (self.to_act, batch.to_act), (self.side, batch.side),
+            (self.to_act, batch.to_act), (self.side, batch.side), (self.rounds, batch.rounds),
         ):  # fmt: skip
             mine[who] = new
         self._raise_fault()
@@ -371,6 +371,7 @@ class BattleVector:
         """Write the observations, masks and deciding fighters of the current battles."""
         with self._workers:
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
+            self.rounds[:] = self.battles["round_number"] + np.int64(1)
 
     def states(self) -> np.ndarray:
         """All that the fighters of each battle know, for central critics.

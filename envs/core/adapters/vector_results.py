@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..engine.batch_loops import read_results
 from ..engine.loops import observe_fighters
-from ..session.battle_view import FORFEIT
+
+RESULTS = ("winner", "ending", "rounds")
+"""What infos tell of a battle that has ended."""
 
 
 def results_of(
@@ -24,14 +27,9 @@ def results_of(
         `winner`, `ending` and `rounds`, each `[K]` int64. A record that is not over was forfeited
         by the side that had to decide.
     """
-    # by fields, since copies of whole records take long
-    found = {name: final[name][who].astype(np.int64) for name in ("winner", "ending")}
-    for place in np.flatnonzero(~final["over"][who]):
-        index = who[place]
-        loser = final["side"][index, final["to_act"][index]]
-        found["winner"][place], found["ending"][place] = 1 - loser, FORFEIT
-    begun = np.minimum(final["round_number"][who] + 1, final["round_limit"][who])
-    return {**found, "rounds": begun.astype(np.int64)}
+    found = np.zeros((len(RESULTS), len(who)), np.int64)
+    read_results(final, who, found)
+    return dict(zip(RESULTS, found, strict=True))
 
 
 def states_of(

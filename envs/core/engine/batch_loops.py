@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compiler.compile import njit
-from .battle import abort_battle
+from .battle import FORFEIT, abort_battle
 from .dice import FAULT_ENDLESS, FAULT_FACE, FAULT_IDLE
 from .loops import (
     ALL_LEGAL,
@@ -42,6 +42,7 @@ class Batch(NamedTuple):
         truncated: `[B]` bool, whether the last step ended it at the round limit.
         to_act: `[B]` int8, the deciding fighter.
         side: `[B]` int8, its side; -1 when the battle is over.
+        rounds: `[B]` int64, the round that is played, from 1.
         final: `[B]` battle records, the last state of each battle's last episode.
     """
 
@@ -59,6 +60,7 @@ class Batch(NamedTuple):
     truncated: np.ndarray
     to_act: np.ndarray
     side: np.ndarray
+    rounds: np.ndarray
     final: np.ndarray
 
 
@@ -218,5 +220,23 @@ def deploy_for_caller(batch, index, controllers):
 
 @njit
 def show_in_batch(batch, index):
-    """Write the observation and the mask of the deciding fighter of one battle."""
+    """Write the observation and the mask of the deciding fighter of one battle, and the round."""
     show_battle(batch.battles, index, batch.observations, batch.masks, batch.to_act, batch.side)
+    batch.rounds[index] = batch.battles[index].round_number + 1
+
+
+@njit
+def read_results(final, who, results):
+    """Write how battles ended.
+
+    Args:
+        final: `[B]` battle records, each the last one of an episode. A record that is not over was
+            forfeited by the side that had to decide.
+        who: `[K]` integers, the battles to tell of.
+        results: `[3, K]` int64, written: winner, ending, rounds.
+    """
+    for place in range(len(who)):
+        battle = final[who[place]]
+        results[0, place] = battle.winner if battle.over else 1 - battle.side[battle.to_act]
+        results[1, place] = battle.ending if battle.over else FORFEIT
+        results[2, place] = min(battle.round_number + 1, battle.round_limit)

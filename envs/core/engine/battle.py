@@ -37,6 +37,8 @@ MAX_REROLLS = 1000
 """Most rolls to break a tie."""
 NOBODY = -1
 DRAW = -1
+FORFEIT = -1
+"""The `ending` in the infos of a battle that was lost by an illegal action."""
 
 
 def fighter(name: str, least: int = -1) -> Field:

@@ -9,15 +9,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..engine.battle import DRAW, NOBODY, SIDES
+from ..engine.battle import DRAW, FORFEIT, NOBODY, SIDES
 from ..engine.loops import observe_battle, observe_fighters
 from ..engine.system import System
 from ..inputs.arguments import Choices, as_action, choices_of, whole_number
 from ..text.narration import attach_names
 from .snapshot import InitialState, StateError
 
-FORFEIT = -1
-"""The `ending` in the infos of a battle that was lost by an illegal action."""
 ILLEGAL_ACTION = "illegal_action"
 """The same as text."""
 
