@@ -35,7 +35,7 @@ from .bodies import (
     lost_actions,
     reach,
 )
-from .hiding import can_ever_hide
+from .hiding import can_ever_hide, has_roll_to_keep
 from .rescue import can_bring, can_carry
 from .sight import (
     can_perceive,
@@ -246,7 +246,7 @@ def skulks_now(battle, actor):
         return NO_VERBS
     if not knows_able_enemy(battle, actor):
         return NO_VERBS
-    return SKULK_STILL | SKULK_KEEP if fighter.stealth_roll > 0 else SKULK_STILL
+    return SKULK_STILL | SKULK_KEEP if has_roll_to_keep(fighter) else SKULK_STILL
 
 
 @njit
