@@ -82,7 +82,7 @@ def test_P55_a_skulker_without_a_last_roll_to_keep_rolls(duel, loaded, last, rol
 
 
 @pytest.mark.rule("P55", "P56", "QP6")
-def test_P55_who_skulks_for_the_first_time_hides_by_a_roll(duel, loaded):
+def test_P55_the_first_skulk_is_a_roll_whatever_it_means_to_keep(duel, loaded):
     """The second action keeps a roll that the first one was meant to make."""
     battle = duel({"at": (7, 1)}, {"at": (1, 1)}, map=LOW)
     with loaded(battle, [12]):

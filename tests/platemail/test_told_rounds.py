@@ -1,4 +1,4 @@
-"""Whole rounds as the fight report tells them: who is Ready, who is held (P11, P39, P56, P122)."""
+"""Whole rounds as the fight report tells them: Ready or not, held or not (P11, P39, P56, P122)."""
 
 from __future__ import annotations
 
