@@ -75,3 +75,20 @@ def test_P122_a_second_net_was_not_the_first_to_hold(duel, report):
     battle = duel({"entrapped": NET}, {"at": (6, 3), "hand": "net", "stock": 3})
     told = report(battle, [19], {"first": (Verb.MOVE_TO, 1)}, {"first": (Verb.SHOOT, 0)})
     assert "Red gets no nearer to Blue, being Entrapped." in told
+
+
+@pytest.mark.rule("P66", "RP31")
+def test_P66_the_report_tells_that_an_aim_lacks_a_weapon(duel, report):
+    told = report(duel({}, {"at": (9, 3)}), [], {"first": (Verb.AIM, NOBODY)})
+    assert "Red cannot Aim: no weapon to shoot or throw is in hand." in told
+
+
+@pytest.mark.rule("P76", "RP37")
+@pytest.mark.parametrize(
+    ("focus", "said"), [(1, "keeps up the spell"), (-1, "has no spell to keep up")]
+)
+def test_P76_the_report_tells_whether_there_is_a_spell_to_keep_up(duel, report, focus, said):
+    caster = {"spells": ["bind"], "hand": "unarmed", "focus": focus}
+    battle = duel(caster, {"at": (9, 3), "entrapped": 1 << 1 if focus > 0 else 0})
+    told = report(battle, [], {"first": (Verb.FOCUS, NOBODY)})
+    assert f"Red {said}." in told
