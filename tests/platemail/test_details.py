@@ -119,6 +119,18 @@ def test_QP3_the_order_names_the_further_targets(fight):
         assert (phase.target, phase.second_target, phase.third_target) == (1, *found)
 
 
+@pytest.mark.rule("QP3", "P57", "P20")
+@pytest.mark.parametrize(("second", "other"), [(0, 1), (1, 0)])
+def test_QP3_a_further_target_of_whom_the_attacker_is_unaware_is_none(fight, second, other):
+    """Blue 0 names two red fighters, one of them Hidden from it: the other has both attacks."""
+    red = [{"at": (5, 4)}, {"at": (5, 5)}]
+    red[second]["hidden_from"] = 1 << 2
+    battle = fight(red, [{"at": (4, 4)}])
+    ordered(battle, 2, Verb.FULL_ATTACK_SPREAD, other, second=second)
+    turn.resolve_late(battle)
+    assert (battle.phases[2].target, battle.phases[2].second_target) == (other, other)
+
+
 @pytest.mark.rule("QP11", "P24")
 @pytest.mark.parametrize(("only", "first", "rest"), [(0, 0b010, 0b100), (1, 0b010, 0)])
 def test_QP11_openings_of_one_enemy_come_first_or_alone(fight, only, first, rest):
