@@ -15,6 +15,8 @@ from quintain.envs.platemail.actions.clauses import (
     MAIN,
     NUM_CLAUSES,
     ORDER_CLAUSES,
+    THEN,
+    Clause,
     write_detail_of,
 )
 from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
@@ -74,6 +76,18 @@ def test_QP2_steps_are_asked_one_by_one_and_only_with_full_choices(duel):
     masks.order_mask(quick, 0, FIRST, mask)
     verbs = {int(table.verb_of(action)) for action in np.flatnonzero(mask)}
     assert max(verbs) < Verb.MOVE_STEPS
+
+
+@pytest.mark.rule("QP2", "RP29", "RP46")
+@pytest.mark.parametrize(("dazed", "steps"), [(0, [FIRST, THEN]), (1, [THEN]), (2, [])])
+def test_RP29_steps_are_asked_of_the_actions_that_a_fighter_keeps(duel, dazed, steps):
+    battle = duel({"dazed": dazed})
+    mask, found = np.zeros(table.num_actions(1), np.bool_), []
+    for directive in (FIRST, THEN):
+        clause = ORDER_CLAUSES.index(Clause(Window.STEP, directive, 0))
+        masks.order_mask(battle, 0, clause, mask)
+        found += [directive] if mask[1:].any() else []
+    assert found == steps
 
 
 @pytest.mark.rule("P14", "P50")

@@ -248,6 +248,18 @@ def test_XP4_the_masks_do_not_tell_who_behind_a_wall_can_be_helped(fight):
     assert offered(carried_by=2, comrade={"carrying": 1}) == dying
 
 
+@pytest.mark.rule("P7", "P81", "P82", "XP4")
+@pytest.mark.parametrize(("comrade", "may"), [
+    ({"at": (7, 3)}, True), ({"at": (9, 3)}, False), ({"at": (7, 3), "life": Life.STABLE}, False),
+])  # fmt: skip
+def test_P82_a_comrade_behind_a_wall_may_bring_whom_he_can_reach(fight, comrade, may):
+    rows = "\n".join(["." * 12] * 2 + ["....##......", "....##......"] + ["." * 12] * 3)
+    fallen = {"at": (6, 3), "life": Life.FATALLY_WOUNDED, "wounds": 4, "seen_by": 1}
+    battle = first_decision(fight([{"at": (3, 3)}], [fallen, comrade, {"at": (11, 6)}], map=rows))
+    verb = table.directive_action(battle, 0, Verb.STABILIZE_ENEMY, 1)
+    assert masks(battle, 0)[0][verb] == may
+
+
 @pytest.mark.rule("XP4")
 def test_XP4_a_body_that_was_seen_is_known_behind_a_wall_too(fight):
     rows = "\n".join(["." * 12] * 3 + ["......#....."] + ["." * 12] * 3)

@@ -47,10 +47,12 @@ def test_P84_the_shield_of_one_who_has_failed_in_a_crash_is_not_told_of(fight, r
 
 
 @pytest.mark.rule("P39", "RP12")
-def test_RP12_the_shield_of_the_unconscious_is_not_told_of(fight, report):
+def test_RP12_the_shield_of_the_unconscious_is_not_told_of(fight, report, events):
     fallen = {"life": Life.STABLE, "wounds": 4, "at": (8, 3), **ARMOURED}
     battle = fight([SLING], [fallen, {"at": (20, 3)}])
-    assert "the armour stops it" in report(battle, [], {"first": (Verb.SHOOT, 1)})
+    told = report(battle, [], {"first": (Verb.SHOOT, 1)})
+    assert "hits without a roll, but the armour stops it" in told
+    assert [event[4:] for event in events(battle, "attack")] == [(0, 0)]
 
 
 @pytest.mark.rule("P56", "P122", "RP36")
