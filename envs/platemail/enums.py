@@ -76,7 +76,7 @@ class Event(IntEnum):
     ROUND = 1  # amount: the round's number, from 1
     PHASE = 2  # amount: 1 or 2
     CONDITION = 3  # actor; what: the condition's kind; target: its argument; amount: 1 it holds
-    ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out
+    ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out; dice: bits of State
     MOVED = 5  # actor; what: steps; amount: x + 32 * y, his new square
     CLASH = 6  # actor, target
     CRASH = 7  # actor, target; what: 1 the actor stays up (his SAVE stands before it)
@@ -120,6 +120,13 @@ class Event(IntEnum):
     OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
     REASONS = 46  # of actor's next roll; what: bits of rolls.py; amount: range; dice: Wounds
     UNAWARE = 47  # actor; amount: bits of the enemies who are Unaware of him from now on
+
+
+class State(IntEnum):
+    """Bits of what the log tells of a fighter with its action: the state once all have moved."""
+
+    READY = 1  # P11, P84, P86
+    ENTRAPPED = 2  # P122
 
 
 class Failure(IntEnum):

@@ -119,7 +119,7 @@ FIGHTER = record(
         fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
         fighters("surprised"),  # bits of those who still are, as far as he can tell (XP4)
         fighters("seen_by"),  # bits of the enemies who have seen him, not his dead body (XP4)
-        whole("stealth_roll", "i1", -MOST, DIE + SKILL_LIMIT),  # the last one (P45, P55)
+        whole("stealth_roll", "i1", -MOST, DIE + SKILL_LIMIT),  # the last one, 0 if none (P45, P55)
         member("acted", Act),  # Act carried out in the last phase
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
         fighters("attacked"),  # bits of his attackers in the last phase

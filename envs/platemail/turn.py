@@ -16,10 +16,11 @@ from .actions.masks import has_choice
 from .enums import (
     Condition,
     Event,
+    State,
     Window,
 )
 from .rules.attacks import attack_all, empty_hands
-from .rules.bodies import is_able
+from .rules.bodies import is_able, is_entrapped
 from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
 from .rules.hiding import note_noise, roll_stealth, update_hiding
@@ -140,11 +141,13 @@ def choose_branches(battle, clauses):
 
 @njit
 def tell_actions(battle):
-    """Log every fighter's action."""
+    """Log every fighter's action, and whether he is Ready or Entrapped once all have moved."""
     for actor in range(battle.num_fighters):
         doing = battle.phases[actor]
         if doing.able != 0:
-            log_event(battle, Event.ACTION, actor, doing.target, doing.verb, doing.act, 0)
+            state = State.READY * np.int64(doing.ready != 0)
+            state += State.ENTRAPPED * np.int64(is_entrapped(battle.fighters[actor]))
+            log_event(battle, Event.ACTION, actor, doing.target, doing.verb, doing.act, state)
 
 
 @njit

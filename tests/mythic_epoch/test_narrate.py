@@ -151,3 +151,41 @@ def test_M33_counter_fire_without_a_target_is_told(duel, told, damage, why):
     battle = duel({"damage": damage})
     text = told(battle, (Event.FAILED, 1, 0, Act.COUNTER_FIRE))
     assert text.startswith(f"Blue's Counter-Fire finds no target: Red {why}")
+
+
+# --- What was so when it happened -----------------------------------------------------------------
+
+
+@pytest.mark.rule("RM33", "M38")
+def test_RM33_the_last_step_of_a_retreat_is_measured_before_the_mover_walks(duel, play):
+    battle = duel({"at": (1, 5)}, {"at": (5, 5)})
+    play(battle, "move_towards", "retreat", faces=[2])
+    play(battle, "step_e", "step_n", "step_n", "step_n", "step_n")
+    assert [line[0] for line in narrate(battle)] == [
+        "Blue steps north, 5 squares from Red.",
+        "Red moves 3 squares east, 4 squares from Blue.",
+    ]
+
+
+@pytest.mark.rule("RM33", "M38", "RM10")
+def test_RM33_the_last_step_of_a_retreat_is_measured_from_a_mover_who_falls_later(fight, play):
+    red = [{"at": (1, 5), "damage": 29}, {"at": (20, 12)}]
+    battle = fight(red, [{"at": (5, 5)}, {"at": (1, 6)}])
+    play(battle, "move_towards", "retreat", "counter_attack", faces=[2])
+    play(battle, "step_e", "step_n", "step_n", "step_n", "step_n", faces=[9, 1, 1])
+    told = [line[0] for line in narrate(battle)]
+    assert told[0] == "The blue brawler 1 steps north, 5 squares from the red brawler 1."
+    assert "goes down" in " ".join(told)
+
+
+@pytest.mark.rule("RM30", "M32")
+def test_RM30_unopposed_results_are_not_told_as_opposed(duel, play):
+    battle = duel({"at": (3, 5)}, {"at": (4, 5)}, counter_attack_unopposed=True)
+    play(battle, "combat_move", "counter_attack", faces=[6, 2, 3, 3])
+    told = " ".join(line[0] for line in narrate(battle))
+    assert "Counter-Attack 6 + 2 = 8 against Combat Defence 0" in told
+    battle = duel(counter_attack_unopposed=True)
+    play(battle, "melee_attack", "counter_attack", "wait", faces=[3, 5, 1, 1, 2, 2])
+    told = " ".join(line[0] for line in narrate(battle))
+    assert "3 = 9 and Blue's Counter-Attack 6 + 5 = 11 do not oppose each other; 9 against" in told
+    assert "; 11 against Combat Defence 0" in told

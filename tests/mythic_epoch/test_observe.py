@@ -330,6 +330,28 @@ def test_M20_the_mover_sees_its_result_and_what_stands_against_it(fight, act, lo
     assert [look(battle, 0)[f"window.{piece}"] for piece in ("result", "margin")] == [0, 0]
 
 
+STEPS_LEFT = ("straight_steps", "sideways_steps", "free_steps")
+
+
+@pytest.mark.rule("QM6", "RM34", "RM12")
+@pytest.mark.parametrize(("pool", "free"), [(2, 0), (5, 4)])
+def test_RM34_the_fighter_who_steps_sees_the_steps_that_are_left(duel, act, look, who, pool, free):
+    """Sword 5 + 1 and the pool: 8 is a success, 11 a critical one."""
+    battle = duel({"at": (8, 8)}, {"at": (12, 8)})
+
+    def left(viewer):
+        return [look(battle, viewer)[f"window.{piece}"] for piece in STEPS_LEFT]
+
+    act(battle, "combat_move")
+    act(battle, "wait", faces=[pool])
+    assert who(battle) == ("red_0", "step")
+    assert (left(0), left(1)) == ([1, 4 / 4, free / 4], [0, 0, 0])
+    act(battle, "step_n")
+    assert (left(0), left(1)) == ([1, 3 / 4, max(0, free - 1) / 4], [0, 0, 0])
+    act(battle, "step_e")
+    assert (left(0), left(1)) == ([0, 3 / 4, max(0, free - 2) / 4], [0, 0, 0])
+
+
 @pytest.mark.rule("M38", "RM14")
 def test_M38_who_retreats_sees_the_movers_result(fight, act, look, who):
     battle = fight([{"at": (4, 3)}], [{"at": (6, 3)}])

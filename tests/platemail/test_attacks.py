@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.platemail.enums import Act, Life, Mode
+from quintain.envs.platemail.enums import Act, Failure, Life, Mode
 from quintain.envs.platemail.rules.attacks import attack_all, opportunity_attack, strike
 from quintain.envs.platemail.rules.guards import defense
 from quintain.envs.platemail.rules.modifiers import modifiers, penetration
@@ -247,6 +247,16 @@ def test_P66_an_aimed_ranged_attack_has_favor_and_penetration(duel, action, aime
     assert penetration(battle, 0, 1, W["short_bow"], Mode.MISSILE) == pierces
 
 
+@pytest.mark.rule("P66", "RP31", "RP38")
+@pytest.mark.parametrize("held", [{"hand": "sword"}, {"hand": "javelin", "stock": 0}])
+def test_P66_nobody_aims_without_a_missile_weapon_in_hand(duel, events, held):
+    battle = act(duel({**held, "carried_hand": "short_bow"}), 0, Act.AIM)
+    attack_all(battle)
+    assert battle.fighters[0].aimed == 0
+    lost = ("lost", 0, -1, int(Act.AIM), int(Failure.NO_MISSILE), 0)
+    assert events(battle, "aimed", "lost") == [lost]
+
+
 @pytest.mark.rule("P66")
 def test_P66_aim_lasts_for_the_very_next_action_only(duel, loaded, events):
     battle = act(duel({"hand": "sling"}), 0, Act.AIM)
@@ -281,7 +291,7 @@ def test_P90_a_stand_in_terror_is_one_attack_with_disfavor(duel, loaded, events)
     "action", [Act.NOTHING, Act.MOVE, Act.DEFEND, Act.GUARD, Act.DAZED, Act.CARRIED, Act.AIM]
 )
 def test_P67_other_actions_are_no_attacks(duel, loaded, events, action):
-    battle = act(duel(), 0, action)
+    battle = act(duel({"hand": "sling"}), 0, action)
     with loaded(battle, []):
         attack_all(battle)
     assert events(battle, "attack", "lost") == []

@@ -15,6 +15,8 @@ from quintain.envs.platemail.actions.clauses import (
     MAIN,
     NUM_CLAUSES,
     ORDER_CLAUSES,
+    THEN,
+    Clause,
     write_detail_of,
 )
 from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
@@ -76,6 +78,18 @@ def test_QP2_steps_are_asked_one_by_one_and_only_with_full_choices(duel):
     assert max(verbs) < Verb.MOVE_STEPS
 
 
+@pytest.mark.rule("QP2", "RP29", "RP46")
+@pytest.mark.parametrize(("dazed", "steps"), [(0, [FIRST, THEN]), (1, [THEN]), (2, [])])
+def test_RP29_steps_are_asked_of_the_actions_that_a_fighter_keeps(duel, dazed, steps):
+    battle = duel({"dazed": dazed})
+    mask, found = np.zeros(table.num_actions(1), np.bool_), []
+    for directive in (FIRST, THEN):
+        clause = ORDER_CLAUSES.index(Clause(Window.STEP, directive, 0))
+        masks.order_mask(battle, 0, clause, mask)
+        found += [directive] if mask[1:].any() else []
+    assert found == steps
+
+
 @pytest.mark.rule("P14", "P50")
 @pytest.mark.parametrize("seed", range(8))
 def test_P14_a_walk_goes_along_the_named_steps(duel, seed):
@@ -117,6 +131,18 @@ def test_QP3_the_order_names_the_further_targets(fight):
         turn.resolve_late(battle)
         phase = battle.phases[0]
         assert (phase.target, phase.second_target, phase.third_target) == (1, *found)
+
+
+@pytest.mark.rule("QP3", "P57", "P20")
+@pytest.mark.parametrize(("second", "other"), [(0, 1), (1, 0)])
+def test_QP3_a_further_target_of_whom_the_attacker_is_unaware_is_none(fight, second, other):
+    """Blue 0 names two red fighters, one of them Hidden from it: the other has both attacks."""
+    red = [{"at": (5, 4)}, {"at": (5, 5)}]
+    red[second]["hidden_from"] = 1 << 2
+    battle = fight(red, [{"at": (4, 4)}])
+    ordered(battle, 2, Verb.FULL_ATTACK_SPREAD, other, second=second)
+    turn.resolve_late(battle)
+    assert (battle.phases[2].target, battle.phases[2].second_target) == (other, other)
 
 
 @pytest.mark.rule("QP11", "P24")

@@ -72,6 +72,24 @@ def test_P55_who_moves_rolls_anew_who_does_not_may_keep(duel, loaded, verb, step
     assert battle.fighters[0].stealth_roll == (4 if rolls else 15)
 
 
+@pytest.mark.rule("P55", "QP6")
+@pytest.mark.parametrize(("last", "rolls"), [(0, True), (-2, True), (1, False)])
+def test_P55_a_skulker_without_a_last_roll_to_keep_rolls(duel, loaded, last, rolls):
+    battle = duel(skulker(stealth_roll=last, phase={**SKULK, "verb": Verb.SKULK_KEEP}), observer())
+    with loaded(battle, [14] if rolls else []):
+        roll_stealth(battle)
+    assert battle.fighters[0].stealth_roll == (14 if rolls else last)
+
+
+@pytest.mark.rule("P55", "P56", "QP6")
+def test_P55_the_first_skulk_is_a_roll_whatever_it_means_to_keep(duel, loaded):
+    """The second action keeps a roll that the first one was meant to make."""
+    battle = duel({"at": (7, 1)}, {"at": (1, 1)}, map=LOW)
+    with loaded(battle, [12]):
+        play(battle, {"then": (Verb.SKULK_KEEP, -1)})
+    assert is_unaware(battle, 1, 0)
+
+
 @pytest.mark.rule("P55")
 def test_P55_only_skulkers_roll(duel, loaded):
     battle = duel(skulker(phase={"act": Act.AIM, "verb": Verb.AIM, "able": 1}), observer())

@@ -15,6 +15,7 @@ from quintain.envs.platemail.enums import (
     Mode,
     Save,
     Spell,
+    State,
     Verb,
 )
 from quintain.envs.platemail.rules.attacks import strike
@@ -22,7 +23,7 @@ from quintain.envs.platemail.rules.guards import SPELL_WEAPON
 from quintain.envs.platemail.rules.modifiers import COVERED
 from quintain.envs.platemail.rules.rolls import FAVORED
 from quintain.envs.platemail.state import LOG_CAPACITY
-from quintain.envs.platemail.tables import SPELL_NAMES, WEAPON_NAMES
+from quintain.envs.platemail.tables import IS_READY, SPELL_NAMES, WEAPON_NAMES
 from quintain.envs.platemail.text import phrases
 from quintain.envs.platemail.text.names import ENDINGS
 from quintain.envs.platemail.text.report import narrate
@@ -125,9 +126,10 @@ def test_the_last_round_has_the_right_number(duel, told):
 # --- The sentences --------------------------------------------------------------------------------
 
 
-def action(actor, verb, act, target=NOBODY):
-    """The event of an order that is carried out."""
-    return Event.ACTION, actor, target, verb, act
+def action(actor, verb, act, target=NOBODY, state=None):
+    """The event of an order that is carried out; by default its tag says who is Ready."""
+    tag = State.READY * int(IS_READY[act])
+    return Event.ACTION, actor, target, verb, act, tag if state is None else state
 
 
 def attack(actor, target, total, die, arm=SWORD):
@@ -281,7 +283,8 @@ TOGETHER = {
     ],
     "a Clash before the first step": [CHARGE, CLASH, BLOW, HIT],
     "an Entrapped fighter's order": [
-        action(CAPTAIN, Verb.MOVE_TO, Act.MOVE, AXEMAN), (Event.FREED, GUARD, CAPTAIN),
+        action(CAPTAIN, Verb.MOVE_TO, Act.MOVE, AXEMAN, State.ENTRAPPED),
+        (Event.FREED, GUARD, CAPTAIN),
     ],
     "one who falls first": [
         action(AXEMAN, Verb.STAND_UP, Act.MOVE), (Event.WOUNDED, AXEMAN, NOBODY, 4, 4),
@@ -331,14 +334,16 @@ def test_sentences(sentences, band):
 
 
 @pytest.mark.rule("P39")
-def test_P39_the_shield_of_the_unready_and_in_a_Clash_stops_nothing(duel, told):
+def test_P39_the_shield_of_the_unready_stops_nothing(duel, told):
     battle = duel({}, LEATHER_AND_SHIELD)
     blow = [attack(RED, BLUE, 17, 14), (Event.HIT, RED, BLUE, 1, 0), (Event.STOPPED, BLUE, -1, 1)]
     counter = action(BLUE, Verb.COUNTER, Act.COUNTER, RED)
     sprint = action(BLUE, Verb.SPRINT_TO, Act.SPRINT, RED)
     assert "armour and shield stop it" in told(battle, counter, *blow)
     assert "the armour stops it" in told(battle, sprint, *blow)
-    assert "the armour stops it" in told(battle, counter, (Event.CLASH, RED, BLUE), *blow)
+    unready = action(BLUE, Verb.COUNTER, Act.COUNTER, RED, 0)
+    assert "the armour stops it" in told(battle, unready, (Event.CLASH, RED, BLUE), *blow)
+    assert "the armour stops it" in told(battle, *blow)  # on the Unconscious
 
 
 @pytest.mark.rule("P81", "RP42")
@@ -434,6 +439,5 @@ def test_RP31_a_lost_shot_has_a_reason(band, told, failure, why):
 
 @pytest.mark.rule("RP10", "RP47")
 def test_RP47_the_Entrapped_do_not_get_up(band, told):
-    band.fighters[CAPTAIN].entrapped = 1
-    order = action(CAPTAIN, Verb.STAND_UP, Act.MOVE)
+    order = action(CAPTAIN, Verb.STAND_UP, Act.MOVE, state=State.ENTRAPPED)
     assert "does not get up, being Entrapped." in told(band, order)

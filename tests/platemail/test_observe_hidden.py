@@ -228,6 +228,38 @@ def test_XP4_the_fallen_out_of_sight_are_alike_until_they_are_seen(fight, number
     assert dead[1] != dying[1]
 
 
+@pytest.mark.rule("XP4", "P7", "P81", "P82")
+def test_XP4_the_masks_do_not_tell_who_behind_a_wall_can_be_helped(fight):
+    """A fallen enemy, and a comrade of his who might bring him to a healer of the other side."""
+    rows = "\n".join(["." * 12] * 2 + ["....##......", "....##......"] + ["." * 12] * 3)
+
+    def offered(life=Life.FATALLY_WOUNDED, comrade=None, **more):
+        fallen = {"at": (6, 3), "life": life, "wounds": 4, "seen_by": 1, **more}
+        comrade = {"at": (7, 3), **(comrade or {})}
+        battle = first_decision(fight([{"at": (3, 3)}], [fallen, comrade], map=rows))
+        mask = masks(battle, 0)[0]
+        verbs = (Verb.STABILIZE_ENEMY, Verb.RESCUE_ENEMY)
+        assert [mask[table.directive_action(battle, 0, verb, 1)] for verb in verbs] == [True, True]
+        return mask.tolist()
+
+    dying = offered()
+    assert offered(Life.STABLE) == offered(Life.DEAD) == dying
+    assert offered(comrade={"dazed": 1}) == offered(comrade={"prone": 1}) == dying
+    assert offered(carried_by=2, comrade={"carrying": 1}) == dying
+
+
+@pytest.mark.rule("P7", "P81", "P82", "XP4")
+@pytest.mark.parametrize(("comrade", "may"), [
+    ({"at": (7, 3)}, True), ({"at": (9, 3)}, False), ({"at": (7, 3), "life": Life.STABLE}, False),
+])  # fmt: skip
+def test_P82_a_comrade_behind_a_wall_may_bring_whom_he_can_reach(fight, comrade, may):
+    rows = "\n".join(["." * 12] * 2 + ["....##......", "....##......"] + ["." * 12] * 3)
+    fallen = {"at": (6, 3), "life": Life.FATALLY_WOUNDED, "wounds": 4, "seen_by": 1}
+    battle = first_decision(fight([{"at": (3, 3)}], [fallen, comrade, {"at": (11, 6)}], map=rows))
+    verb = table.directive_action(battle, 0, Verb.STABILIZE_ENEMY, 1)
+    assert masks(battle, 0)[0][verb] == may
+
+
 @pytest.mark.rule("XP4")
 def test_XP4_a_body_that_was_seen_is_known_behind_a_wall_too(fight):
     rows = "\n".join(["." * 12] * 3 + ["......#....."] + ["." * 12] * 3)

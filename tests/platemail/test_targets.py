@@ -192,6 +192,14 @@ def test_P68_whom_the_first_action_guards_is_the_ward(fight):
         assert meant(battle, Description.WARDS_ATTACKER) == found
 
 
+@pytest.mark.rule("P68", "P18")
+def test_P68_the_first_fighter_of_a_side_can_be_guarded_too(fight):
+    battle = fight([{"at": (2, 4)}, {"at": (4, 4)}], [{"at": (1, 4)}, {"at": (5, 5)}])
+    assert meant(battle, Description.WARDS_ATTACKER, 1) == NOBODY
+    battle.orders[1].verb[0], battle.orders[1].target[0] = int(Verb.GUARD), 0
+    assert meant(battle, Description.WARDS_ATTACKER, 1) == 2
+
+
 @pytest.mark.rule("P18")
 def test_P18_who_struck_at_the_ward_comes_before_who_stands_closer(fight):
     red = [{"at": (4, 4)}, {"at": (9, 4), "ward": True, "assailants": 1 << 3}]

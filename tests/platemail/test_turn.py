@@ -283,6 +283,19 @@ def test_TP6_wounds_hiding_and_the_last_stealth_roll_last(duel, loaded, events):
     assert (int(battle.fighters[0].stealth_roll), int(battle.fighters[0].hidden_from)) == (11, 2)
 
 
+@pytest.mark.rule("P81", "RP42", "P46")
+def test_RP42_a_carrier_who_falls_sets_down_before_new_orders_are_written(fight, load, events):
+    """Two openings in the second phase; the first one is critical and strikes the carrier."""
+    red = [{"at": (4, 3), "wounds": 3, "armour": "leather"}, {"at": (5, 3)}]
+    battle = fight(red, [{"at": (5, 4)}, {"at": (20, 12)}])
+    load(battle, [20, 1])
+    play(battle, {"then": (Verb.RESCUE, 1)})
+    assert kinds(events, battle, "picked_up", "down", "set_down") == [
+        "picked_up", "down", "set_down"
+    ]  # fmt: skip
+    assert (battle.fighters[0].carrying, battle.fighters[1].carried_by) == (-1, -1)
+
+
 @pytest.mark.rule("TP6", "P76", "RP37", "RP42")
 def test_RP37_a_bind_ends_when_its_caster_is_picked_up(fight, loaded, events):
     red = [{"at": (4, 3)}, {"at": (6, 3), "spells": ["bind"], "hand": "dagger", "focus": 2}]

@@ -9,6 +9,14 @@ import pytest
 from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.core.text.narration import capital
 from quintain.envs.platemail.actions import grammar, table
+from quintain.envs.platemail.actions.clauses import (
+    FIRST,
+    NUM_CLAUSES,
+    ORDER_CLAUSES,
+    SECOND,
+    THEN,
+    Clause,
+)
 from quintain.envs.platemail.actions.describe import describe
 from quintain.envs.platemail.enums import (
     Condition,
@@ -240,6 +248,24 @@ def test_P8_every_condition_is_read_as_it_is_written(battle, actor):
         order = [3, condition, 9, 3, 0]
         text = grammar.write_order(battle, actor, order)
         assert grammar.read_order(battle, actor, text) == order
+
+
+@pytest.mark.rule("QP2", "QP3", "P14", "P61")
+def test_QP3_details_are_written_behind_their_own_directive(battle):
+    order = [0] * NUM_CLAUSES
+    first, then = Clause(Window.FIRST, FIRST), Clause(Window.THEN, THEN)
+    for clause, action in (
+        (first, table.first_id(Verb.FULL_ATTACK_SPREAD, 0)),
+        (Clause(Window.SECOND_TARGET, FIRST, SECOND), table.first_id(table.ANOTHER, 1)),
+        (then, table.action_id(Verb.SPRINT_STEPS, 0, 0)),
+        (Clause(Window.STEP, THEN, 0), table.action_id(table.STEP, 0, 0)),
+        (Clause(Window.STEP, THEN, 1), table.action_id(table.STEP, 2, 0)),
+    ):
+        order[ORDER_CLAUSES.index(clause)] = int(action)
+    told = grammar.write_order(battle, WRITER, order)
+    one, other = told.split(" Then: ")
+    assert re.search(r" \(the second at [^)]*\)\.$", one)
+    assert other.endswith(" (north, east).")
 
 
 @pytest.mark.rule("QP10", "QP11")

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.maps.square_grid import DX, DY, direction, distance
+from ...core.maps.square_grid import DX, DY, direction
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, count
 from ..enums import ANSWERS_TO_MOVEMENT, Act, Event, Status
 from ..rules.checks import damage_points, is_out
@@ -30,8 +30,7 @@ from .names import (
     phrase_of,
     weapon_name,
 )
-
-Square = tuple[int, int]
+from .places import Places, Square
 
 BLOWS = (Event.HIT, Event.CRITICAL)
 SECOND = (Event.MISS, *BLOWS, Event.BIND)
@@ -66,7 +65,7 @@ class Check(NamedTuple):
     pool: int
 
 
-class Report(Narrator):
+class Report(Places):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
@@ -176,8 +175,8 @@ class Report(Narrator):
         text, self.checking = self.numbers(first, second), first.actor
         rows = ["M7", "RM1", "RM2", *ACT_ROWS[first.act]]
         if self.peek().kind == Event.DEFENCE:
-            gives = "" if self.peek().target == first.total else f" gives {self.peek().target}"
-            text += f"{gives} against {self.defence(self.take(), rows)}"
+            text += self.net(first, second)
+            text += f" against {self.defence(self.take(), rows)}"
         if self.peek().kind in OUTCOMES:
             text += f": {self.outcome(rows)}"
             if second and self.peek().kind == Event.DEFENCE:
@@ -188,6 +187,13 @@ class Report(Narrator):
         self.say(text, *rows)
         self.checking = NOBODY
         self.tell_consequences()
+
+    def net(self, first: Check, second: Check | None) -> str:
+        """The net result of the blow at hand, unless the sentence ends with it: ` gives 3`."""
+        net = self.peek().target
+        if second and self.is_unopposed(first.act, second.act):
+            return f"; {net}"
+        return "" if net == first.total else f" gives {net}"
 
     def remember(self, event: LoggedEvent) -> Check:
         """The check of an event, kept for the outcomes that follow."""
@@ -206,10 +212,18 @@ class Report(Narrator):
     def numbers(self, first: Check, second: Check | None) -> str:
         """Both results: `Red's Press 6 + 4 = 10 against Blue's Double 5 + 9 = 14`."""
         text = self.sum_of(first)
+        if second and self.is_unopposed(first.act, second.act):
+            return f"{text} and {self.sum_of(second)} do not oppose each other"
         if second:
             return f"{text} against {self.sum_of(second)}"
         is_opposed = first.act in ANSWERS_TO_MOVEMENT and self.battle.result
+        is_opposed = is_opposed and not self.is_unopposed(Act.COMBAT_MOVE, first.act)
         return f"{text} against the Combat Move's {self.battle.result}" if is_opposed else text
+
+    def is_unopposed(self, act: Act, answer: Act) -> bool:
+        """Whether the switch frees an action and a Counter-Attack on it from each other (RM30)."""
+        is_free = bool(self.battle.counter_attack_unopposed) and act != Act.CT_PARRY
+        return is_free and answer in (Act.COUNTER_ATTACK, Act.UNARMED_COUNTER_ATTACK)
 
     def sum_of(self, check: Check) -> str:
         """The arithmetic of one check."""
@@ -347,35 +361,16 @@ class Report(Narrator):
         """The outcome of the Move, if it is the next event."""
         return self.take().kind if self.ends_move(self.peek(), actor) else NOTHING.kind
 
-    def take_run(self) -> tuple[Square, Square, int]:
-        """A run of squares: the first, the last, and their number."""
-        run = [self.take()]
-        while self.is_next(Event.MOVED, run[0].actor):
-            run.append(self.take())
-        first, last = run[0], run[-1]
-        start = (first.amount - int(DX[first.what]), first.dice - int(DY[first.what]))
-        return start, (last.amount, last.dice), len(run)
-
     def tell_step(self, actor: int, start: Square, end: Square) -> None:
         """A step chosen after a Combat Move or Retreat succeeded."""
         name, side = self.name(actor), int(direction(*start, *end))
         text = f"steps {direction_name(side)}"
         first = (start[0] + int(DX[side]), start[1] + int(DY[side]))
-        for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters]):
-            is_there = (int(fighter.x), int(fighter.y)) == first and not is_out(fighter)
-            if is_there and other != actor:
+        for other in range(int(self.battle.num_fighters)):
+            if other != actor and self.where(other) == first and self.stands(other):
                 text = f"slips past {self.name(other)}"  # two squares (RM12, RM32)
         near = self.near_to(actor, end, int(self.battle.step_foe))
         self.say(f"{name} {text}{near}", "RM34", "RM12")
-
-    def near_to(self, actor: int, square: Square, foe: int = NOBODY) -> str:
-        """The distance from a square to one enemy, or to the nearest enemy able to act."""
-        gaps = [
-            (int(distance(*square, fighter.x, fighter.y)), other)
-            for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters])
-            if self.battle.side[other] != self.battle.side[actor] and not is_out(fighter)
-        ]
-        return self.near([one for one in gaps if one[1] == foe] or gaps, "square")
 
 
 def stretch(start: Square, end: Square, squares: int) -> str:

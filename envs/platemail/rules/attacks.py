@@ -14,6 +14,7 @@ from ..enums import (
     Act,
     Block,
     Event,
+    Failure,
     Life,
     Mode,
     Roll,
@@ -48,12 +49,13 @@ from .bodies import (
     are_enemies,
     can_shoot,
     has_free_hand,
+    has_missile_weapon,
     is_able,
     is_reloadable,
     melee_weapon,
     reach,
 )
-from .failures import log_lost_attack
+from .failures import log_lost_attack, lose_order
 from .guards import (
     SPELL_WEAPON,
     can_be_guarded,
@@ -358,12 +360,15 @@ def empty_hands(battle):
 
 @njit
 def take_aim(battle):
-    """Note who aimed now; every other Aim is over (P66)."""
+    """Note who aimed a missile weapon now; every other Aim is over (P66)."""
     for actor in range(battle.num_fighters):
-        fighter, phase = battle.fighters[actor], battle.phases[actor]
-        fighter.aimed = np.int64(phase.act == Act.AIM and phase.able != 0)
+        fighter = battle.fighters[actor]
+        is_aiming = battle.phases[actor].act == Act.AIM
+        fighter.aimed = np.int64(is_aiming and has_missile_weapon(fighter))
         if fighter.aimed != 0:
             log_event(battle, Event.AIMED, actor, NOBODY, fighter.hand, 0, 0)
+        elif is_aiming:
+            lose_order(battle, actor, Failure.NO_MISSILE)
 
 
 @njit

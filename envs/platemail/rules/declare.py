@@ -35,8 +35,8 @@ from .bodies import (
     lost_actions,
     reach,
 )
-from .hiding import can_ever_hide
-from .rescue import can_bring, can_carry
+from .hiding import can_ever_hide, has_roll_to_keep
+from .rescue import can_bring, can_carry, is_short_haul
 from .sight import (
     can_perceive,
     gap,
@@ -246,7 +246,7 @@ def skulks_now(battle, actor):
         return NO_VERBS
     if not knows_able_enemy(battle, actor):
         return NO_VERBS
-    return SKULK_STILL | SKULK_KEEP if fighter.stealth_roll > 0 else SKULK_STILL
+    return SKULK_STILL | SKULK_KEEP if has_roll_to_keep(fighter) else SKULK_STILL
 
 
 @njit
@@ -305,20 +305,46 @@ def may_stabilize_now(battle, actor, target):
     """Whether a dying fighter is adjacent, or his own side may carry him there (P81, P82, RP5)."""
     if can_stabilize(battle, actor, target):
         return True
-    if target == actor or battle.fighters[target].life != Life.FATALLY_WOUNDED:
+    is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
+    if target == actor or not (is_dying or is_out_of_sight(battle, actor, target)):
         return False
     for other in range(battle.num_fighters):
         if other != actor and other != target and not are_enemies(battle, other, target):
-            if not is_unaware(battle, actor, other) and can_bring(battle, other, target, actor):
+            if may_bring(battle, other, target, actor):
                 return True
     return False
+
+
+@njit
+def is_out_of_sight(battle, actor, other):
+    """Whether it is an enemy behind a wall: his state and his burden are not seen (XP4)."""
+    return are_enemies(battle, actor, other) and is_concealed_from(battle, other, actor)
+
+
+@njit
+def may_bring(battle, carrier, burden, healer):
+    """Whether a fighter may carry another to the healer, as far as he can see (P81, RP42, XP4)."""
+    if is_unaware(battle, healer, carrier):
+        return False
+    if is_out_of_sight(battle, healer, carrier) or is_out_of_sight(battle, healer, burden):
+        is_able_to = is_able(battle.fighters[carrier])
+        return is_able_to and is_short_haul(battle, carrier, burden, healer)
+    return can_bring(battle, carrier, burden, healer)
+
+
+@njit
+def may_carry_off(battle, actor, enemy):
+    """Whether a fallen enemy may be picked up, as far as the fighter can see (P81, RP42, XP4)."""
+    if battle.fighters[actor].carrying == NOBODY and is_out_of_sight(battle, actor, enemy):
+        return True
+    return can_carry(battle, actor, enemy)
 
 
 @njit
 def help_for_now(battle, actor, enemy):
     """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
     verbs = NO_VERBS
-    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and can_carry(battle, actor, enemy):
+    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and may_carry_off(battle, actor, enemy):
         verbs = verbs | RESCUE_ENEMY
     if may_stabilize_now(battle, actor, enemy):
         verbs = verbs | STABILIZE_ENEMY

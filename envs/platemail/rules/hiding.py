@@ -47,10 +47,17 @@ def can_ever_hide(battle, actor):
 
 
 @njit
+def has_roll_to_keep(fighter):
+    """Whether he has rolled Stealth; 0 and less hide from nobody Ready and do not count (P55)."""
+    return fighter.stealth_roll > 0
+
+
+@njit
 def rolls_for_stealth(battle, actor):
-    """Whether a skulker rolls: he moved, or does not keep his last roll (P55, QP6)."""
+    """Whether a skulker rolls: he moved, or has no last roll to keep, or does not (P55, QP6)."""
     phase = battle.phases[actor]
-    return phase.act == Act.SKULK and (phase.verb != Verb.SKULK_KEEP or phase.steps > 0)
+    is_kept = phase.verb == Verb.SKULK_KEEP and has_roll_to_keep(battle.fighters[actor])
+    return phase.act == Act.SKULK and (not is_kept or phase.steps > 0)
 
 
 @njit

@@ -46,12 +46,16 @@ def can_carry(battle, rescuer, ally):
 @njit
 def can_bring(battle, carrier, burden, healer):
     """Whether a fighter can carry another to the healer's side in a phase (P81, RP42)."""
-    it, he = battle.fighters[carrier], battle.fighters[burden]
+    it = battle.fighters[carrier]
     if lost_actions(it) > 0 or not can_walk(it) or it.carried_by != NOBODY:
         return False
-    if not can_carry(battle, carrier, burden):
-        return False
-    me = battle.fighters[healer]
+    return can_carry(battle, carrier, burden) and is_short_haul(battle, carrier, burden, healer)
+
+
+@njit
+def is_short_haul(battle, carrier, burden, healer):
+    """Whether the way of a Rescue leads to the one carried and on to the healer's side (P81)."""
+    it, he, me = battle.fighters[carrier], battle.fighters[burden], battle.fighters[healer]
     for y in range(he.y - 1, he.y + 2):
         for x in range(he.x - 1, he.x + 2):
             steps = distance(it.x, it.y, x, y) + max(0, distance(x, y, me.x, me.y) - 1)

@@ -14,6 +14,7 @@ from ..actions.clauses import detail_of
 from ..enums import (
     Act,
     Event,
+    Failure,
     Life,
     Roll,
     Save,
@@ -300,9 +301,11 @@ def concentrate_all(battle):
     Dazed costs the preparation and the focus (RP37): `take_hold` and `prepare_all`.
     """
     for actor in range(battle.num_fighters):
+        phase = battle.phases[actor]
+        if phase.act == Act.FOCUS_SPELL and battle.fighters[actor].focus == NOBODY:
+            lose_order(battle, actor, Failure.NONE)
         if not must_concentrate(battle, actor):
             continue
-        phase = battle.phases[actor]
         will = battle.fighters[actor].will - phase.hits
         if not saving_throw(battle, actor, actor, Save.CONCENTRATION, will, 0, 0):
             phase.daze = max(phase.daze, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Rows, chosen
-from ..enums import Act, Failure, Verb
+from ..enums import Act, Failure, State, Verb
 from ..rules.guards import SPELL_WEAPON
 from ..tables import IS_THROWN, SPELL_NAMES, WEAPON_NAMES
 from .names import spell_name
@@ -139,7 +139,7 @@ def hindrance(report: Phase, order: LoggedEvent) -> str:
     """Why nothing came of an order that the log does not call lost (P122, RP10, RP47)."""
     if order.what in LASTING and report.falls(order.actor):
         return ", falling Unconscious first"
-    is_held = order.amount in MOVEMENTS and report.was_entrapped(order.actor)
+    is_held = order.amount in MOVEMENTS and order.dice & State.ENTRAPPED
     return ", being Entrapped" if is_held else ""
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COLUMNS, distance
 from ...core.text.narration import NOTHING, LoggedEvent, Narrator, Rows, count
-from ..enums import Condition, Ending, Event
+from ..enums import Condition, Ending, Event, State
 from ..tables import SQUARE_FEET
 from .names import CALLED
 from .phrases import CONDITIONS
@@ -155,21 +155,16 @@ class Phase(Narrator):
         phase = self.events[self.at : self.end]
         return any(e.kind == Event.DOWN and e.actor == actor for e in phase)
 
-    def was_entrapped(self, actor: int) -> bool:
-        """Whether a fighter was Entrapped when the phase began, as far as the log tells (RP47)."""
-        for event in self.events[self.at :]:
-            if event.kind == Event.ENTRAPPED and event.actor == actor:
-                return False
-            if event.kind == Event.FREED and event.target == actor:
-                return True
-        return bool(self.battle.fighters[actor].entrapped)
+    def is_ready(self, fighter: int) -> bool:
+        """Whether a fighter is Ready in the phase, once all have moved (P11, P84, P86, RP47)."""
+        return bool(self.acts.get(fighter, NOTHING).dice & State.READY)
 
     def are_enemies(self, one: int, other: int) -> bool:
         """Whether two fighters are of different sides."""
         return bool(self.battle.side[one] != self.battle.side[other])
 
     def is_in_clash(self, fighter: int) -> bool:
-        """Whether a fighter clashes in the phase, so that his shield does not count (P86, RP34)."""
+        """Whether a fighter clashes in the phase (P86, RP34)."""
         return any(fighter in pair for pair in self.clashes)
 
     def is_carried(self, fighter: int, by: int | None = None) -> bool:

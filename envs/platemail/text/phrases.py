@@ -81,6 +81,7 @@ LOSSES: dict[int, tuple[str, str]] = {
     **{act: (text, text) for act, text in IN_REACH.items()},
     Act.RANGED_ATTACK: ("has no shot", "has no shot at {whom}"),
     Act.RAPID_FIRE: ("has no shot", "has no shot at {whom}"),
+    Act.AIM: ("cannot Aim", "cannot Aim"),
     Act.PREPARE_SPELL: ("cannot prepare that spell", "cannot prepare that spell"),
     Act.RELEASE_SPELL: ("cannot release a spell", "cannot release a spell on {whom}"),
     Act.STABILIZE: ("has nobody dying within reach", "has nobody dying within reach"),

@@ -16,7 +16,7 @@ from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, listed
 from ..enums import Act, Condition, Ending, Event, Save, Spell
 from ..rules.guards import SPELL_WEAPON
-from ..tables import BASE_SAVE, IS_READY
+from ..tables import BASE_SAVE
 from .events import CLAUSES, SLOTS
 from .names import ENDINGS
 from .order_events import act_rows, loss, manner, reason, spell, stance, way
@@ -297,8 +297,7 @@ class Report(Phase):
 
     def perceives(self, observer: int) -> str:
         """Why an observer misses a skulker: Not Ready, or too low a Perception (P56, RP4)."""
-        order = self.acts.get(observer)
-        if order and not IS_READY[order.amount]:
+        if self.in_phase and not self.is_ready(observer):
             return "Not Ready"
         return f"Perception {BASE_SAVE + int(self.battle.fighters[observer].perception)}"
 

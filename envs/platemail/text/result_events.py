@@ -6,7 +6,7 @@ from ...core.text.narration import Line, LoggedEvent, Rows, a, chosen, count, li
 from ..enums import Event, Save
 from ..rules.guards import SPELL_WEAPON
 from ..rules.rolls import FAVORED
-from ..tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, WEAPON_NAMES
+from ..tables import ARMOUR_ABSORB, BASE_SAVE, SHIELD_ABSORB, WEAPON_NAMES
 from .names import LIMBS, weapon_name
 from .order_events import is_thrown, spell
 from .phase import Phase
@@ -154,11 +154,10 @@ def saving(report: Phase, save: LoggedEvent, words: tuple[str, str] | None = Non
 
 
 def gear(report: Phase, fighter: int) -> str:
-    """The armour, and the shield if Ready and not in a Clash, that stop Wounds (P38, P39)."""
-    it, order = report.battle.fighters[fighter], report.acts.get(fighter)
+    """The armour, and the shield of a Ready fighter, that stop Wounds (P38, P39)."""
+    it = report.battle.fighters[fighter]
     things = ["armour"] if ARMOUR_ABSORB[it.armour] > 0 else []
-    is_ready = (order is None or IS_READY[order.amount]) and not report.is_in_clash(fighter)
-    if SHIELD_ABSORB[it.shield] > 0 and (is_ready or not things):
+    if SHIELD_ABSORB[it.shield] > 0 and (report.is_ready(fighter) or not things):
         things.append("shield")
     return " and ".join(things or ["armour"])
 

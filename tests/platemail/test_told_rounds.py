@@ -1,0 +1,96 @@
+"""Whole rounds as the fight report tells them: Ready or not, held or not (P11, P39, P56, P122)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.enums import Life, Verb
+from quintain.envs.platemail.state import NET
+from quintain.envs.platemail.text.report import narrate
+
+from .written_orders import EAST, play
+
+pytestmark = [pytest.mark.interpreted]
+
+ARMOURED = {"armour": "leather", "shield": "shield"}
+SLING = {"hand": "sling"}
+
+
+@pytest.fixture
+def report(loaded):
+    """Play a round with loaded dice; its report as one text."""
+
+    def tell(battle, faces, *orders):
+        with loaded(battle, faces):
+            play(battle, *orders)
+        return " ".join(line[0] for line in narrate(battle))
+
+    return tell
+
+
+@pytest.mark.rule("P39", "P122", "RP47")
+@pytest.mark.parametrize(("held", "stops"), [(0, "armour and shield stop"), (NET, "armour stops")])
+def test_P39_the_shield_of_the_entrapped_is_not_told_of(duel, report, held, stops):
+    battle = duel(SLING, {"at": (8, 3), **ARMOURED, "entrapped": held})
+    assert stops in report(battle, [16], {"first": (Verb.SHOOT, 1)})
+
+
+@pytest.mark.rule("P39", "P84")
+@pytest.mark.parametrize(("face", "stops"), [(1, "the armour stops"), (20, "armour and shield")])
+def test_P84_the_shield_of_one_who_has_failed_in_a_crash_is_not_told_of(fight, report, face, stops):
+    red = [{"at": (8, 3), **ARMOURED}, {"at": (9, 3)}]
+    battle = fight(red, [{"at": (4, 8), **SLING}, {"at": (4, 3)}])
+    walk, run = {"first": (Verb.MOVE_STRAIGHT, EAST)}, {"first": (Verb.SPRINT_TO, 3)}
+    told = report(battle, [face, 20, 19], walk, run, {"first": (Verb.SHOOT, 0)})
+    assert f"{stops} " in told
+
+
+@pytest.mark.rule("P39", "RP12")
+def test_RP12_the_shield_of_the_unconscious_is_not_told_of(fight, report, events):
+    fallen = {"life": Life.STABLE, "wounds": 4, "at": (8, 3), **ARMOURED}
+    battle = fight([SLING], [fallen, {"at": (20, 3)}])
+    told = report(battle, [], {"first": (Verb.SHOOT, 1)})
+    assert "hits without a roll, but the armour stops it" in told
+    assert [event[4:] for event in events(battle, "attack")] == [(0, 0)]
+
+
+@pytest.mark.rule("P56", "P122", "RP36")
+@pytest.mark.parametrize(("held", "why"), [(NET, "Not Ready"), (0, "Perception 11")])
+def test_P56_an_entrapped_observer_is_unaware_because_not_ready(duel, report, held, why):
+    rows = "\n".join(["." * 12] * 3 + ["....o......."] + ["." * 12] * 3)
+    battle = duel({}, {"at": (8, 3), "perception": 1, "entrapped": held}, map=rows)
+    told = report(battle, [12], {"first": (Verb.SKULK_STILL, NOBODY)})
+    assert f"Blue ({why}) is Unaware of Red" in told
+
+
+@pytest.mark.rule("P76", "P122", "RP37", "RP47")
+def test_RP37_a_bind_that_ends_as_the_phase_begins_holds_nobody_in_it(duel, report):
+    battle = duel({"entrapped": 1 << 2}, {"spells": ["bind"], "focus": 0, "hand": "unarmed"})
+    told = report(battle, [], {"first": (Verb.MOVE_TO, 1)})
+    assert "Red stays next to Blue. " in told
+    assert "Red is free of it" in told
+
+
+@pytest.mark.rule("P112", "P122", "RP47")
+def test_P122_a_second_net_was_not_the_first_to_hold(duel, report):
+    battle = duel({"entrapped": NET}, {"at": (6, 3), "hand": "net", "stock": 3})
+    told = report(battle, [19], {"first": (Verb.MOVE_TO, 1)}, {"first": (Verb.SHOOT, 0)})
+    assert "Red gets no nearer to Blue, being Entrapped." in told
+
+
+@pytest.mark.rule("P66", "RP31")
+def test_P66_the_report_tells_that_an_aim_lacks_a_weapon(duel, report):
+    told = report(duel({}, {"at": (9, 3)}), [], {"first": (Verb.AIM, NOBODY)})
+    assert "Red cannot Aim: no weapon to shoot or throw is in hand." in told
+
+
+@pytest.mark.rule("P76", "RP37")
+@pytest.mark.parametrize(
+    ("focus", "said"), [(1, "keeps up the spell"), (-1, "has no spell to keep up")]
+)
+def test_P76_the_report_tells_whether_there_is_a_spell_to_keep_up(duel, report, focus, said):
+    caster = {"spells": ["bind"], "hand": "unarmed", "focus": focus}
+    battle = duel(caster, {"at": (9, 3), "entrapped": 1 << 1 if focus > 0 else 0})
+    told = report(battle, [], {"first": (Verb.FOCUS, NOBODY)})
+    assert f"Red {said}." in told
