@@ -297,6 +297,12 @@ def test_a_question_for_a_die_does_not_tell_its_result():
     assert beginning(*counters, "Red's Attack 6 + 0 = 6: it misses.") == "Red's Attack"
 
 
+def test_a_name_full_of_signs_does_not_hold_up_a_question():
+    """A stranger's scenario names its fighters freely."""
+    name = f"A{28 * '-'}B"
+    assert beginning(f"It hits {name} by 3.", f"It hits {name} by 4.") == f"It hits {name}"
+
+
 @each_system
 def test_questions_for_dice_hold_only_what_is_decided(system, tmp_path):
     """The sentence that follows begins as the question says, whatever face is typed."""
