@@ -13,6 +13,7 @@ from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.table.journal import sum_of
+from quintain.table.sight import is_about, names_of, unseen_by
 
 pytestmark = pytest.mark.compiled
 
@@ -88,11 +89,30 @@ def test_players_decide_for_their_own_side_alone(client):
         ("auto", {"on": True}),
     ):
         assert "only the game master" in client.do(what, role=own, status=400, **values)
-    for path in ("/api/proposal", "/api/file/state", "/api/file/table", "/api/links"):
+    paths = ("/api/proposal", "/api/file/state", "/api/file/table", "/api/links")
+    for path in (*paths, "/api/system/mythic_epoch"):
         assert "only the game master" in client.get(path, role=own, status=403)["error"]
     assert client.view(other).get("choices") == []
     assert client.take(client.view(own), role=own) == ""
     assert client.view()["count"] == 1
+
+
+def test_no_part_of_a_players_view_names_an_unseen_enemy(client):
+    client.do("load", name="wildroll/surprise")
+    for place, name in enumerate(("Slink (spy)", "Moss", "Ann")):
+        client.do("write", path=["red", place, "name"], text=name, plain=True)
+    for side in ("red", "blue"):
+        client.do("player", seat=side, name="person")
+    client.do("start")
+    battle, hidden = client.room.table.match.battle, 0
+    for _ in range(12):
+        unseen = unseen_by(get_system("wildroll"), battle, "blue")
+        names = names_of(get_system("wildroll"), battle, unseen)
+        assert not is_about(json.dumps(client.view("blue")), names)
+        hidden += len(unseen)
+        client.take(client.view(), -1)
+    assert hidden
+    assert "Moss" in json.dumps(client.view()["seats"])
 
 
 def test_players_are_not_asked_before_the_beginning(client):
