@@ -54,6 +54,16 @@ def test_only_the_own_page_may_send_commands(client):
     assert client.room.version == 1
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_pages_cannot_make_the_table_work(client, site):
+    """They could not read the answer, but a proposal takes a processor for a while."""
+    for path in ("/api/view", "/api/proposal?battles=1000", "/api/file/table", "/api/wait"):
+        assert client.ask("GET", path, Sec_Fetch_Site=site)[0] == 403, path
+    assert client.ask("GET", "/", Sec_Fetch_Site=site)[0] == 200, "a link leads to the page"
+    for own in ("same-origin", "none"):
+        assert client.ask("GET", "/api/view", Sec_Fetch_Site=own)[0] == 200
+
+
 def test_answers_forbid_frames_and_foreign_scripts(client):
     for path in ("/", "/static/table.js", "/api/view"):
         status, headers, _ = client.ask("GET", path)
