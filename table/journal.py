@@ -127,6 +127,28 @@ class Journal:
             raise
         self._size = self._length = self._size + len(line)
 
+    def undone(self) -> set[int]:
+        """The lines of the steps that were taken back: to play them again would be in vain.
+
+        A stranger's file can take back a long battle again and again.
+
+        Raises:
+            TableError: a line goes back to a decision that there is not.
+        """
+        steps: list[int] = []
+        found: set[int] = set()
+        for line, entry in enumerate(self.entries[1:], 2):
+            if "undo" in entry:
+                count = entry["undo"]
+                if type(count) is not int or not 0 <= count < len(steps) - 1:
+                    why = f"{self.path}: line {line}: no decision {count} to go back to"
+                    raise TableError(one_line(why))
+                found.update(steps[count + 1 :])
+                del steps[count + 1 :]
+            elif "note" not in entry:
+                steps.append(line)
+        return found
+
     def text(self) -> bytes:
         """The content of the file."""
         return self.path.read_bytes()[: self._size]

@@ -413,6 +413,24 @@ def test_impossible_entries_are_refused(lines, tmp_path, entry, message):
     assert message in refusal(tmp_path, summed([*known, entry]))
 
 
+def test_what_was_undone_is_not_played_when_a_file_is_read(lines, tmp_path, monkeypatch):
+    """A file that goes back a thousand times is read as fast as one that never does."""
+    known = [{k: v for k, v in json.loads(line).items() if k != "sum"} for line in lines]
+    steps = len(known) - 1
+    file, taken = tmp_path / "other.table", []
+    file.write_bytes(summed([*known, *500 * [{"undo": steps - 2}, known[-1]]]))
+    play = Table._play
+    monkeypatch.setattr(
+        Table, "_play", lambda *args, **named: taken.append(1) or play(*args, **named)
+    )
+    assert open_table(file).match.actions == open_table(tmp_path / "one.table").match.actions
+    assert len(taken) == 2 * steps
+    for count in (steps - 1, -1, True, None):
+        assert f"line {len(lines) + 1}: no decision" in refusal(
+            tmp_path, summed([*known, {"undo": count}])
+        )
+
+
 @pytest.mark.parametrize(
     "change",
     [
