@@ -100,11 +100,15 @@ class Journal:
         """Write an entry to the end of the file.
 
         Raises:
-            TableError: another program has the file or has changed it.
+            TableError: another program has the file or has changed it, or it is full.
             OSError: the file cannot be written; then it has no part of the entry.
         """
         self.claim()
         line, total = _line(entry, self._last)
+        if self._size + len(line) > MAX_BYTES:  # nobody could read it again
+            raise TableError(
+                one_line(f"{self.path} is full: save its state, and begin a new table from that")
+            )
         self._write(line)
         self.entries.append(entry)
         self._last = total

@@ -16,6 +16,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
+from quintain.table import journal
 from quintain.table.dice import Die, common_beginning
 from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
 from quintain.table.notes import PERSON, names_of_players, players_of
@@ -190,6 +191,16 @@ def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
             table.take(int(table.match.mask.nonzero()[0][0]))
     assert (table.match.battles.tobytes(), table.count) == (before, count)
     table.take(int(table.match.mask.nonzero()[0][0]))
+    assert is_same(open_table(table.journal.path), table)
+
+
+def test_a_table_grows_no_larger_than_can_be_read(tmp_path, monkeypatch):
+    table = played("mythic_epoch", tmp_path / "one.table", 2)
+    most = len(table.journal.text()) + 500
+    monkeypatch.setattr(journal, "MAX_BYTES", most)
+    with pytest.raises(TableError, match=r"one\.table is full: save its state"):
+        [table.note(dice="typed") for _ in range(500)]
+    assert most - 100 < table.journal.path.stat().st_size <= most
     assert is_same(open_table(table.journal.path), table)
 
 
