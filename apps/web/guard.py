@@ -12,7 +12,7 @@ ROLES = ("gm", "red", "blue")
 LOCAL = ("127.0.0.1", "localhost", "::1")
 KEY_HEADER = "x-quintain-key"
 OWN_SITES = ("same-origin", "none")
-"""What a browser says of a request of this page, and of an address that somebody typed."""
+"""The words of a browser for a request of this page, and for an address that somebody typed."""
 ONLY_OWN_PAGE = "only the page of the table may do that"
 HEADERS = {
     "content-security-policy": (
