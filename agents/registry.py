@@ -164,7 +164,7 @@ def _make(name: str, system: System, seed: int) -> Any:
     if name in (held_out := held_out_heuristics(system)):
         return PythonAgent(name, system, held_out[name](), seed)
     path, _, class_name = name.rpartition(":")
-    if path.endswith(".py"):
+    if path.endswith(".py") and not is_npc(name):  # configs of strangers may name NPC files
         return _from_class(name, load_tactic(path, class_name), system, seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")

@@ -100,11 +100,15 @@ class Journal:
         """Write an entry to the end of the file.
 
         Raises:
-            TableError: another program has the file or has changed it.
+            TableError: another program has the file or has changed it, or it is full.
             OSError: the file cannot be written; then it has no part of the entry.
         """
         self.claim()
         line, total = _line(entry, self._last)
+        if self._size + len(line) > MAX_BYTES:  # nobody could read it again
+            raise TableError(
+                one_line(f"{self.path} is full: save its state, and begin a new table from that")
+            )
         self._write(line)
         self.entries.append(entry)
         self._last = total
@@ -126,6 +130,28 @@ class Journal:
                 self._length = self._size
             raise
         self._size = self._length = self._size + len(line)
+
+    def undone(self) -> set[int]:
+        """The lines of the steps that were taken back: to play them again would be in vain.
+
+        A stranger's file can take back a long battle again and again.
+
+        Raises:
+            TableError: a line goes back to a decision that there is not.
+        """
+        steps: list[int] = []
+        found: set[int] = set()
+        for line, entry in enumerate(self.entries[1:], 2):
+            if "undo" in entry:
+                count = entry["undo"]
+                if type(count) is not int or not 0 <= count < len(steps) - 1:
+                    why = f"{self.path}: line {line}: no decision {count} to go back to"
+                    raise TableError(one_line(why))
+                found.update(steps[count + 1 :])
+                del steps[count + 1 :]
+            elif "note" not in entry:
+                steps.append(line)
+        return found
 
     def text(self) -> bytes:
         """The content of the file."""

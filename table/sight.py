@@ -132,6 +132,6 @@ def lines_for(lines: list[Line], unseen: Iterable[str]) -> list[Line]:
 
 
 def is_about(text: str, names: list[str]) -> bool:
-    """Whether a text names one of the fighters."""
+    """Whether a text names one of the fighters; a name may begin and end with any sign."""
     folded = text.casefold()
-    return any(re.search(rf"\b{re.escape(name)}\b", folded) for name in names)
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", folded) for name in names)

@@ -342,19 +342,18 @@ class Table:
         Raises:
             TableError: one sentence: an entry is impossible, or these rules play it otherwise.
         """
+        undone = self.journal.undone()
         for number, entry in enumerate(self.journal.entries[1:], 2):
             try:
-                self._read(entry)
+                if number not in undone:
+                    self._read(entry)
             except (IllegalAction, ArithmeticError, LookupError, TypeError, ValueError) as error:
                 why = f"{error.args[0] if error.args else error}{self._other_rules()}"
                 raise TableError(one_line(f"{self.journal.path}: line {number}: {why}")) from None
 
     def _read(self, entry: Entry) -> None:
         if "undo" in entry:
-            count = entry["undo"]
-            if type(count) is not int or not 0 <= count < self.count:
-                raise TableError(f"no decision {count} to go back to")
-            self._go_back(count)
+            self.pending = None
             return
         if "note" in entry:
             self.__dict__.update(checked_notes(entry["note"]))

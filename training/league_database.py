@@ -9,18 +9,22 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..envs.core.inputs.arguments import quote
 from .checkpoint import CheckpointError
 from .matchmaking import Copy, Learner, Payoff
 
 FILE_NAME = "league.sqlite"
 VERSION = 1
+NAME = re.compile(r"[a-z0-9_]{1,40}([-.][0-9]{1,15})?")
+"""The name of a learner, of a copy (`main-3`), and of the folder of a learner (`main.512`)."""
 SCHEMA = """
 CREATE TABLE learner (
     name TEXT PRIMARY KEY, role TEXT NOT NULL, generation INTEGER NOT NULL,
@@ -98,11 +102,25 @@ class LeagueDatabase:
 
     def learners(self) -> list[Learner]:
         """All learners, in the order in which they were created."""
-        return [Learner(*row) for row in self._rows("SELECT * FROM learner ORDER BY rowid")]
+        found = [Learner(*row) for row in self._rows("SELECT * FROM learner ORDER BY rowid")]
+        self._check_names(name for one in found for name in (one.name, one.live or one.name))
+        return found
 
     def copies(self) -> list[Copy]:
         """The copies in the league, the oldest first."""
-        return [Copy(*row) for row in self._rows("SELECT * FROM copy ORDER BY rowid")]
+        found = [Copy(*row) for row in self._rows("SELECT * FROM copy ORDER BY rowid")]
+        self._check_names(one.name for one in found)
+        return found
+
+    def _check_names(self, names: Iterable[Any]) -> None:
+        """Refuse names that lead out of the league's folder, or to code.
+
+        Raises:
+            CheckpointError: a learner, its folder or a copy has such a name.
+        """
+        for name in names:
+            if not isinstance(name, str) or not NAME.fullmatch(name):
+                raise CheckpointError(f"{self.path}: is damaged: no agent is called {quote(name)}")
 
     def payoff(self) -> Payoff:
         """The pay-off table."""

@@ -27,6 +27,8 @@ INPUTS = ("observation", "action_mask")
 OUTPUT = "probabilities"
 OPSETS = range(18, 24)
 MAX_NODES = 200
+MAX_ARGUMENTS = 100
+"""Arguments of one step."""
 MAX_RANK = 8
 """Axes of one result."""
 MAX_WEIGHT = 1_000_000
@@ -114,6 +116,11 @@ def _check_nodes(graph: GraphProto) -> None:
         if node.domain not in ("", "ai.onnx") or node.op_type not in OPERATORS:
             name = f"{node.domain}.{node.op_type}".lstrip(".")
             raise NpcError(f"its network uses the operator {name!r}, which no NPC needs")
+        if len(node.input) > MAX_ARGUMENTS:
+            raise NpcError(
+                f"its network has a {node.op_type} of {len(node.input)} arguments, more than "
+                f"{MAX_ARGUMENTS}"
+            )
         for attribute in node.attribute:
             if attribute.type not in PLAIN or attribute.ref_attr_name:
                 raise NpcError(f"its network has a graph within its {node.op_type}")

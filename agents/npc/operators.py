@@ -317,6 +317,10 @@ OPERATORS: dict[str, Callable[[Step], Rows]] = {
 
 
 def cost(step: Step, result: Rows) -> int:
-    """Multiply-adds of one decision, a number of any other result counted as one."""
-    is_product = step.operator in ("Gemm", "MatMul")
-    return result.size * (step.rows().shape[-1] if is_product else 1)
+    """Multiply-adds of one decision, a number of any other result counted as one.
+
+    The largest of many numbers counts as one less than there are.
+    """
+    if step.operator in ("Gemm", "MatMul"):
+        return result.size * step.rows().shape[-1]
+    return result.size * max(1, len(step.inputs) - 1 if step.operator == "Max" else 1)

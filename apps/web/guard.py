@@ -11,6 +11,9 @@ ROLES = ("gm", "red", "blue")
 """The game master, and the players of red and of blue."""
 LOCAL = ("127.0.0.1", "localhost", "::1")
 KEY_HEADER = "x-quintain-key"
+OWN_SITES = ("same-origin", "none")
+"""The words of a browser for a request of this page, and for an address that somebody typed."""
+ONLY_OWN_PAGE = "only the page of the table may do that"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -63,9 +66,12 @@ class Guard:
         """The role of the one who asks; without a key, on this computer alone, the game master.
 
         Raises:
-            RefusedError: the key is wrong or missing, or the name of the host is foreign.
+            RefusedError: the key is wrong or missing, the name of the host is foreign, or a browser
+                says that another page asks.
         """
         self._check_host(headers.get("host", ""))
+        if headers.get("sec-fetch-site", OWN_SITES[0]) not in OWN_SITES:
+            raise RefusedError(403, ONLY_OWN_PAGE)
         given = headers.get(KEY_HEADER, "")
         if not given and self.is_local:
             return "gm"
@@ -83,7 +89,7 @@ class Guard:
         origin, host = headers.get("origin"), headers.get("host", "")
         is_own = origin is None or origin.partition("://")[2] == host
         if not is_own or headers.get("content-type", "").partition(";")[0] != "application/json":
-            raise RefusedError(403, "only the page of the table may do that")
+            raise RefusedError(403, ONLY_OWN_PAGE)
 
     def _check_host(self, host: str) -> None:
         """Refuse foreign names for this computer, by which other pages could reach it."""

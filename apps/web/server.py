@@ -135,7 +135,8 @@ class Server:
         return {"version": self.room.version, "busy": self.room.busy}
 
     async def system(self, request: Request, role: str) -> Any:
-        """The constant facts of a system."""
+        """The constant facts of a system, for the game master."""
+        only_gm(role)
         system = system_of(request.path_params["name"])[0]
         return await run_in_threadpool(system_part, self.room, system)
 

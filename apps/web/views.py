@@ -167,8 +167,8 @@ def play_part(room: Room, role: str, story: int, since: int) -> dict[str, Any]:
         "since": begin,
         "steps": steps_part(table, role, begin),
         "count": table.count,
-        "players": table.players,
-        "seats": seats_part(table),
+        "players": table.players if is_gm else {},
+        "seats": seats_part(table) if is_gm else [],
         "dice": table.dice,
         "modes": list(DICE),
         "groups": list(GROUPS),
@@ -217,7 +217,6 @@ def step_part(step: Step, number: int, role: str, is_told: bool) -> dict[str, An
     unseen, lines = step.unseen.get(role, []), step.told.get(role, step.lines)
     return {
         "number": number,
-        "fighter": step.fighter,
         "sentence": clean(step.sentence) if is_told else "",
         "lines": [[clean(text), list(rows)] for text, rows in lines_for(lines, unseen)],
     }

@@ -256,6 +256,14 @@ def step(operator, inputs="observation", weights=None, **attributes):
     return added((operator, inputs, attributes), **(weights or {}))
 
 
+def many_comparisons(model):
+    """The largest of a hundred long lists, five times."""
+    graph = model.graph
+    graph.node.append(helper.make_node("Concat", 55 * ["observation"], ["long"], axis=1))
+    for number in range(5):
+        graph.node.append(helper.make_node("Max", 100 * ["long"], [f"most_{number}"]))
+
+
 def judged_by_the_others(model):
     """Logits minus the largest of the batch: alone in its batch, all actions are equal."""
     nodes = list(model.graph.node)

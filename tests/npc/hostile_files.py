@@ -34,6 +34,7 @@ from .forgers import (
     hidden_graph,
     judged_by_the_others,
     lying_about_size,
+    many_comparisons,
     many_numbers,
     many_steps,
     mixed,
@@ -272,6 +273,14 @@ HOSTILE = {
     "multiply-adds": (
         with_graph(endless_sums),
         "takes 5,[0-9]{3},[0-9]{3} multiply-adds and .* at most 4,000,000 and 100,000 are allowed",
+    ),
+    "comparisons": (
+        with_graph(many_comparisons),
+        "takes 4,[0-9]{3},[0-9]{3} multiply-adds and",
+    ),
+    "arguments": (
+        with_graph(step("Max", " ".join(101 * ["observation"]))),
+        "a Max of 101 arguments, more than 100",
     ),
     "numbers": (with_graph(many_numbers), "multiply-adds and 11[0-9],[0-9]{3} numbers for one"),
     "one large result": (

@@ -112,6 +112,15 @@ def test_all_names_of_a_fighter_are_found():
     assert not is_about("Red is tired.", names)
 
 
+@pytest.mark.parametrize("name", ["Slink (spy)", "Jr.", "-x-", "\u00bfQui\u00e9n?", "Ann"])
+def test_a_name_may_begin_and_end_with_any_sign(name):
+    """A game master names fighters freely; their secrets stay secrets."""
+    names = [name.casefold()]
+    for text in (f"{name} hides.", f"It hits {name}.", f"{name}'s turn, {name}: 3", name):
+        assert is_about(text, names), text
+    assert not is_about("Annabel hides.", names)
+
+
 def test_an_enemy_shows_no_figures():
     system = get_system("mythic_epoch")
     match = Match(system, "duel")

@@ -16,6 +16,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
+from quintain.table import journal
 from quintain.table.dice import Die, common_beginning
 from quintain.table.journal import Journal, TableError, create_journal, read_journal, sum_of
 from quintain.table.notes import PERSON, names_of_players, players_of
@@ -193,6 +194,16 @@ def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
     assert is_same(open_table(table.journal.path), table)
 
 
+def test_a_table_grows_no_larger_than_can_be_read(tmp_path, monkeypatch):
+    table = played("mythic_epoch", tmp_path / "one.table", 2)
+    most = len(table.journal.text()) + 500
+    monkeypatch.setattr(journal, "MAX_BYTES", most)
+    with pytest.raises(TableError, match=r"one\.table is full: save its state"):
+        [table.note(dice="typed") for _ in range(500)]
+    assert most - 100 < table.journal.path.stat().st_size <= most
+    assert is_same(open_table(table.journal.path), table)
+
+
 @pytest.mark.parametrize("broken", ["write", "fsync"])
 def test_an_entry_that_cannot_be_written_is_not_in_the_file(tmp_path, monkeypatch, broken):
     """As when the disk is full, or reports an error only when it is asked to keep the data."""
@@ -295,6 +306,12 @@ def test_a_question_for_a_die_does_not_tell_its_result():
         f"Red's Attack 6 + {n} = {6 + n}: it is a Critical Hit on Blue for 8." for n in (3, 5)
     ]
     assert beginning(*counters, "Red's Attack 6 + 0 = 6: it misses.") == "Red's Attack"
+
+
+def test_a_name_full_of_signs_does_not_hold_up_a_question():
+    """A stranger's scenario names its fighters freely."""
+    name = f"A{28 * '-'}B"
+    assert beginning(f"It hits {name} by 3.", f"It hits {name} by 4.") == f"It hits {name}"
 
 
 @each_system
@@ -405,6 +422,24 @@ def refusal_of_missing(tmp_path) -> str:
 def test_impossible_entries_are_refused(lines, tmp_path, entry, message):
     known = [{k: v for k, v in json.loads(line).items() if k != "sum"} for line in lines[:2]]
     assert message in refusal(tmp_path, summed([*known, entry]))
+
+
+def test_what_was_undone_is_not_played_when_a_file_is_read(lines, tmp_path, monkeypatch):
+    """A file that goes back a thousand times is read as fast as one that never does."""
+    known = [{k: v for k, v in json.loads(line).items() if k != "sum"} for line in lines]
+    steps = len(known) - 1
+    file, taken = tmp_path / "other.table", []
+    file.write_bytes(summed([*known, *500 * [{"undo": steps - 2}, known[-1]]]))
+    play = Table._play
+    monkeypatch.setattr(
+        Table, "_play", lambda *args, **named: taken.append(1) or play(*args, **named)
+    )
+    assert open_table(file).match.actions == open_table(tmp_path / "one.table").match.actions
+    assert len(taken) == 2 * steps
+    for count in (steps - 1, -1, True, None):
+        assert f"line {len(lines) + 1}: no decision" in refusal(
+            tmp_path, summed([*known, {"undo": count}])
+        )
 
 
 @pytest.mark.parametrize(

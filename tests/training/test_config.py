@@ -88,6 +88,16 @@ def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
     assert str(path) in str(error.value)
 
 
+@pytest.mark.parametrize("key", ["opponents", "teacher"])
+def test_no_name_in_a_config_runs_code(tiny, tmp_path, key):
+    """It looks like a class in a Python file, and like an NPC file."""
+    (tmp_path / "evil.py").write_text("raise SystemExit('it ran')\n")
+    name = f"{tmp_path}/evil.py:x.npc"
+    value = {name: 1.0} if key == "opponents" else {"agent": name}
+    with pytest.raises(ConfigError, match=f"{key}: no NPC file"):
+        load_config(tiny(**{key: value})).check_opponents()
+
+
 def test_an_empty_list_of_opponents_is_refused(tiny):
     with pytest.raises(ConfigError, match="the list is empty, so self_play must be 1"):
         load_config(tiny(opponents={}, self_play=0.5)).check_opponents()

@@ -351,6 +351,21 @@ def test_no_run_stays_in_memory_after_its_slice(tiny, tmp_path):
     assert not [one for one in gc.get_referrers(LeagueRun) if type(one) is LeagueRun]
 
 
+@pytest.mark.parametrize("name", ["evil.py:Sly", "../../x", "/etc", "", "Main", b"main-1"])
+def test_no_name_in_a_database_leads_out_of_its_league(tmp_path, name):
+    """A resumed league plays its copies by their folders: a name must be no path and no code."""
+    database = LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main", live="main.512")])
+    assert [one.live for one in database.learners()] == ["main.512"]
+    database.add_copy(Copy("main-1", "main", "main", 5, "why"))
+    assert [one.name for one in database.copies()] == ["main-1"]
+    database.add_copy(Copy(name, "main", "main", 5, "why"))
+    with pytest.raises(CheckpointError, match="is damaged: no agent is called"):
+        database.copies()
+    database.put_learner(Learner("main", "main", live=name or "x/y"))
+    with pytest.raises(CheckpointError, match="is damaged: no agent is called"):
+        database.learners()
+
+
 def test_a_failed_transaction_changes_nothing(tmp_path):
     database = LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main")])
 

@@ -13,6 +13,7 @@ from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.table.journal import sum_of
+from quintain.table.sight import is_about, names_of, unseen_by
 
 pytestmark = pytest.mark.compiled
 
@@ -53,6 +54,16 @@ def test_only_the_own_page_may_send_commands(client):
     assert client.room.version == 1
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_pages_cannot_make_the_table_work(client, site):
+    """They could not read the answer, but a proposal takes a processor for a while."""
+    for path in ("/api/view", "/api/proposal?battles=1000", "/api/file/table", "/api/wait"):
+        assert client.ask("GET", path, Sec_Fetch_Site=site)[0] == 403, path
+    assert client.ask("GET", "/", Sec_Fetch_Site=site)[0] == 200, "a link leads to the page"
+    for own in ("same-origin", "none"):
+        assert client.ask("GET", "/api/view", Sec_Fetch_Site=own)[0] == 200
+
+
 def test_answers_forbid_frames_and_foreign_scripts(client):
     for path in ("/", "/static/table.js", "/api/view"):
         status, headers, _ = client.ask("GET", path)
@@ -88,11 +99,30 @@ def test_players_decide_for_their_own_side_alone(client):
         ("auto", {"on": True}),
     ):
         assert "only the game master" in client.do(what, role=own, status=400, **values)
-    for path in ("/api/proposal", "/api/file/state", "/api/file/table", "/api/links"):
+    paths = ("/api/proposal", "/api/file/state", "/api/file/table", "/api/links")
+    for path in (*paths, "/api/system/mythic_epoch"):
         assert "only the game master" in client.get(path, role=own, status=403)["error"]
     assert client.view(other).get("choices") == []
     assert client.take(client.view(own), role=own) == ""
     assert client.view()["count"] == 1
+
+
+def test_no_part_of_a_players_view_names_an_unseen_enemy(client):
+    client.do("load", name="wildroll/surprise")
+    for place, name in enumerate(("Slink (spy)", "Moss", "Ann")):
+        client.do("write", path=["red", place, "name"], text=name, plain=True)
+    for side in ("red", "blue"):
+        client.do("player", seat=side, name="person")
+    client.do("start")
+    battle, hidden = client.room.table.match.battle, 0
+    for _ in range(12):
+        unseen = unseen_by(get_system("wildroll"), battle, "blue")
+        names = names_of(get_system("wildroll"), battle, unseen)
+        assert not is_about(json.dumps(client.view("blue")), names)
+        hidden += len(unseen)
+        client.take(client.view(), -1)
+    assert hidden
+    assert "Moss" in json.dumps(client.view()["seats"])
 
 
 def test_players_are_not_asked_before_the_beginning(client):
