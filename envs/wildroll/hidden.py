@@ -146,8 +146,8 @@ def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
 
     The coming dice are drawn again, and so are the attributes, skills, stamina, fatigue, mana,
-    readied action of every opponent, and the place, initiative and AP of those who hide. What an
-    opponent carries unseen is what its kind carries. The visible rest stays as it is.
+    readied action of every opponent, and the place, initiative and AP of those who hide. Unseen
+    belongings of an opponent are those of its kind. The visible rest stays as it is.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
@@ -203,7 +203,7 @@ def conceal_attributes(fighter, rng_state):
             fighter.attributes[which] = known
 
 
-# --- What it carries unseen (XW2) -----------------------------------------------------------------
+# --- Belongings (XW2) -----------------------------------------------------------------------------
 
 
 @njit
@@ -217,7 +217,7 @@ def is_held(fighter, item):
 
 @njit
 def assume_belongings(battle, other):
-    """Give an enemy what its kind carries, where that is hidden (XW2, W81, W93, W102, H34).
+    """Give an enemy the belongings of its kind, where they are hidden (XW2, W81, W93, W102, H34).
 
     An item of its kind's pack that it has in hand is no longer in the pack.
     """

@@ -107,7 +107,7 @@ def test_XW2_mana_is_drawn_as_far_as_what_is_invested_leaves_room(battle_of, con
     assert len(mana) > 5
 
 
-# --- What one carries unseen (XW2) ----------------------------------------------------------------
+# --- Belongings (XW2) -----------------------------------------------------------------------------
 
 LADEN = {"scabbard": ["dagger"], "pouch": ["sword"], "potions": 3, "charm": "warden_torc"}
 

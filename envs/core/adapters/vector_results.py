@@ -11,7 +11,7 @@ from ..engine.batch_loops import read_results
 from ..engine.loops import observe_fighters
 
 RESULTS = ("winner", "ending", "rounds")
-"""What infos tell of a battle that has ended."""
+"""The integers that infos hold of a battle that has ended."""
 
 
 def results_of(
