@@ -29,6 +29,8 @@ from .vector import BattleVector
 
 STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
 """The integers that every info holds, each an array `[B]`."""
+MASKS = tuple(f"_{name}" for name in STANDING)
+"""The masks `[B]` bool of these integers in `final_info`."""
 ALIKE = ("action_space", "observation_space", "render_mode", "spec")
 """The attributes that all battles have in common."""
 
@@ -126,6 +128,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = None
         self._everyone = np.arange(self.num_envs)
+        self._red_rewards = len(SIDES) * self._everyone
         self.learner_side = np.zeros(self.num_envs, np.int8)
         self._decided_last = np.zeros(self.num_envs, np.int8)
         self._illegal = np.zeros(self.num_envs, np.int64)
@@ -230,8 +233,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self._illegal += vector.illegal
         self._has_reset = False  # if the opponent fails, the battles cannot go on
         self._terminated[:] = self._truncated[:] = False
-        red, blue = vector.rewards.T
-        self._rewards[:] = np.where(self.learner_side, blue, red)
+        self._rewards[:] = vector.rewards.ravel()[self._red_rewards + self.learner_side]
         final: dict[str, Any] = {}
         self._close(final)
         self._play_opponent(final)
@@ -335,10 +337,9 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         if not final:
             is_final = np.zeros(self.num_envs, np.bool_)
             integers = np.zeros((len(STANDING), self.num_envs), np.int64)
-            final["final_obs"] = np.full(self.num_envs, None, object)
-            final["final_info"] = dict(zip(STANDING, integers, strict=True))
-            final["final_info"] |= {f"_{name}": is_final for name in STANDING}
-            final["_final_obs"] = final["_final_info"] = is_final
+            info = dict(zip(STANDING, integers, strict=True)) | dict.fromkeys(MASKS, is_final)
+            final |= {"final_obs": np.empty(self.num_envs, object), "final_info": info}
+            final |= {"_final_obs": is_final, "_final_info": is_final}
         final_obs, final_info = final["final_obs"], final["final_info"]
         seen = np.zeros((len(who), self.vector.observation_length), np.float32)
         observe_one_each(self.vector.final, who, self._decided_last[who], seen)
