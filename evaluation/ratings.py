@@ -15,10 +15,12 @@ and even more if it were the anchor.
 
 **Intervals** come from refitting with random exponential weights on the pairs of battles of each
 pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). As in the interval of a score,
-half a pair won twice and half a pair lost twice are added to each pairing, so that ten pairs of ten
-with equal results still leave doubt. They assume neither that the model is true nor that the two
-battles of a pair are independent. Agents and pairings are sorted first, so the order of the results
-changes no digit. The upper limit of an unbeaten agent is very uncertain and therefore far away.
+half a pair won twice and half a pair lost twice are added, so that ten pairs of ten with equal
+results still leave doubt. All pairings of an agent share them: if each had its own, they would pull
+an agent that nearly always loses towards the others. The intervals assume neither that the model is
+true nor that the two battles of a pair are independent. Agents and pairings are sorted first, so
+the order of the results changes no digit. The upper limit of an unbeaten agent is very uncertain
+and therefore far away.
 
 **Limits**: one number an agent cannot show that a beats b beats c beats a; `games.py` can.
 
@@ -215,7 +217,8 @@ def _reweighted_points(
     generator = np.random.default_rng(seed)
     weighted = generator.standard_gamma(outcomes, size=(resamples, *outcomes.shape))
     weighted_prior = generator.standard_gamma(prior, size=(resamples, 2, n))
-    doubt = generator.standard_gamma(PRIOR_PAIRS, size=(resamples, len(outcomes), 2))
+    met = np.bincount(pairings.ravel(), minlength=n)[pairings].max(axis=1)
+    doubt = generator.standard_gamma(PRIOR_PAIRS / met[:, None], (resamples, len(met), 2))
     weighted[:, :, [LOST_TWICE, WON_TWICE]] += doubt  # as in the interval of the score
     return _points(n, pairings, weighted, np.maximum(weighted_prior, 1e-6))
 

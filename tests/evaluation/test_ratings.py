@@ -132,6 +132,19 @@ def test_an_unbeaten_agent_has_the_lower_limit_of_its_score(pairs):
     assert expected_score(fit_ratings([battles]).difference("a", "b").low) < low
 
 
+def test_the_interval_holds_for_an_agent_far_below_all_others():
+    """Of five agents, 200 battles a pairing: the doubt of all pairings together stays small."""
+    elo = {"strongest": 0, "second": -150, "third": -200, "patient": -990, "random": -1070}
+    held = []
+    for seed in range(100):
+        ratings = fit_ratings(
+            simulate(elo, 100, seed), resamples=200, seed=seed, anchor="strongest"
+        )
+        true = np.array([elo[agent] for agent in ratings.agents[-2:]])
+        held.append((ratings.low[-2:] <= true) & (true <= ratings.high[-2:]))
+    assert np.mean(held) > 0.9
+
+
 def test_ratings_near_the_truth_in_a_large_tournament():
     elo = {"random": -450, "berserker": -100, "fencer": 50, "search": 500}
     ratings = fit_ratings(simulate(elo, 5000, seed=8))
