@@ -30,7 +30,7 @@ from .names import (
     phrase_of,
     weapon_name,
 )
-from .places import Places, Square
+from .progress import Places, Square
 
 BLOWS = (Event.HIT, Event.CRITICAL)
 SECOND = (Event.MISS, *BLOWS, Event.BIND)
