@@ -55,22 +55,28 @@ SPREAD = 1
 
 
 @njit
-def is_about(battle, of, act, other_act):
-    """Whether a fighter is about one of two actions, be it a long one (W49)."""
-    long_act = battle.fighters[of].long_act
-    if long_act == act or long_act == other_act:
+def is_about(battle, of, act):
+    """Whether a fighter is about an action, be it a long one (W49)."""
+    if battle.fighters[of].long_act == act:
         return True
     for place in range(battle.top + 1):
-        frame = battle.frames[place]
-        if frame.actor == of and (frame.act == act or frame.act == other_act):
+        if battle.frames[place].actor == of and battle.frames[place].act == act:
             return True
     return False
 
 
 @njit
+def shows_pack(battle, of):
+    """Whether a fighter takes something out of its pack or stows it (W81)."""
+    return is_about(battle, of, Act.RETRIEVE) or is_about(battle, of, Act.STOW)
+
+
+@njit
 def shows_charm(battle, of):
     """Whether an effect of one's magical item lasts, begins or ends (W93, W110)."""
-    return battle.fighters[of].effects != 0 or is_about(battle, of, Act.CHARM, Act.END_EFFECT)
+    if is_about(battle, of, Act.CHARM) or is_about(battle, of, Act.END_EFFECT):
+        return True
+    return battle.fighters[of].effects != 0
 
 
 def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
@@ -97,12 +103,12 @@ def condition_seen(battle: np.record, viewer: int, of: int) -> tuple[bool, ...]:
 
 def hides_pack(battle: np.record, viewer: int, of: int) -> bool:
     """Whether it is an enemy who is not taking anything out of its pack, nor stowing (XW2, W81)."""
-    return from_enemies(battle, viewer, of) and not is_about(battle, of, Act.RETRIEVE, Act.STOW)
+    return from_enemies(battle, viewer, of) and not shows_pack(battle, of)
 
 
 def hides_potions(battle: np.record, viewer: int, of: int) -> bool:
     """Whether it is an enemy who is not drinking a potion (XW2, W102)."""
-    return from_enemies(battle, viewer, of) and not is_about(battle, of, Act.POTION, Act.POTION)
+    return from_enemies(battle, viewer, of) and not is_about(battle, of, Act.POTION)
 
 
 def hides_charm(battle: np.record, viewer: int, of: int) -> bool:
@@ -222,11 +228,11 @@ def assume_belongings(battle, other):
     An item of its kind's pack that it has in hand is no longer in the pack.
     """
     fighter, kind = battle.fighters[other], SHEETS[battle.fighters[other].cast]
-    if not is_about(battle, other, Act.RETRIEVE, Act.STOW):
+    if not shows_pack(battle, other):
         for place in range(PACK):
             item = kind.pack[place]
             fighter.pack[place] = NONE if is_held(fighter, item) else item
-    if not is_about(battle, other, Act.POTION, Act.POTION):
+    if not is_about(battle, other, Act.POTION):
         fighter.potions = kind.potions
     if not shows_charm(battle, other):
         fighter.charm = kind.charm
