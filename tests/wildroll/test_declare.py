@@ -169,6 +169,20 @@ def test_W49_what_a_reaction_has_given_up_is_not_completed(battle_of, events, lo
     assert [event[0] for event in events(battle, "pays", "fails")] == [ends]
 
 
+@pytest.mark.rule("H7", "W43", "W81")
+def test_H7_an_attack_fails_if_its_weapon_was_changed_in_between(battle_of, begun, act, events):
+    # Blue interrupts the attack, which costs it the lead; red answers with another weapon.
+    red = {"initiative": 15, "held": ["sword"], "scabbard": ["dagger"]}
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 16, "action_points": 12}]))
+    act(battle, "standard")
+    act(battle, "defend")
+    act(battle, "drop")
+    act(battle, "retrieve")
+    act(battle, "pass", faces=None)
+    assert events(battle, "fails") == [("fails", 0, 1, Act.STANDARD, 0, 0)]
+    assert events(battle, "rolls") == []
+
+
 # --- Being seen (H26) -----------------------------------------------------------------------------
 
 

@@ -244,9 +244,15 @@ def begin(battle, frame):
 
 @njit
 def is_still_possible(battle, frame):
-    """Whether a declaration can take place; not a long action given up since (W49, H7)."""
+    """Whether a declaration can take place (W49, H7).
+
+    Neither a long action given up since, nor an attack whose weapon is no longer in its slot.
+    """
     actor, target = frame.actor, frame.target
-    if frame.is_completion and not is_long(battle.fighters[actor]):
+    fighter = battle.fighters[actor]
+    if frame.is_completion and not is_long(fighter):
+        return False
+    if is_weapon_attack(frame.act) and weapon_in(fighter, frame.argument) != frame.weapon:
         return False
     return meets_requirements(battle, actor, frame.act, frame.argument, target)
 
