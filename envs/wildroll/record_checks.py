@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.compiler.bits import set_of
 from ..core.engine.battle import NOBODY
 from ..core.engine.record_checks import (
     Check,
@@ -17,16 +18,23 @@ from ..core.engine.record_checks import (
 )
 from .actions.table import ACTS, ARGUMENT, SLOT, VERB
 from .enums import (
+    ATTACK_STEPS,
+    DECLARATION_STEPS,
+    MOVEMENT_STEPS,
+    STEPS_BEFORE_ROLL,
+    WEAPON_ATTACKS,
     Act,
+    Attribute,
     Posture,
     Stage,
     Step,
     Window,
 )
-from .state import (
-    NO_FRAME,
-)
-from .tables import NONE, READIABLE
+from .navigation.path_cursor import START
+from .rules.combat_sequence.declare import is_attack
+from .rules.combat_sequence.manners import BY_WEAPON
+from .state import NO_FRAME, WEAPON_SLOTS
+from .tables import ATTRIBUTE_LEAST, ATTRIBUTE_MOST, NONE, RACE_NATURAL, READIABLE
 
 MOST_ARGUMENT = int(ARGUMENT.max())
 HAS_ARGUMENT = np.zeros((len(Act), MOST_ARGUMENT + 1), np.bool_)
@@ -58,6 +66,20 @@ WITHIN = {
     Window.STEP: (Step.SET_OUT,),
 }
 """The step of the last frame while a window within it is open (rules/strike.py, path_cursor.py)."""
+MOVING = (Act.WAY, Act.JUMP, Act.ENTER, Act.SHOVE)
+STEPS_OF_ACT = np.zeros((len(Act), len(Step)), np.bool_)
+"""The steps of each action (rules/combat_sequence/action_steps.py)."""
+STEPS_OF_ACT[:, [Step.RESOLVED, Step.ENDED, Step.OVER]] = True
+for _act in Act:
+    _steps = ATTACK_STEPS if is_attack(_act) else MOVEMENT_STEPS if _act in MOVING else 0
+    _steps |= 0 if _act == Act.WAY else DECLARATION_STEPS
+    for _step in Step:
+        STEPS_OF_ACT[_act, _step] |= bool(_steps >> _step & 1)
+    STEPS_OF_ACT[_act, Step.EFFECT] = not is_attack(_act) and _act != Act.WAY
+STEPS_OF_ACT[Act.DISARM, Step.OPPOSED] = True
+STEPS_OF_ACT[Act.SHOVE, [Step.DIRECTION, Step.DISTANCE]] = True
+STEPS_WITH_WEAPON = STEPS_BEFORE_ROLL & ~DECLARATION_STEPS | set_of(Step.ROLL)
+"""The steps of an attack at which its weapon is in its slot."""
 OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)
 OF_ACTOR = (
     Window.LEVEL,
@@ -99,10 +121,51 @@ def _use_charms_that_they_have(battles: np.ndarray) -> np.ndarray:
 
 def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
-    named = (frames["target"] != NOBODY) | ~NAMES_SOMEBODY[frames["act"]]
+    aimed = (frames["target"] != NOBODY) & (frames["first_target"] != NOBODY)
+    named = aimed | ~NAMES_SOMEBODY[frames["act"]]
     begun = (fighters["long_target"] != NOBODY) | ~NAMES_SOMEBODY[fighters["long_act"]]
     begun |= fighters["long_act"] == Act.NONE
     return (named | (frames["act"] == Act.NONE)).all(axis=1) & of_all(battles, begun)
+
+
+def _is_in(members: int, values: np.ndarray) -> np.ndarray:
+    """Whether values are in a set of enum members (`set_of`)."""
+    return np.int64(members) >> values & 1 == 1
+
+
+def _have_possible_attributes(battles: np.ndarray) -> np.ndarray:
+    others = np.delete(battles["fighters"]["attributes"], Attribute.SPEED, axis=2)
+    is_possible = (others >= ATTRIBUTE_LEAST) & (others <= ATTRIBUTE_MOST)
+    return of_all(battles, is_possible.all(axis=2))
+
+
+def _are_at_their_steps(battles: np.ndarray) -> np.ndarray:
+    frames = battles["frames"]
+    return STEPS_OF_ACT[frames["act"], frames["step"]].all(axis=1)
+
+
+def _have_weapons_of_their_attacks(battles: np.ndarray) -> np.ndarray:
+    frames, fighters = battles["frames"], battles["fighters"]
+    actor = np.maximum(frames["actor"], 0)[:, :, None]
+    natural = RACE_NATURAL[fighters["race"]]
+    in_slots = np.concatenate([fighters["held"], natural], axis=2)
+    slot = np.minimum(frames["argument"], WEAPON_SLOTS - 1)[:, :, None]
+    own = np.take_along_axis(np.take_along_axis(in_slots, actor, axis=1), slot, axis=2)[:, :, 0]
+    is_own = (frames["weapon"] == own) | ~_is_in(STEPS_WITH_WEAPON, frames["step"])
+    has_one = (frames["weapon"] != NONE) | _is_in(DECLARATION_STEPS, frames["step"])
+    fits = has_one & is_own
+    return (fits | ~_is_in(WEAPON_ATTACKS, frames["act"])).all(axis=1)
+
+
+def _have_ways_to_be_done(battles: np.ndarray) -> np.ndarray:
+    frames = battles["frames"]
+    fits = (frames["manner"] < WEAPON_SLOTS) | ~_is_in(BY_WEAPON, frames["act"])
+    return fits.all(axis=1)
+
+
+def _has_room_for_a_yard(battles: np.ndarray) -> np.ndarray:
+    fits = (battles["path_at"] == battles["path_length"]) & (battles["path_length"] < START)
+    return fits | (battles["window"] != Window.STEP)
 
 
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
@@ -165,6 +228,11 @@ CHECKS = (
     ),
     Check("arguments must be those of their actions", _have_arguments_of_their_acts),
     Check("actions that need a target must have one", _have_targets_of_their_acts),
+    Check("attributes must be within their ranges", _have_possible_attributes),
+    Check("frames must be at steps of their actions", _are_at_their_steps),
+    Check("attacks must have the weapon of their slot", _have_weapons_of_their_attacks),
+    Check("manner must be a weapon slot of an action with a weapon", _have_ways_to_be_done),
+    Check("a walk that waits for its next yard must have room for one", _has_room_for_a_yard),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
 )

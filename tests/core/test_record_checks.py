@@ -191,6 +191,11 @@ ATTACK = {
     "frame": 0, "attacks.attacker": (0, -1), "attacks.target": (1, -1),
     "attacks.first_target": (1, -1), "attacks.weapon": (1, -1),
 }  # fmt: skip
+NOBODY_MORE, NO_MORE, OVER = (-1,) * 5, (0,) * 5, (23,) * 5
+FRAME = {
+    "top": 0, "frames.actor": (0, *NOBODY_MORE), "frames.target": (1, *NOBODY_MORE),
+    "frames.first_target": (1, *NOBODY_MORE), "frames.step": (0, *OVER),
+}  # fmt: skip
 OWN = {
     "heimr": {
         "order must name each fighter once": {"order": 0},
@@ -282,6 +287,16 @@ OWN = {
         "arguments must be those of their actions":
             {"fighters.long_act": 2, "fighters.long_argument": 100, "fighters.long_target": 1},
         "actions that need a target must have one": {"fighters.long_act": 2},
+        "attributes must be within their ranges": {"fighters.attributes": -7},
+        "frames must be at steps of their actions":
+            FRAME | {"frames.act": (9, *NO_MORE), "frames.step": (6, *OVER)},
+        "attacks must have the weapon of their slot":
+            FRAME | {"frames.act": (2, *NO_MORE), "frames.step": (9, *OVER)},
+        "manner must be a weapon slot of an action with a weapon":
+            FRAME | {"frames.act": (23, *NO_MORE), "frames.manner": 4},
+        "a walk that waits for its next yard must have room for one":
+            FRAME | {"frames.act": (43, *NO_MORE), "frames.step": (15, *OVER), "window": 18,
+                     "path_length": 23, "path_at": 23},
         "the turn or the last frame must wait for the window": {"window": 1, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
             {"window": 1, "stage": 4, "active": 0, "to_act": 1},
