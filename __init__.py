@@ -8,7 +8,6 @@ with Gymnasium and PettingZoo: `gymnasium.make("quintain/MythicEpoch-v0")`.
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .discovery import SystemName, system_names
@@ -60,8 +59,6 @@ def make_vec(
     """
     from .envs.core.adapters.vector import BattleVector
 
-    if options.get("opponents") is not None:
-        importlib.import_module(".agents", __name__)
     return BattleVector(system, num_envs, scenario, **options)
 
 

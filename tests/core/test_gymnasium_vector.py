@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -295,3 +299,16 @@ def test_after_the_failure_of_an_opponent_a_reset_is_needed_and_is_enough():
 def test_the_single_environment_is_made_as_before():
     env = gymnasium.make("quintain/MythicEpoch-v0", opponent="berserker", disable_env_checker=True)
     assert env.unwrapped.match.system is quintain.make("mythic_epoch", "single").match.system
+
+
+def test_a_fresh_process_finds_the_heuristics_that_compiled_code_calls():
+    # Compiled code with controllers calls them; without any it cannot be compiled.
+    code = (
+        "from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv\n"
+        "print(len(BattleVectorEnv('mythic_epoch').vector.system.choosers))"
+    )
+    process = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    told = subprocess.run(
+        [sys.executable, "-c", code], env=process, capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "1"

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ..engine.loops import EXTERNAL
 from ..engine.system import System
 from ..inputs.arguments import quote
-from ..scenarios.loading import find_policy
+from ..scenarios.loading import find_policy, load_heuristics
 
 Opponents = tuple[str | None, str | None]
 """The players of red and blue: names of compiled heuristics, None for the caller."""
@@ -34,11 +34,14 @@ def controllers_of(
 ) -> npt.NDArray[np.int64]:
     """The controllers `[1, 2]` or `[B, 2]` of one pair of players, or of one a battle.
 
+    Compiled code with controllers calls the heuristics, so they are loaded, even if none plays.
+
     Raises:
         KeyError: no such heuristic.
         TypeError: no pairs.
         ValueError: neither one pair nor one a battle, or heuristics play both sides.
     """
+    load_heuristics(system)
     pairs: list[Any] = list(opponents) if isinstance(opponents, Sequence) else [opponents]
     if len(pairs) == 2 and all(one is None or isinstance(one, str) for one in pairs):
         pairs = [pairs]

@@ -70,17 +70,22 @@ def load_templates(
     return models, templates
 
 
+def load_heuristics(system: System) -> None:
+    """Import the compiled heuristics of a system, if they are not imported yet.
+
+    They belong to the layer above and register themselves, so they are imported by name.
+    """
+    if not system.policies:
+        importlib.import_module("....agents", __package__)
+
+
 def find_policy(system: System, name: str) -> int:
     """Number of a compiled heuristic of a system.
-
-    The heuristics belong to the layer above and register themselves when they are imported. This
-    function imports them by name at its first call.
 
     Raises:
         KeyError: the heuristic is unknown; the message gives the nearest ones.
     """
-    if not system.policies:
-        importlib.import_module("....agents", __package__)
+    load_heuristics(system)
     if name not in system.policies:
         hint = nearest(name, list(system.policies))
         if name == "search" or not name.isidentifier():  # not the name of a heuristic
