@@ -17,6 +17,7 @@ from gymnasium.vector.utils import batch_space
 from ..engine.battle import NOBODY, SIDES
 from ..engine.dice import IDLE
 from ..engine.loops import EXTERNAL, IDLE_BATTLES, observe_one_each
+from ..engine.one_side import STANDING, OneSide, close_battles, note_step
 from ..engine.system import System, get_system
 from ..inputs.arguments import Choices, checked_seed, quote, seed_or_entropy
 from ..scenarios.loading import Scenarios
@@ -27,8 +28,6 @@ from .opponent import Opponent, Predicts
 from .options import BATTLE_OPTIONS, SIDE, LearnerSide, checked_options
 from .vector import BattleVector
 
-STANDING = ("winner", "ending", "rounds", "illegal_actions", "side")
-"""The integers that every info holds, each an array `[B]`."""
 MASKS = tuple(f"_{name}" for name in STANDING)
 """The masks `[B]` bool of these integers in `final_info`."""
 ALIKE = ("action_space", "observation_space", "render_mode", "spec")
@@ -127,14 +126,19 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = None
-        self._everyone = np.arange(self.num_envs)
-        self._red_rewards = len(SIDES) * self._everyone
-        self.learner_side = np.zeros(self.num_envs, np.int8)
-        self._decided_last = np.zeros(self.num_envs, np.int8)
-        self._illegal = np.zeros(self.num_envs, np.int64)
-        self._rewards = np.zeros(self.num_envs)
-        self._terminated, self._truncated = np.zeros((2, self.num_envs), np.bool_)
+        self._allocate()
         self._has_reset = self._has_begun = False
+
+    def _allocate(self) -> None:
+        """Make the arrays of what is noted of the caller's side."""
+        count = self.num_envs
+        self.learner_side, self._decided_last = np.zeros((2, count), np.int8)
+        self._illegal, self._fresh = np.zeros((2, count), np.int64)
+        self._rewards = np.zeros(count)
+        self._terminated, self._truncated = np.zeros((2, count), np.bool_)
+        self._noted = OneSide(
+            self.learner_side, self._illegal, self._rewards, self._terminated, self._truncated
+        )
 
     def _choices_by_side(self, choices: Choices) -> Choices | tuple[Choices, Choices]:
         """The choices of red and blue: the caller's and the opponent's own.
@@ -191,17 +195,18 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
                     "of make_vec, and loaded_dice is an option of single environments"
                 )
         if seed is not None or not self._has_begun:
-            begins = self._everyone % 2 if self.side == ALTERNATE else SIDES.index(self.side)
+            alternating = np.arange(self.num_envs) % len(SIDES)
+            begins = alternating if self.side == ALTERNATE else SIDES.index(self.side)
             self.learner_side[:] = begins
-        self._assign(self.vector.controllers, self._everyone, self.learner_side)
-        self._assign(self.vector.next_controllers, self._everyone, self._next_side())
+        self._assign(self.vector.controllers, self.learner_side)
+        self._assign(self.vector.next_controllers, self._next_side())
         seed = checked_seed(seed)
         self._has_reset = False  # until the opponent has played
         self.vector.reset(seed if self._has_begun else seed_or_entropy(seed))
         self._has_begun = True
         self._illegal[:] = 0
         self._terminated[:] = True  # battles that end before the first decision do not count
-        self._play_opponent({})
+        self._play_opponent(np.zeros((len(STANDING), self.num_envs), np.int64), {})
         self._has_reset = True
         return self._seen(), self._infos()
 
@@ -230,13 +235,11 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         vector = self.vector
         self._decided_last[:] = vector.to_act
         vector.step(actions)
-        self._illegal += vector.illegal
         self._has_reset = False  # if the opponent fails, the battles cannot go on
-        self._terminated[:] = self._truncated[:] = False
-        self._rewards[:] = vector.rewards.ravel()[self._red_rewards + self.learner_side]
-        final: dict[str, Any] = {}
-        self._close(final)
-        self._play_opponent(final)
+        note_step(self._noted, vector.rewards, vector.illegal)
+        integers, final = np.zeros((len(STANDING), self.num_envs), np.int64), dict[str, Any]()
+        self._close(integers, final)
+        self._play_opponent(integers, final)
         self._has_reset = True
         flags = self._terminated.copy(), self._truncated.copy()
         return self._seen(), self._rewards.copy(), *flags, {**self._infos(), **final}
@@ -299,59 +302,50 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
     def _next_side(self) -> npt.NDArray[np.int8]:
         return 1 - self.learner_side if self.side == ALTERNATE else self.learner_side
 
-    def _assign(
-        self,
-        controllers: npt.NDArray[np.int16],
-        who: npt.NDArray[np.intp],
-        sides: npt.NDArray[np.int8],
-    ) -> None:
-        """Write the controllers of battles `who`, in which the caller plays these sides."""
-        policy = EXTERNAL if self.opponent.policy is None else self.opponent.policy
+    def _policy(self) -> int:
+        """The opponent's controller: a compiled heuristic, or the caller, who asks an agent."""
         if self.opponent.who == "random":
-            policy = self.vector.controller("random")
-        controllers[who, sides] = EXTERNAL
-        controllers[who, 1 - sides] = policy
+            return self.vector.controller("random")
+        return EXTERNAL if self.opponent.policy is None else self.opponent.policy
 
-    def _close(self, final: dict[str, Any]) -> None:
+    def _assign(self, controllers: npt.NDArray[np.int16], sides: npt.NDArray[np.int8]) -> None:
+        """Write the controllers of all battles, in which the caller plays these sides."""
+        everyone = np.arange(self.num_envs)
+        controllers[everyone, sides] = EXTERNAL
+        controllers[everyone, 1 - sides] = self._policy()
+
+    def _close(self, integers: npt.NDArray[np.int64], final: dict[str, Any]) -> None:
         """Note the battles that the last step of the vector has ended, and prepare the next ones.
 
         Of the battles that end in one step, only the first in each place is in the infos `final`:
         the others ended before the caller's first decision.
         """
         vector = self.vector
-        who = np.flatnonzero(vector.terminated | vector.truncated)
-        if not len(who):
-            return
-        fresh = who[~(self._terminated[who] | self._truncated[who])]
-        self._terminated[fresh], self._truncated[fresh] = (
-            vector.terminated[fresh], vector.truncated[fresh],
+        count = close_battles(
+            self._noted, vector.terminated, vector.truncated, vector.final, vector.next_controllers,
+            self._policy(), self.side == ALTERNATE, integers, self._fresh,
         )  # fmt: skip
-        self._write_final(fresh, final)
-        self._illegal[who] = 0
-        if self.side == ALTERNATE:
-            self.learner_side[who] = 1 - self.learner_side[who]
-            self._assign(vector.next_controllers, who, 1 - self.learner_side[who])
+        if count:
+            self._write_final(self._fresh[:count], integers, final)
 
-    def _write_final(self, who: npt.NDArray[np.intp], final: dict[str, Any]) -> None:
-        """Write the infos of the battles `who`, which have ended."""
+    def _write_final(
+        self,
+        who: npt.NDArray[np.int64],
+        integers: npt.NDArray[np.int64],
+        final: dict[str, Any],
+    ) -> None:
+        """Write the infos of the battles `who`, which have ended with these integers."""
         if not final:
             is_final = np.zeros(self.num_envs, np.bool_)
-            integers = np.zeros((len(STANDING), self.num_envs), np.int64)
             info = dict(zip(STANDING, integers, strict=True)) | dict.fromkeys(MASKS, is_final)
             final |= {"final_obs": np.empty(self.num_envs, object), "final_info": info}
             final |= {"_final_obs": is_final, "_final_info": is_final}
-        final_obs, final_info = final["final_obs"], final["final_info"]
         seen = np.zeros((len(who), self.vector.observation_length), np.float32)
         observe_one_each(self.vector.final, who, self._decided_last[who], seen)
-        for index, observation in zip(who.tolist(), seen, strict=True):
-            final_obs[index] = observation
+        final["final_obs"][who] = np.fromiter(seen, object, len(who))
         final["_final_obs"][who] = True
-        illegal, side = self._illegal[who], self.learner_side[who]
-        found = {**self.vector.results(who), "illegal_actions": illegal, "side": side}
-        for name, values in found.items():
-            final_info[name][who] = values
 
-    def _play_opponent(self, final: dict[str, Any]) -> None:
+    def _play_opponent(self, integers: npt.NDArray[np.int64], final: dict[str, Any]) -> None:
         """Let an opponent that is asked from Python play until the caller decides everywhere."""
         vector, agent = self.vector, self.opponent.agent
         idle = np.zeros(self.num_envs, np.int64)
@@ -371,7 +365,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
             fresh = who[~(self._terminated | self._truncated)[who]]
             self._rewards[fresh] += vector.rewards[fresh, self.learner_side[fresh]]
             idle += vector.terminated | vector.truncated
-            self._close(final)
+            self._close(integers, final)
 
     def _seen(self) -> npt.NDArray[np.float32]:
         observations = self.vector.observations

@@ -226,17 +226,34 @@ def show_in_batch(batch, index):
 
 
 @njit
+def winner_of(battle):
+    """The winner of an ended battle; one not over was forfeited by the side that had to decide."""
+    return battle.winner if battle.over else 1 - battle.side[battle.to_act]
+
+
+@njit
+def ending_of(battle):
+    """How a battle has ended."""
+    return battle.ending if battle.over else FORFEIT
+
+
+@njit
+def rounds_of(battle):
+    """The last round of a battle, from 1."""
+    return min(battle.round_number + 1, battle.round_limit)
+
+
+@njit
 def read_results(final, who, results):
     """Write how battles ended.
 
     Args:
-        final: `[B]` battle records, each the last one of an episode. A record that is not over was
-            forfeited by the side that had to decide.
+        final: `[B]` battle records, each the last one of an episode.
         who: `[K]` integers, the battles to tell of.
         results: `[3, K]` int64, written: winner, ending, rounds.
     """
     for place in range(len(who)):
         battle = final[who[place]]
-        results[0, place] = battle.winner if battle.over else 1 - battle.side[battle.to_act]
-        results[1, place] = battle.ending if battle.over else FORFEIT
-        results[2, place] = min(battle.round_number + 1, battle.round_limit)
+        results[0, place] = winner_of(battle)
+        results[1, place] = ending_of(battle)
+        results[2, place] = rounds_of(battle)
