@@ -31,7 +31,7 @@ from ..inputs.arguments import (
     whole_number,
     whole_numbers,
 )
-from ..scenarios.loading import Scenarios, load_templates
+from ..scenarios.loading import Scenarios, load_heuristics, load_templates
 from ..session.snapshot import PASS, check_arrays, show_foreign
 from .controllers import Opponents, controller_of, controllers_of
 from .illegal_actions import IllegalActionHandler, IllegalActions
@@ -160,12 +160,12 @@ class BattleVector:
         self.action_masks.flags.writeable = False
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("action_masks", "_parts")
-        state = {name: value for name, value in vars(self).items() if name not in left_out}
-        return {**state, "system": self.system.name}
+        state = {**vars(self), "system": self.system.name}
+        return {name: state[name] for name in state if name not in ("action_masks", "_parts")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, system=get_system(state["system"]))
+        load_heuristics(self.system)
         self._make_views()
         self._make_batches()
 
