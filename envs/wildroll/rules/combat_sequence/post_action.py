@@ -13,7 +13,7 @@ from ..grappling.grapples import end_lost_grapples
 def update_derived_state(battle):
     """Update lost grapples, those in sight, flanks and the winner (W32, RW31, RW34, H26).
 
-    Who is free of a pin, or seen, may flank; so flanks come after both.
+    A fighter that is free of a pin, or seen, may flank; so flanks come after both.
     """
     if battle.over:
         return
