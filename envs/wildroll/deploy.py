@@ -13,7 +13,7 @@ from .enums import (
 from .rules.combat_sequence.action_stack import clear_frame
 from .rules.combat_sequence.initiative import roll_initiative, surprise
 from .rules.flanking.flanking import update_flanked
-from .rules.flanking.lines import find_neighbours
+from .rules.flanking.lines import find_hidden
 from .rules.movement.spaces import put_into
 from .rules.movement.terrain import is_climbing, is_swimming
 from .rules.stamina.stamina import most_stamina, normal_mana
@@ -168,8 +168,7 @@ def hide(battle):
     """The side in ambush begins hidden, except those next to an enemy (XW1, H26)."""
     for actor in range(battle.num_fighters):
         battle.fighters[actor].hidden = battle.side[actor] == battle.hiding_side
-    for actor in range(battle.num_fighters):
-        find_neighbours(battle, actor)
+    find_hidden(battle)
 
 
 @njit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.wildroll.enums import (
     Act,
     Life,
@@ -249,3 +250,75 @@ def test_W89_who_lies_follows_as_well(battle_of, go_on, loaded):
     check(battle, loaded, [3, 3, 3])
     go_after(battle, go_on)
     assert at(battle, 2) == (6, 2)
+
+
+@pytest.mark.rule("W89", "H21", "H22")
+def test_H22_nobody_follows_into_a_pit(battle_of, go_on, loaded):
+    rows = "\n".join(["." * 9] * 2 + [".....##.."] + [".....p..."] + ["." * 9])
+    battle = shoved(battle_of, yards=2, clinger={"at": (4, 3)}, red=[{"at": (5, 4)}], map=rows)
+    go_on(battle)
+    check(battle, loaded, [3, 3, 3])
+    go_after(battle, go_on)
+    assert at(battle, 2) == (4, 3)  # east of it is the pit that the other one was pushed out of
+
+
+@pytest.mark.rule("W89", "W106", "H25")
+def test_H25_a_rider_does_not_follow_out_of_its_saddle(battle_of, go_on, loaded):
+    red = [{"base": "knight", "rides": 1}, {"base": "griffin", "at": (4, 3)}]
+    blue = [
+        {"base": "knight", "rides": 3, "holding": [0], "initiative": 5},
+        {"base": "griffin", "at": (3, 3)},
+        {"at": (12, 3)},
+    ]
+    battle = battle_of(red=red, blue=blue)
+    movement_resolution.begin_way(battle, 1, Verb.TOWARD, 0, 4, Role.TURN)
+    go_on(battle)
+    check(battle, loaded, [4, 4, 4])
+    go_after(battle, go_on, 0)
+    assert at(battle, 2) == at(battle, 3) == (3, 3)
+    assert battle.fighters[2].holding == 0
+
+
+@pytest.mark.rule("W89", "RW38")
+def test_W89_another_push_ends_nobody_s_following(battle_of, go_on, loaded):
+    battle = go_on(shoved(battle_of, yards=3))
+    check(battle, loaded, [3, 3, 4])
+    battle.window = 0
+    action_stack.pop(battle)
+    action_stack.push(battle, Role.REACTION, Act.SHOVE, 2, 0, 0)  # a readied Shove meanwhile
+    movement_resolution.end_push(battle, battle.frames[battle.top])
+    assert (battle.fighters[2].follows, battle.fighters[2].follow_yards) == (1, 2)
+
+
+# --- Who comes along (W106, H26) ------------------------------------------------------------------
+
+
+def carried_off(battle_of, go_on, loaded, *more):
+    """A griffin carries its rider one yard east; fighter 2 + len(more) clings and follows."""
+    red = [{"base": "knight", "rides": 1}, {"base": "griffin", "at": (4, 3)}, *more]
+    grip = {"base": "ogre", "at": (3, 3), "holding": [0], "initiative": 5}
+    battle = battle_of(red=red, blue=[grip])
+    movement_resolution.begin_way(battle, 1, Verb.STEP, E, NOBODY, Role.TURN)
+    go_on(battle)
+    check(battle, loaded, [3, 3, 3])
+    return battle
+
+
+@pytest.mark.rule("W89", "H26", "XW1")
+@pytest.mark.parametrize(("place", "hidden"), [((5, 4), False), ((6, 5), True)])
+def test_H26_who_follows_finds_the_hidden(battle_of, go_on, loaded, place, hidden):
+    battle = carried_off(battle_of, go_on, loaded, {"at": place, "hidden": True})
+    go_after(battle, go_on, 0)
+    assert at(battle, 3) == (4, 3)
+    assert battle.fighters[2].hidden == hidden
+
+
+@pytest.mark.rule("W89", "W106")
+def test_W106_who_follows_comes_into_reach_of_a_horse(battle_of, go_on, loaded, events):
+    riders = {"base": "knight", "rides": 3}, {"base": "horse", "at": (6, 2)}
+    battle = carried_off(battle_of, go_on, loaded, *riders)
+    before = len(events(battle, "saves"))
+    with loaded(battle, [6, 6, 6]):
+        go_after(battle, go_on, 0)
+    assert at(battle, 4) == (4, 3)
+    assert len(events(battle, "saves")) == before + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from quintain.envs.wildroll.enums import (
     Act,
@@ -11,6 +12,7 @@ from quintain.envs.wildroll.enums import (
     Stage,
     Window,
 )
+from quintain.envs.wildroll.rules.combat_sequence import post_action
 from quintain.envs.wildroll.rules.flanking import flanking
 from quintain.envs.wildroll.tables import ITEM_NAMES
 
@@ -341,3 +343,13 @@ def test_W34_who_cannot_react_is_not_asked(battle_of, state):
     battle = between(battle_of, **state)
     assert is_flanked(battle, BLUE)
     assert asked(battle) == -1
+
+
+@pytest.mark.rule("W32", "W92", "H17")
+def test_W32_who_is_free_of_a_pin_flanks_at_once(battle_of):
+    red = [{"pinned_by": 3}, {"at": (6, 3)}]
+    blue = [{"at": (5, 3)}, {"at": (3, 3), "holding": [0], "helpless_rounds": 2}]
+    battle = battle_of(red=red, blue=blue)
+    post_action.update_derived_state(battle)
+    assert battle.fighters[0].pinned_by == NOBODY
+    assert battle.flanked >> 2 & 1

@@ -58,7 +58,7 @@ def seizing(battle_of):
     def build(points=3, **blue):
         return battle_of(
             red=[{"action_points": points, "initiative": 10, "speed": -10, **SLOW}],
-            blue=[{"initiative": 9, "hidden": True, **blue}],
+            blue=[{"at": (12, 3), "initiative": 9, "hidden": True, **blue}],
         )
 
     return build

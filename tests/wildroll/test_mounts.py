@@ -321,3 +321,21 @@ def test_XW1_getting_off_is_offered_by_what_the_rider_knows(battle_of):
     battle = riding(battle_of, blue=around)
     assert mounts.may_dismount(battle, 0)
     assert mounts.side_with_room(battle, 0) == -1
+
+
+@pytest.mark.rule("W106", "H22")
+@pytest.mark.parametrize(("between", "checks"), [(".", True), ("#", False), ("o", True)])
+def test_H22_no_weapon_frightens_a_mount_through_a_wall(battle_of, between, checks):
+    rows = "\n".join(["." * 9] * 4 + [f"......{between}.."] + ["." * 9])
+    battle = riding(battle_of, blue=[{"at": (7, 4), "held": ["spear"]}], map=rows)
+    assert mount_control.is_in_reach(battle, 1, 2) == checks
+
+
+@pytest.mark.rule("W86", "H26", "XW1")
+def test_H26_who_gets_off_next_to_the_hidden_finds_them(battle_of, begun, act):
+    hidden = {"at": (7, 4), "hidden": True, "initiative": 0}
+    battle = begun(riding(battle_of, blue=[hidden, {"at": (20, 9), "initiative": 0}]))
+    act(battle, "dismount")
+    act(battle, "side", 1)
+    assert (battle.fighters[0].x, battle.fighters[0].y) == (6, 4)
+    assert not battle.fighters[2].hidden

@@ -104,6 +104,26 @@ def test_W90_the_grapple_goes_along(battle_of, go_on):
     assert (at(battle, 0), at(battle, 1)) == ((4, 3), (3, 3))
 
 
+@pytest.mark.rule("W90", "H26", "XW1")
+@pytest.mark.parametrize(("place", "hidden"), [((5, 4), False), ((6, 5), True)])
+def test_H26_who_is_dragged_finds_the_hidden(battle_of, go_on, place, hidden):
+    red = [{"holding": [2], "drag_points": 4}, {"at": place, "hidden": True}]
+    battle = battle_of(red=red, blue=[{"at": (3, 3), "holding": [0]}])
+    go_on(begin(battle, Verb.STEP, E))
+    assert at(battle, 2) == (4, 3)
+    assert battle.fighters[1].hidden == hidden
+
+
+@pytest.mark.rule("W90", "W106")
+def test_W106_who_is_dragged_comes_into_reach_of_a_horse(battle_of, go_on, loaded, events):
+    horse = {"base": "knight", "rides": 2}, {"base": "horse", "at": (6, 2)}
+    red = [{"holding": [3], "drag_points": 4}, *horse]
+    battle = battle_of(red=red, blue=[{"at": (3, 3), "holding": [0]}])
+    with loaded(battle, [6, 6, 6]):
+        go_on(begin(battle, Verb.STEP, E))
+    assert [told[1] for told in events(battle, "saves")] == [1]
+
+
 # --- What stops a way (H9, H21, RW12) -------------------------------------------------------------
 
 

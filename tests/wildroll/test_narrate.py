@@ -198,6 +198,7 @@ TOGETHER = {
         (Event.WOUNDED, RED, BLUE, Level.SEVERE, 1),
         TIRED,
     ],
+    "fatigue of one whom the last roll was not at": [(Event.ROLLS, RED, BLUE, 9, 14, 11), TIRED],
     "the yards come before who is flanked": [FLANKED, GOES],
     "the yards come before a Rebuff": [
         REBUFF,

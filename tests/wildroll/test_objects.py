@@ -110,6 +110,7 @@ def test_W102_a_potion_gives_6_stamina_as_far_as_fatigue_leaves_room(
     fighter = battle.fighters[0]
     assert (fighter.stamina, fighter.potions) == (after, 1)
     assert events(battle, "drinks") == [("drinks", 0, -1, 0, 0, 0)]
+    assert events(battle, "stamina") == [("stamina", 0, -1, 0, before - after, 0)]
 
 
 # --- Magical items (W16, W93, W110, W111) ---------------------------------------------------------

@@ -203,3 +203,14 @@ def test_W84_power_or_agility_against_the_higher(
         openings.enter(battle, frame)
     assert frame.step == (Step.APPROACHED if enters else Step.RESOLVED)
     assert len(events(battle, "enters")) == enters
+
+
+@pytest.mark.rule("W84", "H22", "W105")
+@pytest.mark.parametrize(
+    ("ground", "posture", "may"),
+    [("p", 0, False), ("c", 0, True), ("c", 2, False), ("m", 2, True), ("u", 0, True)],
+)
+def test_H22_nobody_enters_a_pit_and_who_lies_no_cliff(battle_of, ground, posture, may):
+    rows = "\n".join(["." * 9] * 3 + [f".....{ground}..."] + ["." * 9])
+    battle = battle_of(red=[{"posture": posture}], map=rows)
+    assert openings.may_enter(battle, 0, 1) == may

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.wildroll import turn
 from quintain.envs.wildroll.enums import (
     Act,
     Posture,
@@ -227,3 +228,21 @@ def test_XW3_the_highest_initiative_is_asked_first(battle_of, begun, act, window
     assert (window(battle), battle.to_act) == ("readied", 2)
     act(battle, "defend")
     assert (window(battle), battle.to_act) == ("readied", 1)
+
+
+# --- In the saddle (W82, W85, H25) ----------------------------------------------------------------
+
+
+@pytest.mark.rule("W80", "W85", "H25")
+def test_H25_in_the_saddle_a_readied_escape_frees_the_animal(battle_of, act, window):
+    red = [{"base": "knight", "rides": 1, "readied": Act.ESCAPE}, {"base": "horse", "at": (5, 4)}]
+    battle = battle_of(red=red, blue=[{"at": (6, 4), "holding": [1]}], active=2)
+    action_stack.push(battle, Role.TURN, Act.SEIZE, 2, NOBODY, 0)
+    action_stack.go_to(battle.frames[battle.top], Step.ANSWERED)
+    assert readied.can_use_readied(battle, 0)
+    assert readied.may_use_readied(battle, 0, Verb.ESCAPE, 0, NOBODY)
+    turn.play_on(battle)
+    assert window(battle) == "readied"
+    act(battle, "escape", faces=None)
+    assert battle.fighters[0].readied == Act.NONE
+    assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [8, 8]

@@ -254,7 +254,7 @@ CLAUSES: dict[int, Clause[Progress]] = {
     Event.BOLTS: by(
         "amount",
         {0: template("{actor} would bolt from {target}, but has nowhere to go", "W106", "H25")},
-        template("{actor} bolts {amount:yard} from {target}", "W106", "H25"),
+        template("{actor} bolts from {target}", "W106", "H25"),
     ),
     # Grips and hindrances
     Event.HARRIED: template(

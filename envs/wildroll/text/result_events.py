@@ -165,7 +165,7 @@ def _fatigue(report: Progress, event: LoggedEvent) -> Line:
     cause, row = "", "W13"
     if report.act == Act.TREAT_WOUND:
         cause, row = " by the treatment", "W101"
-    elif report.rolled.kind == Event.ROLLS:
+    elif report.rolled.kind == Event.ROLLS and report.rolled.target == event.actor:
         cause, row = " by the concussion", "RW9"
     elif fighter.poisoned:
         cause, row = " by the poison", "RW12"

@@ -231,6 +231,9 @@ def begin(battle, frame):
     actor = frame.actor
     fighter = battle.fighters[actor]
     begin_act(battle, actor, frame.act)
+    rider = who_bids(battle, actor, frame.act)
+    if rider != NOBODY:
+        begin_act(battle, rider, frame.act)  # its animal performs the rider's own action
     frame.unseen = fighter.hidden
     cancel_below(battle)
     if is_attack(frame.act):

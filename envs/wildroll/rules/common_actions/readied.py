@@ -6,10 +6,9 @@ import numpy as np
 
 from ....core.compiler.bits import lowest_bit
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, has_full_choices, log_event
+from ....core.engine.battle import NOBODY, log_event
 from ...actions.table import (
     ACTS,
-    IS_FULL_VERB,
     TURN_VERBS,
 )
 from ...enums import (
@@ -24,7 +23,7 @@ from ...state import (
 )
 from ...tables import ACT_POINTS
 from ..combat_sequence.action_stack import top_frame
-from ..combat_sequence.legality import has_choice, may_declare
+from ..combat_sequence.legality import has_choice, may_choose
 from ..combat_sequence.points import can_pay
 from ..combat_sequence.reactions import may_react, next_to_ask
 from ..combat_sequence.windows import open_window
@@ -75,15 +74,15 @@ def is_event_for(battle, actor):
 
 @njit
 def may_use_readied(battle, actor, verb, argument, target):
-    """Whether a fighter may take its readied action now: paid in full and possible (W80, RW38)."""
-    act = ACTS[verb]
-    if act != battle.fighters[actor].readied or verb == Verb.COMMAND:
-        return False
-    if IS_FULL_VERB[verb] and not has_full_choices(battle, actor):
+    """Whether a fighter may take its readied action now: paid in full and possible (W80, RW38).
+
+    In the saddle its animal performs a Stand or an Escape, as in its turn (H25).
+    """
+    if ACTS[verb] != battle.fighters[actor].readied or verb == Verb.COMMAND:
         return False
     if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False
-    return may_declare(battle, actor, act, argument, target, Role.REACTION)
+    return may_choose(battle, actor, verb, argument, target, Role.REACTION)
 
 
 @njit

@@ -167,3 +167,11 @@ def find_neighbours(battle, actor):
                 reveal(battle, other)
             if is_conscious(it):
                 reveal(battle, actor)
+
+
+@njit
+def find_hidden(battle):
+    """Reveal every hidden fighter next to an enemy who is awake (XW1, H26)."""
+    for actor in range(battle.num_fighters):
+        if battle.fighters[actor].hidden:
+            find_neighbours(battle, actor)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
@@ -18,12 +20,12 @@ from ..combat_sequence.costs import cost_of
 from ..combat_sequence.points import can_pay
 from ..combat_sequence.reactions import may_react, next_to_ask
 from ..combat_sequence.windows import open_window
-from ..health.bodies import can_act
+from ..health.bodies import can_act, is_mounted
 from ..movement.spaces import gap_from, has_room, put_into
 from ..movement.terrain import can_tread
 from ..rolls.checks import power_modifier
 from ..rolls.rolls import roll_wild
-from .grapples import holds
+from .grapples import grappling_group, holds, is_grappling
 
 # --- Who may (W89) --------------------------------------------------------------------------------
 
@@ -136,32 +138,62 @@ def split(battle, hindered):
 
 
 @njit
+def may_follow_to(battle, actor, x, y):
+    """Whether a fighter can follow into a hex: never by itself into a pit (W89, H21, H22)."""
+    return can_tread(battle, actor, x, y) and has_room(battle, actor, x, y)
+
+
+@njit
 def follow(battle, actor, side, left_x, left_y):
-    """Go a yard after a fighter: the same way, else where it was, else not at all (W89)."""
+    """Go a yard after a fighter: the same way, else where it was, else not at all (W89).
+
+    A rider does not follow out of its saddle (H25).
+    """
     fighter = battle.fighters[actor]
     fighter.follow_yards -= 1
-    if not can_act(fighter):
+    if not can_act(fighter) or is_mounted(fighter):
         return
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-    if can_tread(battle, actor, x, y) and has_room(battle, actor, x, y):
+    if may_follow_to(battle, actor, x, y):
         put_into(battle, actor, x, y)
-    elif has_room(battle, actor, left_x, left_y):
+    elif may_follow_to(battle, actor, left_x, left_y):
         put_into(battle, actor, left_x, left_y)
+
+
+@njit
+def followers_of(battle, mover):
+    """Set of the fighters who cling to one who goes, with yards left to follow it (W89)."""
+    mask = 0
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if fighter.follows == mover and fighter.follow_yards > 0:
+            mask |= 1 << actor
+    return mask
+
+
+@njit
+def those_who_go(battle, mover):
+    """Set of the fighters who go a yard of a way: all of a Drag, all followers (W89, W90)."""
+    followers = followers_of(battle, mover)
+    if is_grappling(battle, mover):
+        return followers | grappling_group(battle, mover)
+    return followers | np.int64(1) << mover
 
 
 @njit
 def follow_all(battle, mover, side, left_x, left_y):
     """All who cling to a fighter follow it by a yard, as far as they can (W89)."""
+    followers = followers_of(battle, mover)
     for actor in range(battle.num_fighters):
-        fighter = battle.fighters[actor]
-        if fighter.follows == mover and fighter.follow_yards > 0:
-            if has_grip_on(battle, actor, mover):
-                follow(battle, actor, side, left_x, left_y)
+        if (followers >> actor) & 1 == 1 and has_grip_on(battle, actor, mover):
+            follow(battle, actor, side, left_x, left_y)
 
 
 @njit
-def stop_following(battle):
-    """The way is over: no fighter follows any more (W89)."""
+def stop_following(battle, mover):
+    """The way or the push is over: no fighter follows the one who went any more (W89)."""
     for actor in range(battle.num_fighters):
-        battle.fighters[actor].follows = NOBODY
-        battle.fighters[actor].follow_yards = 0
+        fighter = battle.fighters[actor]
+        if fighter.follows == mover:
+            fighter.follows = NOBODY
+            fighter.follow_yards = 0

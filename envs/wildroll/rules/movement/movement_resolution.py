@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
-from ....core.maps.hex_grid import (
-    hex_direction,
-    hex_distance,
-)
+from ....core.compiler.compile import njit, unset
+from ....core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
+from ....core.maps.hex_grid import hex_direction
 from ....core.maps.square_grid import COLUMNS
 from ...enums import (
     Act,
@@ -24,7 +21,7 @@ from ...enums import (
     Verb,
     Window,
 )
-from ...navigation.path_cursor import NOWHERE, START, goer_of, is_on_path, next_hex
+from ...navigation.path_cursor import NOWHERE, START, is_on_path, next_hex
 from ...navigation.pathfinding import begin_path, plan_flight, plan_way
 from ...tables import IS_CLIMB, MOVE_PARTS
 from ..combat_sequence.action_stack import begin_act, go_to, push, top_frame
@@ -32,13 +29,25 @@ from ..combat_sequence.windows import open_window
 from ..common_actions.readied import ask_readied
 from ..endings import end_if_decided
 from ..flanking.flanking import update_flanked
-from ..flanking.lines import be_seen, find_neighbours
-from ..grappling.clings import ask_clinger, follow_all, stop_following
+from ..flanking.lines import be_seen, find_hidden
+from ..grappling.clings import (
+    ask_clinger,
+    follow_all,
+    followers_of,
+    stop_following,
+    those_who_go,
+)
 from ..grappling.grapples import end_lost_grapples, is_grappling
-from ..health.bodies import are_enemies, can_act, is_conscious, is_dead, is_prone
+from ..health.bodies import can_act, is_dead, is_prone
 from ..offensive_actions.rebuffs import ask_rebuffer
 from ..positioning_actions.pushes import is_open_to
-from ..special_situations.mount_control import check_mounts, reached
+from ..special_situations.mount_control import (
+    check_all_mounts,
+    check_mounts,
+    nearest_enemy,
+    reached,
+    write_reached,
+)
 from .movement import (
     buy_yards,
     can_go,
@@ -78,20 +87,6 @@ def begin_way(battle, actor, verb, argument, target, role):
 
 
 @njit
-def nearest_enemy(battle, actor):
-    """The nearest enemy that is awake, -1 without one."""
-    fighter = battle.fighters[actor]
-    nearest, fewest = NOBODY, 0
-    for other in range(battle.num_fighters):
-        it = battle.fighters[other]
-        if are_enemies(battle, actor, other) and is_conscious(it) and not it.hidden:
-            steps = hex_distance(fighter.x, fighter.y, it.x, it.y)
-            if nearest == NOBODY or steps < fewest:
-                nearest, fewest = other, steps
-    return nearest
-
-
-@njit
 def bolt(battle, mount):
     """A mount out of control flees from the nearest enemy, with all its AP (W106, H25)."""
     foe = nearest_enemy(battle, mount)
@@ -116,7 +111,7 @@ def end_way(battle, frame):
         if frame.role == Role.INTERRUPT:
             cancel_by_going(battle, mover)
         log_event(battle, Event.MOVES, mover, NOBODY, frame.role, frame.gone, frame.argument)
-    stop_following(battle)
+    stop_following(battle, mover)
     battle.path_length = 0
     battle.path_at = 0
     go_to(frame, Step.OVER)
@@ -127,7 +122,7 @@ def end_push(battle, frame):
     """A push is over (W96)."""
     if frame.gone > 0:
         log_event(battle, Event.PUSHED, frame.target, frame.actor, 0, frame.gone, 0)
-    stop_following(battle)
+    stop_following(battle, frame.target)
     go_to(frame, Step.RESOLVED)
 
 
@@ -285,7 +280,8 @@ def go_on_way(battle, frame):
         return
     mover, place = frame.actor, next_hex(battle, frame)
     fighter = battle.fighters[mover]
-    before = reached(battle, mover)
+    group, before = those_who_go(battle, mover), unset(1, MAX_FIGHTERS)[0]
+    write_reached(battle, group, before)
     left_x, left_y = fighter.x, fighter.y
     side = side_to(battle, mover, place % COLUMNS, place // COLUMNS)
     if frame.gone == 0:
@@ -294,7 +290,7 @@ def go_on_way(battle, frame):
     battle.path_at += 1
     follow_all(battle, mover, side, left_x, left_y)
     be_seen(battle, mover)
-    check_mounts(battle, mover, before)
+    check_all_mounts(battle, group, before)
     go_to(frame, Step.GONE)
 
 
@@ -306,7 +302,9 @@ def go_pushed(battle, frame):
         end_push(battle, frame)
         return
     fighter = battle.fighters[target]
-    before = reached(battle, target)
+    group = followers_of(battle, target) | np.int64(1) << target
+    before = unset(1, MAX_FIGHTERS)[0]
+    write_reached(battle, group, before)
     left_x, left_y = fighter.x, fighter.y
     put_into(battle, target, place % COLUMNS, place // COLUMNS)
     fighter.run = 0
@@ -316,7 +314,7 @@ def go_pushed(battle, frame):
         climb_fall(battle, target)
         frame.yards = 0
     follow_all(battle, target, side, left_x, left_y)
-    check_mounts(battle, target, before)
+    check_all_mounts(battle, group, before)
     go_to(frame, Step.GONE)
 
 
@@ -350,11 +348,10 @@ def go(battle):
 @njit
 def look_round(battle):
     """Tear grips, find the hidden and update flanks after a yard (W32, RW34, H26)."""
-    frame = top_frame(battle)
     end_lost_grapples(battle)
-    find_neighbours(battle, goer_of(frame))
+    find_hidden(battle)
     update_flanked(battle)
-    go_to(frame, Step.PASSED)
+    go_to(top_frame(battle), Step.PASSED)
 
 
 @njit

@@ -14,7 +14,7 @@ from ...enums import (
     Water,
 )
 from ...tables import GM_TN
-from ..flanking.lines import be_seen, find_neighbours
+from ..flanking.lines import be_seen, find_hidden
 from ..health.bodies import animal_of, can_act, is_aquatic, is_dead, is_laid_low, is_mounted
 from ..positioning_actions.posture import fall_prone
 from ..rolls.checks import ordinary_check, skill_modifier
@@ -148,5 +148,5 @@ def drift(battle, actor):
     if yards > 0:
         fighter.run = 0
         log_event(battle, Event.DRIFTS, mover, NOBODY, 0, yards, 0)
-        find_neighbours(battle, mover)
+        find_hidden(battle)
         check_mounts(battle, mover, before)

@@ -18,7 +18,7 @@ from ..flanking.lines import has_line
 from ..grappling.grapples import is_grappling
 from ..health.bodies import are_enemies, can_act, is_mounted
 from ..movement.spaces import gap, is_adjacent, is_free_but_for, sees, shares_freely, unseen_by
-from ..movement.terrain import is_blocked
+from ..movement.terrain import can_tread
 from ..movement.water import keep_hold
 from ..offensive_actions.attacks import is_target, shift_initiative
 from ..rolls.checks import (
@@ -79,9 +79,9 @@ def create_opening(battle, frame):
 
 @njit
 def has_room_for(battle, actor, other):
-    """Whether no known fighter but its occupant is in the way in a fighter's hex (W84, H21)."""
+    """Whether one can go into another's hex, and knows of nobody else there (W84, H21, H22)."""
     it = battle.fighters[other]
-    if is_blocked(battle, it.x, it.y):
+    if not can_tread(battle, actor, it.x, it.y):
         return False
     left_out = unseen_by(battle, actor) | np.int64(1) << other
     return is_free_but_for(battle, actor, it.x, it.y, left_out)

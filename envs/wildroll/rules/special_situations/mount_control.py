@@ -6,9 +6,10 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import MAX_FIGHTERS, NOBODY
+from ....core.maps.hex_grid import hex_distance
 from ..common_actions.items import longest_reach
-from ..health.bodies import are_enemies, can_act
-from ..movement.spaces import gap
+from ..health.bodies import are_enemies, can_act, is_conscious
+from ..offensive_actions.attacks import is_within
 from .mounts import check_control
 
 
@@ -20,8 +21,8 @@ def is_in_reach(battle, mount, foe):
         return False
     if it.hidden:
         return False
-    nearer = min(gap(battle, foe, mount), gap(battle, foe, fighter.rider))
-    return nearer <= longest_reach(it)
+    reach = longest_reach(it)
+    return is_within(battle, foe, mount, reach) or is_within(battle, foe, fighter.rider, reach)
 
 
 @njit
@@ -68,3 +69,33 @@ def check_mounts(battle, mover, before):
     for mount in range(battle.num_fighters):
         if (now >> (mount + MAX_FIGHTERS)) & 1 == 1:
             check_control(battle, mount)
+
+
+@njit
+def write_reached(battle, group, before):
+    """Write `reached` of each fighter of a set, `[MAX_FIGHTERS]`, before they go a yard (W106)."""
+    for mover in range(battle.num_fighters):
+        if (group >> mover) & 1 == 1:
+            before[mover] = reached(battle, mover)
+
+
+@njit
+def check_all_mounts(battle, group, before):
+    """Check the mounts that the yard of a set of fighters brought into reach (W106)."""
+    for mover in range(battle.num_fighters):
+        if (group >> mover) & 1 == 1:
+            check_mounts(battle, mover, before[mover])
+
+
+@njit
+def nearest_enemy(battle, actor):
+    """The nearest enemy that is awake, -1 without one."""
+    fighter = battle.fighters[actor]
+    nearest, fewest = NOBODY, 0
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if are_enemies(battle, actor, other) and is_conscious(it) and not it.hidden:
+            steps = hex_distance(fighter.x, fighter.y, it.x, it.y)
+            if nearest == NOBODY or steps < fewest:
+                nearest, fewest = other, steps
+    return nearest

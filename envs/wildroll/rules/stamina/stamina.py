@@ -83,8 +83,9 @@ def lose_stamina(battle, actor, points):
 def gain_stamina(battle, actor, points):
     """Stamina comes back, as far as fatigue leaves room (W13, W102)."""
     fighter = battle.fighters[actor]
-    fighter.stamina = min(most_stamina(fighter), fighter.stamina + points)
-    log_event(battle, Event.STAMINA, actor, NOBODY, 0, -points, 0)
+    before = fighter.stamina
+    fighter.stamina = min(most_stamina(fighter), before + points)
+    log_event(battle, Event.STAMINA, actor, NOBODY, 0, before - fighter.stamina, 0)
 
 
 # --- Mana (W15, W16) ------------------------------------------------------------------------------
