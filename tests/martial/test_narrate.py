@@ -315,7 +315,7 @@ def test_D57_total_cover_is_named(battle_of, told, amount, words):
 
 @pytest.fixture
 def told_to(battle_of, told):
-    """What a side reads of events."""
+    """The narration of events for one side."""
 
     def tell(side, *events, battle=None):
         battle = battle_of() if battle is None else battle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...core.text.narration import Clause, LoggedEvent, Narrator, Rows, count
 from ...core.text.templates import template
@@ -83,17 +84,17 @@ def size_bonus(reasons: Iterable[LoggedEvent]) -> str:
     return _points(Reason.SIZE, sum(one.amount for one in reasons if one.what == Reason.SIZE))
 
 
-def unseen_path(narrator: Narrator, attacker: int) -> int:
-    """Points of a Defence Value by bodies of which the reader, on the attacker's side, knows not.
+def unseen_path(narrator: Any, attacker: int) -> int:
+    """Points of a Defence Value by bodies that are hidden from the reader (D77, XD1).
 
-    A reader who knows everything, or on the other side, knows them (D77, XD1).
+    They are hidden from the attacker's side alone.
     """
     if narrator.told_to is None or narrator.is_secret(attacker):
         return 0
     return sum(reason.dice for reason in narrator.reasons if reason.what == Reason.PATH)
 
 
-def path_bonus(narrator: Narrator, attacker: int) -> str:
+def path_bonus(narrator: Any, attacker: int) -> str:
     """` (creatures in the path +2)`, the part of the Defence Value that they give (D77)."""
     bonus = -sum(reason.amount for reason in narrator.reasons if reason.what == Reason.PATH)
     return _points(Reason.PATH, bonus - unseen_path(narrator, attacker))

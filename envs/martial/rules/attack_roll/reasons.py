@@ -64,7 +64,7 @@ def log_missile_reasons(battle, attack):
 
 @njit
 def log_path(battle, attack):
-    """Log the bodies in the path, and the part by those of whom the attacker knows not (D77)."""
+    """Log the bodies in the path, and the part by those hidden from the attacker (D77, XD1)."""
     attacker, target = attack.attacker, attack.target
     bonus, unseen = path_bonus(battle, attack), unseen_path_bonus(battle, attack, attacker)
     if bonus != 0:
