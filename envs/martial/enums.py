@@ -265,8 +265,8 @@ class Event(IntEnum):
     ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: Manner
     RIDERS = 11  # what: Reckless degrees; amount: Stamina for power; dice: 1 Deadly Aim
     ROLLS = 12  # what: natural; amount: total; dice: DV
-    MISSES = 13
-    HITS = 14  # amount: degrees of roll and critical
+    MISSES = 13  # what: Kind
+    HITS = 14  # what: Kind; amount: degrees of roll and critical
     CRITICAL = 15
     FUMBLES = 16  # natural 1; what: 1 the weapon is dropped, 2 a natural weapon is disabled
     PARRIES = 17  # what: natural, 0 by the last point; amount: total; dice: degrees taken
@@ -298,7 +298,9 @@ class Event(IntEnum):
     FLIES = 43  # what: 1 takes off, 0 lands, 2 falls
     STOWS = 44  # amount: item
     OVER = 45
-    MODIFIER = 46  # of the coming roll or injury; what: Reason; amount: dice, points or degrees
+    # of the coming roll or injury; what: Reason; amount: dice, points or degrees; dice: points of a
+    # PATH by bodies that the attacker does not know of (D77, XD1)
+    MODIFIER = 46
 
 
 class Condition(IntEnum):

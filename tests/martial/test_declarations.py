@@ -91,6 +91,14 @@ def test_D71_lunge_costs_stamina_and_opens_the_defences(battle_of, begun, act):
     assert (fighter.stamina, fighter.exposed, points(battle)) == (before - 1, 1, 2)
 
 
+@pytest.mark.rule("D71", "RD7")
+def test_D71_a_lunge_is_announced_then_paid_for(battle_of, begun, act, events):
+    me = {**PLAIN, "stamina": 0, "exhaustion": 1}
+    battle = begun(battle_of([me, {}], [{**PLAIN, "at": (6, 3)}]))
+    act(battle, "lunge", faces=None)
+    assert [event[0] for event in events(battle, "attacks", "falls")] == ["attacks", "falls"]
+
+
 @pytest.mark.rule("D72")
 @pytest.mark.parametrize(
     ("fields", "squares", "may"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core.text.narration import tell_to
 from quintain.envs.martial.enums import (
     Condition,
     Ending,
@@ -24,7 +25,7 @@ from quintain.envs.martial.rules.attack_roll.defence import path_bonus
 from quintain.envs.martial.rules.attack_roll.modifiers import net_advantage, size_bonus
 from quintain.envs.martial.rules.attack_roll.reasons import log_attack_reasons
 from quintain.envs.martial.rules.rounds_and_actions.upkeep import end_turn
-from quintain.envs.martial.state import NO_FRAME, TURN_FRAME
+from quintain.envs.martial.state import NO_FRAME
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 from quintain.envs.martial.text.events import FALLS, MANEUVERS, RECOVERS, SUFFERS, TRIGGERS
 from quintain.envs.martial.text.names import ENDINGS
@@ -43,7 +44,8 @@ SPREAD = {
     Event.PROVOKES: {"what": [trigger for trigger in Trigger if trigger]},
     Event.RIDERS: {"what": [0, 2], "amount": [0, 2], "dice": [0, 1]},
     Event.ROLLS: {"what": [9], "amount": [6, 9, 12], "dice": [0, 14]},
-    Event.HITS: {"amount": [0, 2]},
+    Event.HITS: {"what": [Kind.MELEE, Kind.MANEUVER], "amount": [0, 2]},
+    Event.MISSES: {"what": [Kind.MELEE, Kind.MANEUVER]},
     Event.FUMBLES: {"what": range(3)},
     Event.PARRIES: {"what": [0, 12], "amount": [15], "dice": [0, 2]},
     Event.INJURES: {"what": range(16), "amount": [1, 3]},
@@ -155,14 +157,23 @@ def test_every_table_of_words_is_complete():
 @pytest.mark.rule("D49", "D97")
 def test_D97_a_maneuver_succeeds_or_fails(battle_of, told):
     battle = battle_of()
-    attack = battle.attacks[TURN_FRAME]
-    attack.attacker, attack.target, attack.kind = RED, BLUE, Kind.MANEUVER
-    attack.natural, attack.total = 12, 16
     roll = (Event.ROLLS, RED, BLUE, 12, 16, 16)
-    assert "the maneuver succeeds" in told(battle, roll, (Event.HITS, RED, BLUE, 0, 0))
-    assert "the maneuver fails" in told(battle, roll, (Event.MISSES, RED, BLUE))
-    attack.total = 20  # it is an older one
-    assert "misses Blue" in told(battle, roll, (Event.MISSES, RED, BLUE))
+    maneuver = Kind.MANEUVER
+    assert "the maneuver succeeds" in told(battle, roll, (Event.HITS, RED, BLUE, maneuver, 0))
+    assert "the maneuver fails" in told(battle, roll, (Event.MISSES, RED, BLUE, maneuver))
+    assert "misses Blue" in told(battle, roll, (Event.MISSES, RED, BLUE, Kind.MELEE))
+
+
+@pytest.mark.rule("D20", "D49", "D97", "RD42")
+def test_D97_a_blow_with_the_roll_of_an_older_maneuver_is_a_blow(battle_of, attack, narrated):
+    """A Reactive Attack of a turn before: the same fighters, the same die, the same total."""
+    battle = battle_of([{"held": [], "trained": [], "strength": 3}], [{"natural_armour": 30}])
+    attack(battle, "maneuver", maneuver="shove", frame="reaction", faces=[9])
+    assert "the maneuver fails" in narrated(battle)
+    battle.num_events = 0
+    attack(battle, slot=2, faces=[9])
+    assert battle.attacks[0].total == battle.attacks[1].total
+    assert narrated(battle).endswith("misses Blue.")
 
 
 @pytest.mark.rule("D72", "D79")
@@ -297,3 +308,62 @@ def test_RD12_losses_of_stamina_tell_what_is_left(battle_of, told):
 def test_D57_total_cover_is_named(battle_of, told, amount, words):
     cover = (Event.MODIFIER, RED, BLUE, Reason.COVER, amount)
     assert words in told(battle_of(), cover, (Event.ROLLS, RED, BLUE, 9, 12, 14))
+
+
+# --- What one side may know (XD1, XD2, XD4) -------------------------------------------------------
+
+
+@pytest.fixture
+def told_to(battle_of, told):
+    """The narration of events for one side."""
+
+    def tell(side, *events, battle=None):
+        battle = battle_of() if battle is None else battle
+        tell_to(battle, side)
+        return told(battle, *events)
+
+    return tell
+
+
+@pytest.mark.rule("XD4", "RD6", "RD12")
+@pytest.mark.parametrize("event", [(Event.BLEEDS, BLUE), (Event.STRAIN, RED, BLUE)])
+def test_XD4_an_enemy_loses_stamina_but_none_is_said_to_be_left(told_to, event):
+    event = (*event, NOBODY, 5, 3, 9) if len(event) == 2 else (*event, 5, 3, 9)
+    assert " left" in told_to("blue", event)
+    assert " left" in told_to(None, event)
+    assert "Stamina." in told_to("red", event)
+
+
+@pytest.mark.rule("XD2", "D42")
+@pytest.mark.parametrize("found", [0, 1])
+def test_XD2_the_other_side_does_not_read_whether_a_heart_is_located(told_to, found):
+    event = (Event.LOCATES, RED, BLUE, 18, found, 18 if found else 12)
+    assert told_to("blue", event) == "Red looks for Blue's heart."
+    assert ("does not locate" in told_to("red", event)) != found
+
+
+@pytest.mark.rule("XD1", "D77")
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("red", "Value 16 (creatures in the path +2) and"),
+        ("blue", "Value 20 (creatures in"),
+        (None, "20"),
+    ],
+)
+def test_XD1_bodies_of_whom_a_shooter_knows_not_are_in_no_value(told_to, side, said):
+    path = (Event.MODIFIER, RED, BLUE, Reason.PATH, -6, 4)
+    roll = (Event.ROLLS, RED, BLUE, 9, 12, 20), (Event.MISSES, RED, BLUE, Kind.SHOT)
+    assert said in told_to(side, path, *roll)
+
+
+@pytest.mark.rule("XD1", "D3")
+def test_XD1_a_side_reads_of_its_own_moves_beside_one_who_hides(battle_of, told_to):
+    blue = [{"at": (9, 3)}, {"base": "archer", "at": (5, 3), "hidden": True}]
+    battle = battle_of(["guard"], blue)
+    move = (Event.MOVES, RED, NOBODY, TurnAction.MOVE, 3)
+    assert "5 squares from the blue fighter" in told_to("red", move, battle=battle)
+    assert "next to the blue archer" in told_to(None, move, battle=battle)
+    order = (Event.INITIATIVE, RED)
+    assert "archer" not in told_to("red", order, battle=battle)
+    assert "archer" in told_to("blue", order, battle=battle)

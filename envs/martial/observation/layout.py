@@ -255,7 +255,7 @@ WINDOW_PIECES = (
     flag("ambush", "one side may have begun hidden (D3)", static=True),
     flag("my_ambush", "it is my side (D3)", static=True),
     flag("full_choices", "my side is asked every choice of the book", static=True),
-    count("rounds_left", 10, "rounds", "rounds after this one, cut off at 1 (RD35)"),
+    count("rounds_left", 10, "rounds", "rounds left, this one too, cut off at 1 (RD35)"),
     one_hot("act", ACTS, "the action under way, of whose turn it is (D93)"),
     count(
         "path_end", FAR, "squares", "where its path ends, seen from me (RD13)",

@@ -33,7 +33,7 @@ from ..rules.rounds_and_actions.ranged_attacks import STICKS
 from ..tables import DIE, IS_NATURAL, NONE
 from .injury_events import CHECKS, FALLS, INJURY_SLOTS, RECOVERS, SUFFERS
 from .names import part_name, the_item
-from .reasons import CHANGES, dice_kept, path_bonus, size_bonus
+from .reasons import CHANGES, dice_kept, path_bonus, size_bonus, unseen_path
 
 TRIGGERS: dict[int, Clause[Narrator]] = {
     Trigger.LEAVING: template("{actor} provokes {target} by leaving a square", "RD14", "D93"),
@@ -86,7 +86,19 @@ def _loser(narrator: Narrator, event: LoggedEvent) -> str:
 
 
 def _needed(narrator: Narrator, event: LoggedEvent) -> str:
-    return f" against {narrator.owner(event.target)} Defence Value {event.dice}" * bool(event.dice)
+    if not event.dice:
+        return ""
+    value = event.dice - unseen_path(narrator, event.actor)
+    return f" against {narrator.owner(event.target)} Defence Value {value}"
+
+
+def _locates(narrator: Narrator, event: LoggedEvent) -> Line:
+    """A Lore check; its result is a secret of its side (D42, XD2)."""
+    if narrator.is_secret(event.actor):
+        return narrator.fill("{actor} looks for {target's} heart", event), ("D42", "RD33", "XD2")
+    result = "locates" if event.amount else "does not locate"
+    check = "{actor} rolls {lore} against {what} in a Lore check"
+    return narrator.fill(f"{check} and {result} {{target's}} heart", event), ("D42", "RD33")
 
 
 def _skill_sum(skill: Skill) -> Callable[[Narrator, LoggedEvent], str]:
@@ -119,7 +131,7 @@ SLOTS: SlotTable = {
     "taken": lambda _, event: count(max(0, event.dice), "degree"),
     "kept": lambda narrator, _: dice_kept(narrator.reasons),
     "by_size": lambda narrator, _: size_bonus(narrator.reasons),
-    "in_path": lambda narrator, _: path_bonus(narrator.reasons),
+    "in_path": lambda narrator, event: path_bonus(narrator, event.actor),
     "change": lambda _, event: count(abs(event.amount), "degree"),
     "more": lambda _, event: "more" if event.amount > 0 else "fewer",
     "larger": lambda _, event: "smaller" if event.amount > 0 else "larger",
@@ -218,22 +230,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         {NOBODY: template("{target} is seen", "RD46")},
         template("{actor} sees {target}", "RD46"),
     ),
-    Event.LOCATES: by(
-        "amount",
-        {
-            0: template(
-                "{actor} rolls {lore} against {what} in a Lore check and does not locate "
-                "{target's} heart",
-                "D42",
-                "RD33",
-            ),
-            1: template(
-                "{actor} rolls {lore} against {what} in a Lore check and locates {target's} heart",
-                "D42",
-                "RD33",
-            ),
-        },
-    ),
+    Event.LOCATES: _locates,
     Event.MOVES: by(
         "what",
         {TurnAction.CHARGE: template("{actor} Charges {amount:square}", "D85", "RD15")},
@@ -247,8 +244,16 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.ROLLS: template(
         "{actor} rolls {sum}{by_size}{kept}{needed}{in_path}", "D5", "D20", "RD1"
     ),
-    Event.MISSES: template("{actor} misses {target}", "D20"),
-    Event.HITS: template("{actor} hits {target}{degrees}", "D20", "RD2"),
+    Event.MISSES: by(
+        "what",
+        {Kind.MANEUVER: template("the maneuver fails", "D49", "RD16")},
+        template("{actor} misses {target}", "D20"),
+    ),
+    Event.HITS: by(
+        "what",
+        {Kind.MANEUVER: template("the maneuver succeeds{degrees}", "D49", "RD16", "RD2")},
+        template("{actor} hits {target}{degrees}", "D20", "RD2"),
+    ),
     Event.CRITICAL: template("the hit is critical", "D46", "D47"),
     Event.FUMBLES: by(
         "what",

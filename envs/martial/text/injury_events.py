@@ -72,9 +72,11 @@ def _bleeding(_: Any, event: LoggedEvent) -> str:
 
 
 def _left(narrator: Narrator, event: LoggedEvent) -> str:
-    """The points left of both pools, after a loss of Stamina (D12, RD7)."""
+    """The points left of both pools, after a loss of Stamina; a secret of its side (RD7, XD4)."""
     is_strain = event.kind == Event.STRAIN
     loser = event.target if is_strain else event.actor
+    if narrator.is_secret(loser):
+        return ""
     points = event.amount * (STAMINA_PER_STRAIN if is_strain else 1)
     left, beyond = max(0, event.dice - points), max(0, points - event.dice)
     most = int(narrator.battle.fighters[loser].max_stamina)

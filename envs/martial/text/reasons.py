@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...core.text.narration import Clause, LoggedEvent, Narrator, Rows, count
 from ...core.text.templates import template
@@ -80,14 +81,24 @@ def dice_kept(reasons: Iterable[LoggedEvent]) -> str:
 
 def size_bonus(reasons: Iterable[LoggedEvent]) -> str:
     """` (size +1)`, the part of the total that size gives."""
-    return _points(reasons, Reason.SIZE, 1)
+    return _points(Reason.SIZE, sum(one.amount for one in reasons if one.what == Reason.SIZE))
 
 
-def path_bonus(reasons: Iterable[LoggedEvent]) -> str:
-    """` (creatures in the path +2)`, the part of the Defence Value that they give."""
-    return _points(reasons, Reason.PATH, -1)
+def unseen_path(narrator: Any, attacker: int) -> int:
+    """Points of a Defence Value by bodies that are hidden from the reader (D77, XD1).
+
+    They are hidden from the attacker's side alone.
+    """
+    if narrator.told_to is None or narrator.is_secret(attacker):
+        return 0
+    return sum(reason.dice for reason in narrator.reasons if reason.what == Reason.PATH)
 
 
-def _points(reasons: Iterable[LoggedEvent], which: Reason, sign: int) -> str:
-    found = [sign * reason.amount for reason in reasons if reason.what == which]
-    return "".join(f" ({POINTS[which][0]} {amount:+})" for amount in found)
+def path_bonus(narrator: Any, attacker: int) -> str:
+    """` (creatures in the path +2)`, the part of the Defence Value that they give (D77)."""
+    bonus = -sum(reason.amount for reason in narrator.reasons if reason.what == Reason.PATH)
+    return _points(Reason.PATH, bonus - unseen_path(narrator, attacker))
+
+
+def _points(which: Reason, points: int) -> str:
+    return f" ({POINTS[which][0]} {points:+})" if points else ""

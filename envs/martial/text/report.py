@@ -2,7 +2,8 @@
 
 An attack stops at every window, so a decision leaves a few events: an announcement, a roll, or the
 results of both. One sentence tells events that belong together and were logged together. The report
-is the referee's: it knows everything.
+knows everything, or what one side may know: without the Stamina that an enemy has left, what it has
+learned of hearts, and those who hide (XD1, XD2, XD4).
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import ClassVar
 import numpy as np
 
 from ...core.maps.square_grid import distance
-from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import Event, Kind
+from ...core.text.narration import Line, LoggedEvent, Narrator
+from ..enums import Event
 from ..rules.injuries.bodies import is_gone
 from .events import CLAUSES, SLOTS, injuries, riders
 from .names import CALLED, ENDINGS
@@ -43,7 +44,6 @@ class Report(Narrator):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
-        rolled: the last roll of an attack.
         reasons: the reasons that change the dice or the total of the next roll.
     """
 
@@ -53,23 +53,18 @@ class Report(Narrator):
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
-        self.rolled = NOTHING
         self.reasons: list[LoggedEvent] = []
 
-    def is_maneuver(self, event: LoggedEvent) -> bool:
-        """Whether the roll of which an event tells the outcome is that of a maneuver (D97)."""
-        about = (event.actor, event.target, self.rolled.what, self.rolled.amount)
-        return any(
-            (attack.attacker, attack.target, attack.natural, attack.total) == about
-            for attack in self.battle.attacks
-            if attack.kind == Kind.MANEUVER
-        )
+    def is_unseen(self, fighter: int) -> bool:
+        """Whether a fighter is hidden from the side that reads the report (RD46, XD1)."""
+        return self.is_secret(fighter) and bool(self.battle.fighters[fighter].hidden)
 
     def tell_initiative(self) -> None:
         """The order of turns."""
         self.take_all(Event.INITIATIVE)
         order = [int(one) for one in self.battle.order[: self.battle.num_fighters]]
-        rolls = [f"{self.long[one]} {self.battle.fighters[one].initiative}" for one in order]
+        known = [one for one in order if not self.is_unseen(one)]
+        rolls = [f"{self.long[one]} {self.battle.fighters[one].initiative}" for one in known]
         self.say(f"Initiative: {'; '.join(rolls)}", "D1", "D2", "D3", "RD26")
 
     def tell_reaction(self) -> None:
@@ -92,21 +87,14 @@ class Report(Narrator):
 
     def tell_roll(self) -> None:
         """A roll with its results."""
-        self.rolled = self.take()
-        text, rows = self.clause(self.rolled)
+        event = self.take()
+        text, rows = self.clause(event)
         clauses = [text]
         while self.peek().kind in OUTCOMES:
-            end, also = self.outcome(self.take())
+            end, also = self.clause(self.take())
             clauses.append(end)
             rows = (*rows, *also)
-        self.say(self.joined(self.rolled.actor, clauses), *rows)
-
-    def outcome(self, event: LoggedEvent) -> Line:
-        """The result of a roll; a maneuver succeeds or fails where an attack hits or misses."""
-        if event.kind in (Event.HITS, Event.MISSES) and self.is_maneuver(event):
-            verb = "succeeds{degrees}" if event.kind == Event.HITS else "fails"
-            return self.fill(f"the maneuver {verb}", event), ("D49", "RD16", "RD2")
-        return self.clause(event)
+        self.say(self.joined(event.actor, clauses), *rows)
 
     def tell_modifier(self) -> None:
         """The reasons of a roll together with it, all others by themselves."""
@@ -136,7 +124,8 @@ class Report(Narrator):
         text, rows = self.clause(event)
         me, gaps = self.battle.fighters[event.actor], []
         for other, it in enumerate(self.battle.fighters[: self.battle.num_fighters]):
-            if self.battle.side[other] != self.battle.side[event.actor] and not is_gone(it):
+            is_enemy = self.battle.side[other] != self.battle.side[event.actor]
+            if is_enemy and not is_gone(it) and not self.is_unseen(other):
                 gaps.append((int(distance(me.x, me.y, it.x, it.y)), other))
         self.say(text + self.near(gaps, "square"), *rows)
 

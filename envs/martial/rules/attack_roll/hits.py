@@ -141,9 +141,9 @@ def log_result(battle, attack):
     """Log the hit or miss (TD4)."""
     attacker, target = attack.attacker, attack.target
     if not attack.hit:
-        log_event(battle, Event.MISSES, attacker, target, 0, 0, 0)
+        log_event(battle, Event.MISSES, attacker, target, attack.kind, 0, 0)
         return
-    log_event(battle, Event.HITS, attacker, target, 0, attack.degrees, 0)
+    log_event(battle, Event.HITS, attacker, target, attack.kind, attack.degrees, 0)
     if attack.critical:
         log_event(battle, Event.CRITICAL, attacker, target, 0, attack.weapon, 0)
 

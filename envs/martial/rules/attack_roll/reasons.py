@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ...enums import Reason
+from ....core.engine.battle import log_event
+from ...enums import Event, Reason
 from ...tables import (
     CHARGE_ADVANTAGE,
     FLANKING_ADVANTAGE,
@@ -19,7 +20,7 @@ from ...tables import (
 from ..injuries.bodies import is_helpless
 from ..positioning.sight import are_flanking
 from .checks import log_d20_reasons, log_reason
-from .defence import is_ranged, path_bonus
+from .defence import is_ranged, path_bonus, unseen_path_bonus
 from .modifiers import (
     cover_disadvantage,
     distance_disadvantage,
@@ -58,7 +59,16 @@ def log_missile_reasons(battle, attack):
     log_reason(battle, attacker, target, Reason.PRONE_TARGET, -low)
     log_reason(battle, attacker, target, Reason.DISTANCE, -far)
     log_reason(battle, attacker, target, Reason.ALLY_ENGAGED, -engaged)
-    log_reason(battle, attacker, target, Reason.PATH, -path_bonus(battle, attack))
+    log_path(battle, attack)
+
+
+@njit
+def log_path(battle, attack):
+    """Log the bodies in the path, and the part by those hidden from the attacker (D77, XD1)."""
+    attacker, target = attack.attacker, attack.target
+    bonus, unseen = path_bonus(battle, attack), unseen_path_bonus(battle, attack, attacker)
+    if bonus != 0:
+        log_event(battle, Event.MODIFIER, attacker, target, Reason.PATH, -bonus, unseen)
 
 
 @njit

@@ -57,7 +57,7 @@ from ..maneuvers.maneuvers import release
 from ..positioning.sight import can_target, feet_between
 from ..reactions.reactive_attack import provoke
 from ..stamina import spend
-from .attack_steps import begin_attack
+from .attack_steps import announce, begin_attack
 from .attacks import counts_for_multiweapon
 from .charges import plan_charge
 from .ground_items import nearest_on_ground, write_nearest_items
@@ -97,12 +97,16 @@ def begin_attack_action(battle, actor, target, kind, slot, more):
 
 @njit
 def lunge(battle, actor, target, slot):
-    """Lunge: 5 feet more reach, exposed defences (D71)."""
-    spend(battle, actor, LUNGE_STAMINA)
+    """Lunge: 5 feet more reach, exposed defences (D71).
+
+    It is paid for when it has been announced.
+    """
     use_free(battle.fighters[actor], FreeAction.LUNGE)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
     begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].lunge = True
+    announce(battle, battle.attacks[TURN_FRAME])
+    spend(battle, actor, LUNGE_STAMINA)
 
 
 @njit
