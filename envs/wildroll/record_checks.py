@@ -128,15 +128,15 @@ def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
     return (named | (frames["act"] == Act.NONE)).all(axis=1) & of_all(battles, begun)
 
 
-def _is_in(members: int, values: np.ndarray) -> np.ndarray:
+def _is_in(members: int | np.int64, values: np.ndarray) -> np.ndarray:
     """Whether values are in a set of enum members (`set_of`)."""
-    return np.int64(members) >> values & 1 == 1
+    return np.equal(np.int64(members) >> values & 1, 1)
 
 
 def _have_possible_attributes(battles: np.ndarray) -> np.ndarray:
-    others = np.delete(battles["fighters"]["attributes"], Attribute.SPEED, axis=2)
+    others = np.delete(battles["fighters"]["attributes"], int(Attribute.SPEED), axis=2)
     is_possible = (others >= ATTRIBUTE_LEAST) & (others <= ATTRIBUTE_MOST)
-    return of_all(battles, is_possible.all(axis=2))
+    return of_all(battles, np.asarray(is_possible.all(axis=2)))
 
 
 def _are_at_their_steps(battles: np.ndarray) -> np.ndarray:
@@ -154,7 +154,7 @@ def _have_weapons_of_their_attacks(battles: np.ndarray) -> np.ndarray:
     is_own = (frames["weapon"] == own) | ~_is_in(STEPS_WITH_WEAPON, frames["step"])
     has_one = (frames["weapon"] != NONE) | _is_in(DECLARATION_STEPS, frames["step"])
     fits = has_one & is_own
-    return (fits | ~_is_in(WEAPON_ATTACKS, frames["act"])).all(axis=1)
+    return np.asarray((fits | ~_is_in(WEAPON_ATTACKS, frames["act"])).all(axis=1))
 
 
 def _have_ways_to_be_done(battles: np.ndarray) -> np.ndarray:
@@ -165,7 +165,7 @@ def _have_ways_to_be_done(battles: np.ndarray) -> np.ndarray:
 
 def _has_room_for_a_yard(battles: np.ndarray) -> np.ndarray:
     fits = (battles["path_at"] == battles["path_length"]) & (battles["path_length"] < START)
-    return fits | (battles["window"] != Window.STEP)
+    return np.asarray(fits | (battles["window"] != Window.STEP))
 
 
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
