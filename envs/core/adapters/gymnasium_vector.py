@@ -130,7 +130,7 @@ class BattleVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.int64], 
         self._has_reset = self._has_begun = False
 
     def _allocate(self) -> None:
-        """Make the arrays of what is noted of the caller's side."""
+        """Make the arrays of the caller's side."""
         count = self.num_envs
         self.learner_side, self._decided_last = np.zeros((2, count), np.int8)
         self._illegal, self._fresh = np.zeros((2, count), np.int64)

@@ -19,7 +19,7 @@ WINNER, ENDING, ROUNDS, ILLEGAL_ACTIONS, SIDE = range(len(STANDING))
 
 
 class OneSide(NamedTuple):
-    """What is noted of `B` battles; all is written.
+    """The caller's side of `B` battles; all arrays are written.
 
     Attributes:
         side: `[B]` int8, the caller's side: 0 red, 1 blue.
