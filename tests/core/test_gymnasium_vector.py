@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 
@@ -301,14 +302,19 @@ def test_the_single_environment_is_made_as_before():
     assert env.unwrapped.match.system is quintain.make("mythic_epoch", "single").match.system
 
 
-def test_a_fresh_process_finds_the_heuristics_that_compiled_code_calls():
+MADE = "from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv as B; v = B(name)"
+LOADED = "import pickle, sys; v = pickle.load(sys.stdin.buffer)"
+
+
+@pytest.mark.parametrize("begin", [MADE, LOADED], ids=["made", "unpickled"])
+def test_a_fresh_process_finds_the_heuristics_that_compiled_code_calls(begin):
     # Compiled code with controllers calls them; without any it cannot be compiled.
-    code = (
-        "from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv\n"
-        "print(len(BattleVectorEnv('mythic_epoch').vector.system.choosers))"
-    )
-    process = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    code = f"name = 'mythic_epoch'; {begin}; print(len(v.vector.system.choosers))"
     told = subprocess.run(
-        [sys.executable, "-c", code], env=process, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        input=pickle.dumps(made().unwrapped),
+        capture_output=True,
+        check=True,
     )
-    assert told.stdout.strip() == "1"
+    assert told.stdout.split() == [b"1"]
