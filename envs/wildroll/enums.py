@@ -184,6 +184,8 @@ class Act(IntEnum):
 
 WEAPON_ATTACKS = set_of(Act.NONLETHAL, Act.QUICK, Act.REBUFF, Act.STANDARD, Act.STRONG)
 """Attacks with the weapon of a slot (W72 to W76)."""
+ATTACKS = WEAPON_ATTACKS | set_of(Act.FIRE_BOLT, Act.GRAPPLE)
+"""Actions that go through the steps of an attack (W72 to W76, W88, RW19)."""
 MELEE_ROLLS = WEAPON_ATTACKS | set_of(Act.OPENING, Act.GRAPPLE)
 """Actions that roll as a melee attack does (W83, W88); a Standard Attack may also be a shot."""
 HINDRANCES = set_of(Act.DISARM, Act.DISTRACT, Act.SHOVE, Act.TRIP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..core.compiler.bits import set_of
@@ -19,6 +21,7 @@ from ..core.engine.record_checks import (
 from .actions.table import ACTS, ARGUMENT, SLOT, VERB
 from .enums import (
     ATTACK_STEPS,
+    ATTACKS,
     DECLARATION_STEPS,
     MOVEMENT_STEPS,
     STEPS_BEFORE_ROLL,
@@ -31,7 +34,6 @@ from .enums import (
     Window,
 )
 from .navigation.path_cursor import START
-from .rules.combat_sequence.declare import is_attack
 from .rules.combat_sequence.manners import BY_WEAPON
 from .state import NO_FRAME, WEAPON_SLOTS
 from .tables import ATTRIBUTE_LEAST, ATTRIBUTE_MOST, NONE, RACE_NATURAL, READIABLE
@@ -66,18 +68,6 @@ WITHIN = {
     Window.STEP: (Step.SET_OUT,),
 }
 """The step of the last frame while a window within it is open (rules/strike.py, path_cursor.py)."""
-MOVING = (Act.WAY, Act.JUMP, Act.ENTER, Act.SHOVE)
-STEPS_OF_ACT = np.zeros((len(Act), len(Step)), np.bool_)
-"""The steps of each action (rules/combat_sequence/action_steps.py)."""
-STEPS_OF_ACT[:, [Step.RESOLVED, Step.ENDED, Step.OVER]] = True
-for _act in Act:
-    _steps = ATTACK_STEPS if is_attack(_act) else MOVEMENT_STEPS if _act in MOVING else 0
-    _steps |= 0 if _act == Act.WAY else DECLARATION_STEPS
-    for _step in Step:
-        STEPS_OF_ACT[_act, _step] |= bool(_steps >> _step & 1)
-    STEPS_OF_ACT[_act, Step.EFFECT] = not is_attack(_act) and _act != Act.WAY
-STEPS_OF_ACT[Act.DISARM, Step.OPPOSED] = True
-STEPS_OF_ACT[Act.SHOVE, [Step.DIRECTION, Step.DISTANCE]] = True
 STEPS_WITH_WEAPON = STEPS_BEFORE_ROLL & ~DECLARATION_STEPS | set_of(Step.ROLL)
 """The steps of an attack at which its weapon is in its slot."""
 OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)
@@ -90,6 +80,31 @@ OF_ACTOR = (
     Window.MANNER,
     Window.STEP,
 )
+
+
+def steps_of(act: Act) -> np.int64:
+    """The steps of an action (rules/combat_sequence/action_steps.py)."""
+    steps = set_of(Step.RESOLVED, Step.ENDED, Step.OVER)
+    if act == Act.WAY:
+        return steps | MOVEMENT_STEPS
+    steps |= DECLARATION_STEPS
+    if _is_in(ATTACKS, act):
+        return steps | ATTACK_STEPS
+    if act in (Act.JUMP, Act.ENTER, Act.SHOVE):
+        steps |= MOVEMENT_STEPS
+    if act == Act.DISARM:
+        steps |= set_of(Step.OPPOSED)
+    if act == Act.SHOVE:
+        steps |= set_of(Step.DIRECTION, Step.DISTANCE)
+    return steps | set_of(Step.EFFECT)
+
+
+def _is_in(members: Any, values: Any) -> Any:
+    """Whether values are in a set of enum members (`set_of`), or each in its own set."""
+    return members >> values & 1 == 1
+
+
+STEPS_OF_ACT = np.array([steps_of(act) for act in Act])
 
 
 def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:
@@ -128,20 +143,16 @@ def _have_targets_of_their_acts(battles: np.ndarray) -> np.ndarray:
     return (named | (frames["act"] == Act.NONE)).all(axis=1) & of_all(battles, begun)
 
 
-def _is_in(members: int | np.int64, values: np.ndarray) -> np.ndarray:
-    """Whether values are in a set of enum members (`set_of`)."""
-    return np.equal(np.int64(members) >> values & 1, 1)
-
-
 def _have_possible_attributes(battles: np.ndarray) -> np.ndarray:
-    others = np.delete(battles["fighters"]["attributes"], int(Attribute.SPEED), axis=2)
-    is_possible = (others >= ATTRIBUTE_LEAST) & (others <= ATTRIBUTE_MOST)
-    return of_all(battles, np.asarray(is_possible.all(axis=2)))
+    attributes = battles["fighters"]["attributes"]
+    fits: Any = (attributes >= ATTRIBUTE_LEAST) & (attributes <= ATTRIBUTE_MOST)
+    fits[:, :, Attribute.SPEED] = True  # has a range of its own
+    return of_all(battles, fits.all(axis=2))
 
 
 def _are_at_their_steps(battles: np.ndarray) -> np.ndarray:
     frames = battles["frames"]
-    return STEPS_OF_ACT[frames["act"], frames["step"]].all(axis=1)
+    return _is_in(STEPS_OF_ACT[frames["act"]], frames["step"]).all(axis=1)
 
 
 def _have_weapons_of_their_attacks(battles: np.ndarray) -> np.ndarray:
@@ -154,7 +165,7 @@ def _have_weapons_of_their_attacks(battles: np.ndarray) -> np.ndarray:
     is_own = (frames["weapon"] == own) | ~_is_in(STEPS_WITH_WEAPON, frames["step"])
     has_one = (frames["weapon"] != NONE) | _is_in(DECLARATION_STEPS, frames["step"])
     fits = has_one & is_own
-    return np.asarray((fits | ~_is_in(WEAPON_ATTACKS, frames["act"])).all(axis=1))
+    return (fits | ~_is_in(WEAPON_ATTACKS, frames["act"])).all(axis=1)
 
 
 def _have_ways_to_be_done(battles: np.ndarray) -> np.ndarray:
@@ -164,8 +175,8 @@ def _have_ways_to_be_done(battles: np.ndarray) -> np.ndarray:
 
 
 def _has_room_for_a_yard(battles: np.ndarray) -> np.ndarray:
-    fits = (battles["path_at"] == battles["path_length"]) & (battles["path_length"] < START)
-    return np.asarray(fits | (battles["window"] != Window.STEP))
+    at, length = battles["path_at"], battles["path_length"]
+    return (battles["window"] != Window.STEP) | (at == length) & (length < START)
 
 
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...actions.table import (
@@ -11,6 +12,7 @@ from ...actions.table import (
     JUMPS,
 )
 from ...enums import (
+    ATTACKS,
     Act,
     Attribute,
     Event,
@@ -57,7 +59,7 @@ from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bid
 @njit
 def is_attack(act):
     """Whether an action goes through the steps of an attack (W72 to W76, W88, RW19)."""
-    return is_weapon_attack(act) or act == Act.FIRE_BOLT or act == Act.GRAPPLE
+    return contains(ATTACKS, act)
 
 
 # --- Declaring (QW1, RW39) ------------------------------------------------------------------------
