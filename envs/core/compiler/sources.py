@@ -69,10 +69,11 @@ DISPATCHERS = (
     "envs/core/engine/loops.py",
     "envs/core/engine/memory.py",
     "envs/core/engine/memory_layout.py",
+    "envs/core/engine/one_side.py",
     "envs/core/engine/order_loops.py",
     "envs/core/engine/system.py",
 )
-"""The files of the core that call into the systems and their heuristics."""
+"""The files of the core that call into the systems and their heuristics, or use such files."""
 
 CORE, ALL = "core", "all"
 """Two groups of sources. Each system is a further group with the system's name."""
