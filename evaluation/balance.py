@@ -1,8 +1,9 @@
 """Small changes of an encounter that bring red's chance near a wanted one.
 
 One or two changes are tried: a fighter who stays away, one more of a kind, other armour, another
-weapon. Few battles sort the changes; those that come nearest are fought again on other dice, and
-the nearest of these once more, so that their figures are not the luckiest of many.
+weapon. A few battles of each sort them, and more battles the nearest quarter. Those that come
+nearest are fought again on other dice, and the nearest of these once more, so that their figures
+are not the luckiest of many.
 """
 
 from __future__ import annotations
@@ -24,14 +25,18 @@ from .field import Agent
 from .odds import Odds, fight, find_odds
 from .what_if import Changes, Encounter, change, check_has_cast
 
-TRIAL_BATTLES = 200
-"""Battles of each change in the search."""
+FIRST_BATTLES, TRIAL_BATTLES = 40, 200
+"""Battles of each change in the search, and of each that comes near the wanted odds in these."""
+KEPT = 4
+"""One change in so many comes near."""
 CLOSE = 0.03
 """Two changes are tried together unless one alone comes as near as this."""
 MOST_COMBINED = 10
 """Changes that are combined: those that come nearest alone."""
 FINALISTS, SHOWN = 6, 3
 """Changes that are fought again to choose among them, and those that are returned."""
+CHOICE_BATTLES = 500
+"""Most battles of each change that is fought again to choose."""
 REPEATED = 0.05
 """A change counts as so much farther from the wanted odds for each nearer one of its kind."""
 WEAPONS = "weapon"
@@ -97,8 +102,8 @@ def balance(
     check_has_cast(system, encounter.scenario)
     singles = list(single_changes(encounter.scenario))
     search = _Search(system, encounter, target, seed, fits, threads, report, executor)
-    last = FINALISTS + SHOWN
-    search.of_all = len(singles) + MOST_COMBINED * (MOST_COMBINED - 1) // 2 + last
+    last, most_pairs = FINALISTS + SHOWN, MOST_COMBINED * (MOST_COMBINED - 1) // 2
+    search.of_all = sum(one + near(one) for one in (len(singles), most_pairs)) + last
     tried = search.try_all(singles)
     if not tried or search.distance(tried[0]) > CLOSE:
         pairs = combinations(search.varied(tried, MOST_COMBINED), 2)
@@ -106,7 +111,8 @@ def balance(
         tried = sorted([*tried, *search.try_all(both)], key=search.distance)
     search.done = search.of_all - last
     finalists = search.varied(tried, FINALISTS)
-    away = [(one, search.distance(search.choose(one, battles))) for one in finalists]
+    few = min(battles, CHOICE_BATTLES)
+    away = [(one, search.distance(search.choose(one, few))) for one in finalists]
     shown = varied(away, SHOWN)
     search.done = search.of_all - len(shown)
     found = [search.finish(one, battles) for one in shown]
@@ -128,6 +134,11 @@ def varied(tried: list[tuple[Changes, float]], most: int) -> list[Changes]:
         chosen.append(nearest[0])
         kinds.append(kind_of(nearest[0]))
     return chosen
+
+
+def near(tried: int) -> int:
+    """How many of some tried changes are tried in more battles."""
+    return min(tried, max(MOST_COMBINED, tried // KEPT))
 
 
 def kind_of(changes: Changes) -> frozenset[tuple[str, str]]:
@@ -154,8 +165,10 @@ class _Search:
 
     def __post_init__(self) -> None:
         scenario, agents, _ = self.encounter
-        written = find_ends(self.system, scenario, agents, self.seed + 1, self.threads)
-        self._seen = set() if written is None else {written.tobytes()}
+        arguments = (self.system, scenario, agents, self.seed + 1, self.threads)
+        self._written = {
+            count: find_ends(*arguments, count) for count in (FIRST_BATTLES, TRIAL_BATTLES)
+        }
 
     def distance(self, trial: Trial) -> float:
         """How far a trial's share is from the one wanted."""
@@ -166,19 +179,25 @@ class _Search:
         return varied([(one.changes, self.distance(one)) for one in tried], most)
 
     def try_all(self, changes: list[Changes]) -> list[Trial]:
+        """A trial of each change that comes near the wanted odds, the nearest first."""
+        first = self.try_each(changes, FIRST_BATTLES)
+        nearest = first[: near(len(changes))]
+        return self.try_each([one.changes for one in nearest], TRIAL_BATTLES)
+
+    def try_each(self, changes: list[Changes], count: int) -> list[Trial]:
         """A trial of each change that is possible and has an effect of its own, the nearest first.
 
         Changes whose battles end alike, in the same rounds on the same dice, are one.
         """
         possible = [(one, fit) for one in changes if (fit := self._changed(one)) is not None]
         self._count(len(changes) - len(possible))
-        trials = [self._trial(one.title(), fit.scenario, fit.agents) for one, fit in possible]
-        tried = []
+        trials = [self._trial(one.title(), fit, count) for one, fit in possible]
+        seen, tried = [self._written[count]], list[Trial]()
         with closing(self.executor.run(trials)) as results:
             for (one, _), found in zip(possible, results, strict=True):
                 self._count()
-                if found is not None and found.tobytes() not in self._seen:
-                    self._seen.add(found.tobytes())
+                if found is not None and not any(np.array_equal(found, other) for other in seen):
+                    seen.append(found)
                     tried.append(Trial(one, float((found[0] == SIDES.index("red")).mean())))
         return sorted(tried, key=self.distance)
 
@@ -207,8 +226,9 @@ class _Search:
             return None
         return changed if self.fits(changed) else None
 
-    def _trial(self, title: str, scenario: Any, agents: Sequence[Agent]) -> Task:
-        arguments = (self.system, scenario, agents, self.seed + 1, self.threads)
+    def _trial(self, title: str, changed: Encounter, count: int) -> Task:
+        scenario, agents, _ = changed
+        arguments = (self.system, scenario, agents, self.seed + 1, self.threads, count)
         return Task(title, self.system.name, find_ends, arguments)
 
     def _count(self, tried: int = 1) -> None:
@@ -218,14 +238,14 @@ class _Search:
 
 
 def find_ends(
-    system: System, scenario: Any, agents: Sequence[Agent], seed: int, threads: int
+    system: System, scenario: Any, agents: Sequence[Agent], seed: int, threads: int, count: int
 ) -> np.ndarray | None:
-    """The winner and the rounds of each battle of a trial, array `[2, TRIAL_BATTLES]`.
+    """The winner and the rounds of each battle of a trial, array `[2, count]`.
 
     None if no battle can be in the encounter's state.
     """
     try:
-        fought = fight(system, scenario, agents, TRIAL_BATTLES, seed, threads=threads)
+        fought = fight(system, scenario, agents, count, seed, threads=threads)
     except ScenarioError:  # somebody holds a fighter who has left
         return None
     return np.array([fought.winner, fought.rounds])

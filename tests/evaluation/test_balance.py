@@ -109,6 +109,7 @@ def test_the_figures_are_of_battles_that_chose_nothing(monkeypatch):
         asked.append(arguments[4])
         return Told(len(asked))
 
+    monkeypatch.setattr(module, "FIRST_BATTLES", 3)
     monkeypatch.setattr(module, "TRIAL_BATTLES", 4)
     monkeypatch.setattr(module, "find_odds", fake)
     found = balance(SYSTEM, fight_of(SYSTEM, "two_on_one"), 0.5, 10, 3)
@@ -119,6 +120,7 @@ def test_the_figures_are_of_battles_that_chose_nothing(monkeypatch):
 
 def test_a_change_that_changes_nothing_is_not_offered(monkeypatch):
     """The knight wears its armour already, and an encounter that nobody may change stays."""
+    monkeypatch.setattr(module, "FIRST_BATTLES", 3)
     monkeypatch.setattr(module, "TRIAL_BATTLES", 4)
     encounter = fight_of(SYSTEM, "two_on_one")
     own = "heavy"
@@ -128,6 +130,31 @@ def test_a_change_that_changes_nothing_is_not_offered(monkeypatch):
     )
     assert balance(SYSTEM, armed, 0.5, 4) == []
     assert balance(SYSTEM, encounter, 0.5, 4, fits=lambda _: False) == []
+
+
+def test_only_the_nearest_quarter_is_fought_more_often(monkeypatch):
+    """Twelve of 48 changes, those whose first battles come nearest to 60 %."""
+    singles = [Changes(weapons=(f"red 1: {number}",)) for number in range(48)]
+    asked = []
+
+    def ends(_, scenario, agents, seed, threads, count):
+        asked.append((scenario, count))
+        rounds = np.full(count, scenario)
+        return np.array([np.arange(count) >= scenario * count // 48, rounds])  # red is 0
+
+    monkeypatch.setattr(module, "find_ends", ends)
+    monkeypatch.setattr(
+        module._Search, "_changed", lambda _, one: Encounter(singles.index(one), [], {})
+    )
+    search = module._Search(SYSTEM, Encounter(-1, [], {}), 0.6, 0, bool, 1, None, module.HERE)
+    asked.clear()
+    tried = search.try_all(singles)
+    assert [count for _, count in asked] == [module.FIRST_BATTLES] * 48 + [
+        module.TRIAL_BATTLES
+    ] * 12
+    again = {number for number, count in asked if count == module.TRIAL_BATTLES}
+    assert all(abs(number / 48 - 0.6) < 0.2 for number in again)
+    assert search.distance(tried[0]) == min(map(search.distance, tried)) < 0.02
 
 
 @pytest.mark.compiled
