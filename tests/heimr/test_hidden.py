@@ -25,7 +25,7 @@ from quintain.envs.heimr.tables import BODY_PARTS, CAST_NAMES, FATIGUE_MOST, NON
 
 pytestmark = pytest.mark.interpreted
 
-FIGURES = {"hp", "wp", "fatigue"}
+FIGURES = {"hp", "wp", "fatigue", "tired"}
 SHRUBS = "s.s\n.s.\ns.s"
 DECISIONS = 12
 
@@ -96,6 +96,16 @@ def test_RH51_what_insight_has_shown_bounds_the_sample(battle_of, concealed):
         assert it.fatigue >= 8
     free = {int(concealed(battle, 1, seed).fighters[2].hp) for seed in range(30)}
     assert max(free) > 2
+
+
+@pytest.mark.rule("XH5", "H73")
+def test_XH5_nobody_knows_whether_the_fatigue_of_an_opponent_has_risen_in_this_turn(
+    battle_of, concealed
+):
+    battle = battle_of([{}], [{"fatigue": 6, "tired": True}], round_number=5)
+    drawn = [concealed(battle, 0, seed).fighters[1] for seed in range(40)]
+    assert {bool(it.tired) for it in drawn} == {False, True}
+    assert not any(it.tired and it.fatigue == base_fatigue(it) for it in drawn)
 
 
 @pytest.mark.rule("XH6", "RH6")

@@ -109,7 +109,7 @@ def test_HH34_a_fighter_felled_where_it_enters_meets_no_guard(battle_of, do, act
 
 
 @pytest.mark.rule("H76", "RH55", "H47", "HH46")
-def test_HH46_a_pursuer_waits_for_the_first_roll_of_its_quarry(battle_of, loaded):
+def test_HH46_a_pursuer_waits_for_the_first_roll_of_its_quarry(battle_of, loaded, events):
     """Red_0 has run after blue_0 by a readied action, so that its turn comes first."""
     off = {"at": (-1, -1), "exit": B2, "defence": 1}
     red = [{**off, "chases": 1, "gap": 1, "standard": True}]
@@ -118,3 +118,4 @@ def test_HH46_a_pursuer_waits_for_the_first_roll_of_its_quarry(battle_of, loaded
         chase.chase_turn(battle, 0)
     assert (battle.fighters[0].gap, battle.stage) == (1, Stage.ACTED)
     assert battle.fighters[0].chase_turns == 0
+    assert events(battle, "chases") == [("chases", 0, 1, 0, 1, 0)]

@@ -300,6 +300,7 @@ def pursuit_turn(battle, actor):
         return_to_field(battle, actor)
         battle.stage = Stage.ACTED
     elif battle.fighters[quarry].chase_turns == 0:
+        log_event(battle, Event.CHASES, actor, quarry, 0, fighter.gap, 0)
         battle.stage = Stage.ACTED
     elif can_act(fighter) and battle.fighters[quarry].chase_roll == EXHAUSTED:
         reach_exhausted(battle, actor)
