@@ -54,7 +54,7 @@ def test_RH44_only_the_hold_on_the_attacker_keeps_its_holder_from_letting_go(
 
 @pytest.mark.rule("RH6", "RH37", "HH34")
 @pytest.mark.parametrize(("injured", "outcome"), [([], 0), (["other_arm"], Outcome.FAILED)])
-def test_RH6_a_fighter_who_has_lost_an_arm_meanwhile_shoves_nobody(battle_of, attack, injured, outcome):
+def test_RH6_no_shove_with_an_arm_that_was_lost_meanwhile(battle_of, attack, injured, outcome):
     red = [{"held": ["medium"], "skills": {"shoving_strike": 1}, "injured": injured, "hp": 0}]
     battle = battle_of(red=red, blue=[READY])
     frame = attack(battle, Act.SHOVING_STRIKE, step=Step.DEFENDED)

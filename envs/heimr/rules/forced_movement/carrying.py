@@ -108,7 +108,7 @@ def is_held_by_others(battle, target, mask):
 
 @njit
 def may_lift(battle, actor, target):
-    """Whether a fighter and its helpers could move another, whom they see (H146, RH44, RH57, XH1)."""
+    """Whether a fighter and its helpers could move one whom it sees (H146, RH44, RH57, XH1)."""
     other = battle.fighters[target]
     if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
         return False
