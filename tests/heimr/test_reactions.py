@@ -1,4 +1,4 @@
-"""Actions go on with what reactions to them have changed."""
+"""What has become of an action after the reactions to it."""
 
 from __future__ import annotations
 
