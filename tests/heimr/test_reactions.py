@@ -1,4 +1,4 @@
-"""What has become of an action after the reactions to it."""
+"""Reactions that change an action under way."""
 
 from __future__ import annotations
 
