@@ -114,6 +114,7 @@ HIDDEN = (
     Hidden("fighters.hp", ("XH5",), is_living_enemy, injury_seen),
     Hidden("fighters.wp", ("XH5",), is_living_enemy),
     Hidden("fighters.fatigue", ("XH5",), is_living_enemy),
+    Hidden("fighters.tired", ("XH5",), is_living_enemy),
     Hidden("fighters.pack", ("XH6",), conceals_item, is_free=False),  # or in the bag
     Hidden("fighters.bag", ("XH6",), conceals_item, is_free=False),
     Hidden("fighters.held", ("XH6",), conceals_in_sword_hand, places=(0,), is_free=False),
@@ -186,12 +187,13 @@ def conceal_health(battle, it, actor, rng_state):
 
 @njit
 def conceal_fatigue(battle, it, actor, rng_state):
-    """Draw fatigue: it can have risen once in each round (H73, XH5)."""
+    """Draw fatigue: it can have risen once in each round, perhaps since its turn (H73, XH5)."""
     base = base_fatigue(it)
     if is_sized_up(it, actor):
         base = max(base, it.seen_fatigue[slot_of(battle, actor)] - 1)
     rises = min(FATIGUE_MOST - base, battle.round_number + 1)
     it.fatigue = base + below(rng_state, max(1, rises + 1))
+    it.tired = it.fatigue > base_fatigue(it) and below(rng_state, 2) == 0
 
 
 # --- The readied action (XH2) ---------------------------------------------------------------------

@@ -216,6 +216,25 @@ def test_HH11_the_number_of_a_break(full, do, load, events, choice, strength):
     assert ((0, strength) in told) == (strength == 2)
 
 
+@pytest.mark.rule("H27", "HH11", "RH14")
+def test_HH11_a_number_counts_for_the_strike_that_it_was_called_for(full, do, load, events):
+    """The first weapon calls a 2; the second one calls the lowest number, which spares it."""
+    red = [{**BREAKER, "held": ["light", "light"], "trained": {"duelling": [2, 2]}}]
+    blue = [{"held": ["crude_medium", "torch"], "seconds": {"daze": 4}}]
+    battle = full(red, blue)
+    load(battle, [6] * 12)
+    do(battle, Act.WEAPON_ATTACK, target=1, hand=0, aim=BODY_PARTS)
+    wait_until(battle, Window.BREAK)
+    take(battle, "break", "break_2")
+    wait_until(battle, Window.AIM)
+    take(battle, "aim", "off_item")
+    wait_until(battle, Window.BREAK)
+    take(battle)
+    told = [(event[1], event[4]) for event in events(battle, "breaks")]
+    assert told == [(1, 1)]
+    assert [int(item) for item in battle.fighters[0].held] == [NONE, LIGHT]
+
+
 # --- From whom to hide (H95) ----------------------------------------------------------------------
 
 

@@ -10,20 +10,22 @@ from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.dice import LOADED_CAPACITY, load_dice
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.actions.table import TABLE, num_actions
-from quintain.envs.heimr.enums import Act, Defence, Injury, Life, Stage, Trigger
+from quintain.envs.heimr.enums import Act, Defence, Hand, Injury, Life, Stage, Trigger
 from quintain.envs.heimr.hidden import HIDDEN, SHEETS
+from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.defence.current_defence import may_use
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
+from quintain.envs.heimr.rules.forced_movement import carrying
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
 from quintain.envs.heimr.rules.modules.armoury import IN_HANDS
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import FIGHTER
-from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST, NONE
+from quintain.envs.heimr.tables import BODY_PARTS, CAST_NAMES, FATIGUE_MOST, NONE
 
 pytestmark = pytest.mark.interpreted
 
-FIGURES = {"hp", "wp", "fatigue"}
+FIGURES = {"hp", "wp", "fatigue", "tired"}
 SHRUBS = "s.s\n.s.\ns.s"
 DECISIONS = 12
 
@@ -94,6 +96,16 @@ def test_RH51_what_insight_has_shown_bounds_the_sample(battle_of, concealed):
         assert it.fatigue >= 8
     free = {int(concealed(battle, 1, seed).fighters[2].hp) for seed in range(30)}
     assert max(free) > 2
+
+
+@pytest.mark.rule("XH5", "H73")
+def test_XH5_nobody_knows_whether_the_fatigue_of_an_opponent_has_risen_in_this_turn(
+    battle_of, concealed
+):
+    battle = battle_of([{}], [{"fatigue": 6, "tired": True}], round_number=5)
+    drawn = [concealed(battle, 0, seed).fighters[1] for seed in range(40)]
+    assert {bool(it.tired) for it in drawn} == {False, True}
+    assert not any(it.tired and it.fatigue == base_fatigue(it) for it in drawn)
 
 
 @pytest.mark.rule("XH6", "RH6")
@@ -217,6 +229,42 @@ def test_what_is_observed_stays_the_same(battle_of, concealed, numbers):
     battle = battle_of([{"at": (1, 2)}], blue, SHRUBS)
     for seed in range(10):
         assert (numbers(concealed(battle, 0, seed), 0) == numbers(battle, 0)).all()
+
+
+# --- Choices that would betray a hidden fighter (XH1) ---------------------------------------------
+
+
+@pytest.mark.rule("XH1", "H133", "RH16")
+def test_XH1_no_strike_at_items_of_a_fighter_who_is_not_seen(battle_of):
+    red = [{"skills": {"breaking_strike": 1}}]
+    hidden = {"hidden": True, "hide": 20, "last_seen": 6, "known_by": [0], "held": ["medium"]}
+    battle = battle_of(red, [hidden], "...\n.s.\n...")
+    assert weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, NONE)
+    assert not weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, BODY_PARTS)
+    battle.fighters[1].found_by = 1
+    assert weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, BODY_PARTS)
+
+
+@pytest.mark.rule("XH1", "H146")
+def test_XH1_nobody_carries_off_a_fighter_who_is_not_seen(battle_of):
+    ready = {"readied": Act.CARRY, "trigger": Trigger.ENTERS}
+    hidden = {"hidden": True, "hide": 20, "life": Life.UNCONSCIOUS, "hp": -4}
+    battle = battle_of([{}, ready], [hidden], "...\n.s.\n...")
+    assert not carrying.may_lift(battle, 0, 2)
+    battle.fighters[2].found_by = 1
+    assert carrying.may_lift(battle, 0, 2)
+
+
+@pytest.mark.rule("XH1", "H55", "H133")
+def test_XH1_the_range_to_a_hidden_fighter_is_that_to_the_ground(battle_of):
+    archer = {"base": "archer", "at": (0, 0), "missile": True}
+    hidden = {"hidden": True, "hide": 20, "last_seen": 12, "known_by": [0], "at": (2, 2)}
+    battle = battle_of([archer], [hidden], darkness=2, plain=False)
+    for height in (0, 4):
+        battle.fighters[1].height = height
+        assert weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, NONE)
+    battle.darkness = 0
+    assert not weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, NONE)
 
 
 # --- Whole battles --------------------------------------------------------------------------------

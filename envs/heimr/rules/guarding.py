@@ -121,10 +121,13 @@ def review_guard(battle, actor):
 def responds(battle, other, actor):
     """Whether a guard stops an opponent: still able, aware of it, not letting it by (H144, RH25).
 
-    Not an opponent who was hidden when it declared its action (HH40).
+    Not an opponent who was hidden when it declared its action (HH40), nor one whom an answer to its
+    action has felled, for that one goes no further (HH34).
     """
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
+        return False
+    if not can_act(battle.fighters[actor]):
         return False
     if is_action_under_way(battle):
         frame = top_frame(battle)

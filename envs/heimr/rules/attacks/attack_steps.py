@@ -44,7 +44,7 @@ from .attack_choices import ask_second
 from .before_roll import fail_attack, is_possible, step_before_roll
 from .brawl import touches
 from .hits import deal_damage, determine_body_part, end_hit, take_effect
-from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, weapon_reaches
+from .weapon_attack import choose_weapon, forget_lost_aim, is_brawl, is_shot, weapon_reaches
 
 # --- The roll (H67, H84, H108, H114, H119, H133, H134, RH6, RH23, RH31, RH43) ---------------------
 
@@ -236,9 +236,9 @@ def begin_second_attack(battle, frame, target):
         frame.lucky = 0
     if not frame.charges:
         frame.unseen_by = unaware_of(battle, actor)
-    is_lost = item_of_aim(battle.fighters[target], frame.aim) == NONE
-    is_melee = is_melee_hand(battle.fighters[actor], frame.hand)
-    if frame.aim >= BODY_PARTS and (is_lost or not is_melee):
+    frame.argument = 0
+    forget_lost_aim(battle, frame)
+    if frame.aim >= BODY_PARTS and not is_melee_hand(battle.fighters[actor], frame.hand):
         frame.aim = NONE
     choose_weapon(battle, frame)
     frame.both = False

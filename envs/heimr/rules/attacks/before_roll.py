@@ -29,10 +29,12 @@ from .brawl import ask_provoked, may_grip, resolve_provoked_attack
 from .weapon_attack import (
     believed_location,
     choose_weapon,
+    forget_lost_aim,
     is_brawl,
     is_shot,
     is_stumbling,
     reaches_in_melee,
+    wields_with_both,
 )
 
 # --- The guard of the target (H140, H145, RH45, RH47) ---------------------------------------------
@@ -73,9 +75,11 @@ def engage_target(battle, frame):
     """The attack goes to its target: no guard steps in any more (H51, H82, RH38, HH42).
 
     Melee joins the clusters and ends the hiding of the target; not where the attacker has to find
-    it by luck first (H133), nor where a readied action took one of them out of reach (H46).
+    it by luck first (H133), nor where a readied action took one of them out of reach (H46). The
+    target, or its guard, may not hold the item that the attack was aimed at (HH52).
     """
     go_to(frame, Step.PROVOKED)
+    forget_lost_aim(battle, frame)
     actor, target = frame.actor, frame.target
     battle.fighters[actor].last_target = target
     if is_hidden_from(battle, target, actor):
@@ -125,13 +129,18 @@ def try_lucky_shot(battle, frame):
 
 @njit
 def is_weapon_ready(battle, frame):
-    """Whether the weapon of the attack is still in hand; a Bind needs a free hand (RH42)."""
+    """Whether the weapon of the attack is still in hand, of a shove in both (RH6, RH42).
+
+    A Bind needs a free hand.
+    """
     fighter = battle.fighters[frame.actor]
     if frame.act == Act.BRAWL_BIND:
         return may_grip(battle, frame.actor, frame.target)
     if is_brawl(frame.act):
         return True
     if frame.weapon == NONE or frame.ability == NONE:
+        return False
+    if frame.act == Act.SHOVING_STRIKE and not wields_with_both(fighter):
         return False
     return item_in_use(fighter, frame.hand) == frame.weapon
 

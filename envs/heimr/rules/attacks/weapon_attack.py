@@ -52,6 +52,14 @@ def item_of_aim(fighter, aim):
     return fighter.held[aim - BODY_PARTS]
 
 
+@njit
+def forget_lost_aim(battle, frame):
+    """Forget an aim at an item that the target does not hold any more (RH16, HH52)."""
+    if frame.aim >= BODY_PARTS and item_of_aim(battle.fighters[frame.target], frame.aim) == NONE:
+        frame.aim = NONE
+        frame.skill = NONE
+
+
 # --- Targets (H63, H132, H133, RH50) --------------------------------------------------------------
 
 
@@ -102,8 +110,13 @@ def may_fight(battle, actor):
 
 @njit
 def may_break(battle, actor, target, hand, aim):
-    """Whether a Breaking Strike can be aimed at what a hand of the target holds (RH6, RH16)."""
+    """Whether a Breaking Strike can be aimed at what a hand of the target holds (RH6, RH16).
+
+    A fighter who hides shows nothing that it holds (XH1).
+    """
     fighter = battle.fighters[actor]
+    if is_hidden_from(battle, target, actor):
+        return False
     if shown_in_hand(battle, actor, target, aim - BODY_PARTS) == NONE:
         return False
     if not is_melee_hand(fighter, hand):

@@ -287,13 +287,20 @@ def compare_chase_rolls(battle, actor, quarry, own):
 
 @njit
 def pursuit_turn(battle, actor):
-    """The pursuer rolls on the terrain of its quarry, unless that one has failed (H76 to H79)."""
+    """The pursuer rolls on the terrain of its quarry, unless that one has failed (H76 to H79).
+
+    A pursuer who set out by a readied action may come before its quarry in the order: it waits for
+    the first roll of the quarry (HH46).
+    """
     fighter = battle.fighters[actor]
     quarry = fighter.chases
     if fighter.location != NONE:
         resume_chase(battle, actor, quarry)
     elif is_gone(battle.fighters[quarry]):
         return_to_field(battle, actor)
+        battle.stage = Stage.ACTED
+    elif battle.fighters[quarry].chase_turns == 0:
+        log_event(battle, Event.CHASES, actor, quarry, 0, fighter.gap, 0)
         battle.stage = Stage.ACTED
     elif can_act(fighter) and battle.fighters[quarry].chase_roll == EXHAUSTED:
         reach_exhausted(battle, actor)

@@ -8,6 +8,7 @@ from ...tables import IS_THROWN, NEEDS_AMMUNITION, NONE, WEAPON_RANGE
 from ..combat_actions.action_stack import go_to
 from ..grid import FAR, distance, floor_of
 from ..modules.armoury import is_shooting_hand, put_on_ground
+from ..positions.hiding import is_hidden_from
 from .clusters import members
 from .initiative import first_from
 
@@ -24,9 +25,12 @@ def distance_to_place(battle, actor, place):
 
 @njit
 def distance_to_target(battle, actor, target, place):
-    """Distance to a target where the attacker sees or believes it to be (H55, RH50)."""
+    """Distance to a target where the attacker sees or believes it to be (H55, RH50).
+
+    The height of a fighter who hides is not known, so that it counts as on the ground (XH1).
+    """
     other = battle.fighters[target]
-    if other.location != place:
+    if other.location != place or is_hidden_from(battle, target, actor):
         return distance_to_place(battle, actor, place)
     one = battle.fighters[actor]
     here, height = one.location, one.height

@@ -65,7 +65,8 @@ def may_let_go_first(battle, frame):
     Not if its hold has stopped this very attack.
     """
     fighter = battle.fighters[frame.target]
-    return is_holding(fighter) and not frame.restrained
+    is_stopped = frame.restrained and fighter.holds == frame.actor
+    return is_holding(fighter) and not is_stopped
 
 
 @njit

@@ -25,6 +25,7 @@ from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..environment.border_crossing import has_room_for, move_across
 from ..grid import border_of, is_walkable
 from ..guarding import end_border_guards, end_guard
+from ..positions.hiding import is_hidden_from
 from .restraint import let_go
 
 # --- Number of carriers (H146) --------------------------------------------------------------------
@@ -107,9 +108,11 @@ def is_held_by_others(battle, target, mask):
 
 @njit
 def may_lift(battle, actor, target):
-    """Whether a fighter and its helpers could move another at all (H146, RH44, RH57)."""
+    """Whether a fighter and its helpers could move one whom it sees (H146, RH44, RH57, XH1)."""
     other = battle.fighters[target]
     if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
+        return False
+    if is_hidden_from(battle, target, actor):
         return False
     mask = carriers(battle, actor, target)
     return mask != 0 and not is_held_by_others(battle, target, mask)
