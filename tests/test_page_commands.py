@@ -92,7 +92,7 @@ def test_the_commands_of_a_tour_run_in_their_order(tour, monkeypatch, tmp_path):
 
 
 def failures(commands: list[str]) -> list[str]:
-    """What commands print that fail, in their order and with the options that make them short."""
+    """Run commands with the options that make them short; the output of each that fails."""
     found = []
     for command in commands:
         words = words_of(command)
