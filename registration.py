@@ -161,7 +161,7 @@ def _call_after(spec: Any, register: Callable[[Any], None]) -> None:
 def register_ids() -> None:
     """Register the ids with what is imported already, and with what is imported later."""
     for name, register in REGISTER.items():
-        if name in sys.modules:
-            register(sys.modules[name])
+        if (library := sys.modules.get(name)) is not None:  # None: its import is blocked
+            register(library)
     if not any(isinstance(finder, RegisterOnImport) for finder in sys.meta_path):
         sys.meta_path.insert(0, RegisterOnImport())

@@ -268,11 +268,19 @@ def test_the_hosted_workflow_runs_make_targets_only():
     }
     assert commands == {
         "make": ["make ${{ matrix.target }}"],
+        "library": ["make test-library LIBRARY=${{ matrix.library }}"],
         "wheel": ["make test-wheel PYTHON=python"],
     }
     targets = {line.split()[0] for line in jobs["make"]["strategy"]["matrix"]["target"]}
     written = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
-    assert targets | {"test-wheel"} <= set(written)
+    assert targets | {"test-wheel", "test-library"} <= set(written)
+
+
+def test_the_hosted_workflow_installs_every_learning_library():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    page = (ROOT / "examples/learning/README.md").read_text(encoding="utf-8")
+    libraries = workflow["jobs"]["library"]["strategy"]["matrix"]["library"]
+    assert set(libraries) == set(re.findall(r"pip install [^`]*\"\.\[(\w+)\]", page))
 
 
 def test_the_wheel_is_tried_on_the_pythons_of_the_classifiers():

@@ -49,6 +49,11 @@ def last_line(script: str) -> str:
             f"ImportError: NPC files need more packages: {INSTALL.format('npc')}",
         ),
         (
+            "pyspiel",
+            "import quintain.envs.core.adapters.openspiel",
+            f"ImportError: OpenSpiel is not installed: {INSTALL.format('openspiel')}",
+        ),
+        (
             "starlette",
             "sys.argv[1:] = ['table']; main()",
             f"quintain: the page needs more packages: {INSTALL.format('table')}",

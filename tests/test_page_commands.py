@@ -18,17 +18,35 @@ PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
 TOURS = sorted(ROOT.glob("docs/tours/*.md"))
 AUTHOR = ROOT / "docs/tours/author.md"
 """The tour whose system is that of the tutorial: `tests/examples` builds and runs it."""
+PREPARED = {
+    "agents.md": {"runs/duel": "heimr/duel"},
+    "npc.md": {"runs/duel": "mythic_epoch/duel"},
+    "tournaments.md": {
+        "runs/duel": "heimr/duel",
+        "runs/a": "heimr/skirmish_small",
+        "runs/b": "heimr/skirmish_small",
+    },
+}
+"""The runs that the commands of a page name, with their configs."""
+OTHERS = [
+    *(ROOT / "docs" / name for name in (*PREPARED, "tactics.md", "martial.md", "index.md")),
+    ROOT / "docs/encounters/README.md",
+]
+"""Further pages whose commands run. Those of other pages take hours, a cluster or a person."""
+LEFT_OUT = ("mine.py", "quintain play")  # tests/test_page_blocks.py; a person plays
 QUICK = {
     "advise": ("--odds", "2"),
     "exploit": ("--battles", "4"),
+    "export": ("--battles", "2"),
     "held-out": ("--battles", "2"),
     "odds": ("--battles", "4"),
     "replay": ("--battles", "2"),
     "report": ("--battles", "2", "--show", "0"),
-    "tournament": ("--battles", "2"),
+    "tactics": ("--battles", "4"),
+    "tournament": ("--battles", "4"),
     "train": ("--steps", "1"),
 }
-"""Options that make a command of a tour short."""
+"""Options that make a command short."""
 
 
 def commands_of(page: Path) -> list[str]:
@@ -70,7 +88,27 @@ def test_the_commands_of_a_tour_run_in_their_order(tour, monkeypatch, tmp_path):
     for folder in ("configs", "docs", "examples"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
-    for command in commands_of(tour):
+    assert failures(commands_of(tour)) == []
+
+
+def failures(commands: list[str]) -> list[str]:
+    """Run commands with the options that make them short; the output of each that fails."""
+    found = []
+    for command in commands:
         words = words_of(command)
         result = CliRunner().invoke(app, [*words, *QUICK.get(words[0], ())])
-        assert result.exit_code == 0, f"{command}: {result.output}"
+        found += [f"{command}: {result.output}"] if result.exit_code else []
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", OTHERS, ids=lambda page: page.stem)
+def test_the_commands_of_a_page_run_in_their_order(page, monkeypatch, tmp_path):
+    for folder in ("configs", "docs"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    monkeypatch.chdir(tmp_path)
+    prepared = PREPARED.get(page.name, {}).items()
+    shown = [one for one in commands_of(page) if not any(part in one for part in LEFT_OUT)]
+    assert shown
+    before = [f"quintain train {config} --out {run}" for run, config in prepared]
+    assert failures([*before, *shown]) == []

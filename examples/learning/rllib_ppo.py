@@ -3,7 +3,7 @@
     python rllib_ppo.py --decisions 41000 --seed 1
 
 Install it in an environment of its own, since RLlib needs exactly gymnasium 1.2.2:
-`pip install ".[train]" "ray[rllib]>=2.60,<2.61"`.
+`pip install -c constraints-ray.txt ".[ray]"`.
 """
 
 from __future__ import annotations

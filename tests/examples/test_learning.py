@@ -29,7 +29,13 @@ LIBRARIES = {
 OPTIONS = {name: [()] for name in LIBRARIES} | {
     "mappo": [("--critic", "own"), ("--critic", "central")]
 }
-RUNS = [(name, options) for name, variants in OPTIONS.items() for options in variants]
+EXTRAS = {"torch": "train", "sb3_contrib": "train"}
+"""The extra that installs a library, if its name is another."""
+RUNS = [
+    pytest.param(name, options, id="-".join((EXTRAS.get(library, library), name, *options[1:])))
+    for name, library in LIBRARIES.items()
+    for options in OPTIONS[name]
+]  # `make test-library` chooses them by the extra in their names
 WON = re.compile(r"^won ([\d.]+) % \[([\d.]+), ([\d.]+)\] of ([\d,]+) battles against (\w+)", re.M)
 MOST_LINES = 300
 

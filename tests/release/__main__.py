@@ -23,6 +23,7 @@ COMMANDS = (
     (sys.executable, "bench/fingerprints.py"),
     ("make", "test", "test-boundscheck-rest"),
     ("make", "test-slow"),
+    *(("make", "test-library", f"LIBRARY={one}") for one in ("ray", "torchrl", "tianshou")),
     ("make", "test-wheel"),
     (sys.executable, "-m", "build"),
 )

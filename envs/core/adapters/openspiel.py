@@ -15,7 +15,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+from ..inputs.arguments import how_to_install, quick_sides_of, quote, whole_number
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ImportError(f"OpenSpiel is not installed: {how_to_install('openspiel')}") from error
 
 from ....registration import (
     EXPLICIT,
@@ -29,7 +35,6 @@ from ..engine.battle import DRAW
 from ..engine.loops import DECISIONS_IN_A_ROUND, deploy_battles
 from ..engine.memory_layout import layout_of
 from ..engine.system import get_system
-from ..inputs.arguments import quick_sides_of, quote, whole_number
 from ..scenarios.labels import given_names
 from ..scenarios.loading import load_templates
 from ..scenarios.sheets import apply_states
