@@ -129,7 +129,7 @@ def _draw_fighters(axes: Any, fighters: tuple[FighterOdds, ...]) -> None:
     axes.barh(places, dies, color=colors, height=0.6)
     axes.errorbar(falls, places, xerr=limits.T, fmt="none", ecolor=DARK, capsize=3, lw=1)
     axes.set_yticks(places, [label(one.label) for one in fighters])
-    axes.set_xlim(0, 105)
+    axes.set_xlim(0, 100)
     axes.set_xlabel("chance to fall, %, with its 95 % interval; the dark part dies")
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="x", alpha=0.3)

@@ -223,6 +223,7 @@ def test_the_picture_shows_each_form_and_each_fighter(tmp_path):
     assert [text.get_text() for text in upper.get_yticklabels()] == ["as written", "without $x$"]
     names = ["Aldric", "red 2", "blue 1", "blue 2", "blue 3"]
     assert [text.get_text() for text in lower.get_yticklabels()] == names
+    assert upper.get_xlim() == lower.get_xlim() == (0, 100)
     falls, dies = lower.containers[:2]
     assert [bar.get_width() for bar in falls] == [100 * one.falls.estimate for one in odds.fighters]
     assert [bar.get_width() for bar in dies] == [100 * one.dies.estimate for one in odds.fighters]
