@@ -51,6 +51,14 @@ def test_a_newcomer_joins_with_the_agent_of_its_side():
     assert found.scenario.red[2].at == (3, 4)
 
 
+def test_a_newcomer_whose_kind_stands_on_one_side_joins_it():
+    named, unnamed = (
+        change(SYSTEM, camp(), Changes(joining=(text,)))
+        for text in ("red knight at 3,4", "knight at 3,4")
+    )
+    assert named == unnamed
+
+
 @pytest.mark.parametrize(
     ("system", "scenario", "text", "base", "at"),
     [
@@ -175,7 +183,9 @@ def test_riders_keep_their_mounts():
     [
         (Changes(without=("red 1", "red 2")), "nobody of red would be left"),
         (Changes(without=("red 7",)), "no fighter 'red 7'"),
-        (Changes(joining=("knight at 1,1",)), "as 'blue militia at 8,2'"),
+        (Changes(joining=("knight in the east",)), "as 'blue militia at 8,2'"),
+        (Changes(joining=("militia at 1,1",)), "militia stands on both sides: write red or blue"),
+        (Changes(joining=("axeman at 1,1",)), "axeman stands on no side: write red or blue"),
         (Changes(joining=("red knave at 1,1",)), "no fighter in the cast 'knave'"),
         (
             Changes(joining=("red knight at 99,1",)),
