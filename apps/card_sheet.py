@@ -30,7 +30,7 @@ class Paragraph:
 
     Attributes:
         text: its words.
-        mark: what stands before its first line, `3.`.
+        mark: the number before its first line, `3.`.
         scale: the size of its letters, as a share of the page's size.
         is_bold: whether its letters are bold.
         gap: the space above it, as a share of the page's size.
@@ -102,7 +102,7 @@ def laid_out(paragraphs: Sequence[Paragraph], size: float) -> Iterator[Line]:
 
 
 def wrapped(paragraph: Paragraph, size: float, width: float) -> list[str]:
-    """The lines of a paragraph that are no wider than this, but for a word that is."""
+    """The lines of a paragraph that are no wider than this; a longer word is a line alone."""
     lines, used = list[list[str]](), 0.0
     for word in clean(paragraph.text).split():
         wide = size * width_of(word, weight_of(paragraph))

@@ -18,8 +18,8 @@ def told_advice(match: Match, words: str) -> list[str]:
 
     Args:
         match: the battle.
-        words: what follows `advice`: a fighter, or nothing for the one who decides; then perhaps
-            `by` and the name of an agent in place of the strongest heuristic.
+        words: a fighter, or nothing for the one who decides; after it may stand `by` and the name
+            of an agent in place of the strongest heuristic.
 
     Raises:
         ValueError: there is no such fighter or agent, or it cannot advise here.

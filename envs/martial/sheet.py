@@ -180,7 +180,7 @@ def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator
 
 
 def _follow_life(fighter: np.record, written: Collection[str]) -> Iterator[str]:
-    """Who is dead or unconscious by injuries and exhaustion; clauses as in `follow`."""
+    """Death and unconsciousness by injuries and exhaustion; clauses as in `follow`."""
     if is_killed(fighter):
         fighter.life = Life.DEAD
     elif heads_with(fighter, KNOCK_OUT) and has_constitution(fighter) and "life" not in written:

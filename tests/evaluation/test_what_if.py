@@ -234,6 +234,9 @@ def test_the_picture_shows_each_form_and_each_fighter(tmp_path):
     names = ["Aldric", "red 2", "blue 1", "blue 2", "blue 3"]
     assert [text.get_text() for text in lower.get_yticklabels()] == names
     assert upper.get_xlim() == lower.get_xlim() == (0, 100)
+    (bars,) = (one for one in upper.containers if hasattr(one, "has_xerr"))
+    ends = [segment[:, 0].tolist() for segment in bars.lines[2][0].get_segments()]
+    assert ends == [pytest.approx([100 * odds.red.low, 100 * odds.red.high])] * 2
     falls, dies = lower.containers[:2]
     assert [bar.get_width() for bar in falls] == [100 * one.falls.estimate for one in odds.fighters]
     assert [bar.get_width() for bar in dies] == [100 * one.dies.estimate for one in odds.fighters]
