@@ -19,6 +19,7 @@ from ..envs.core.inputs.files import write_file
 from ..evaluation.card_fitting import fit_card
 from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
 from ..evaluation.figures import percent
+from .card_sheet import PALE, Paragraph, write_sheet
 from .common import check_folder, check_room, compiling, console, load_agent, notes, say
 from .evaluate import bar
 from .options import Json
@@ -53,7 +54,8 @@ def card(
     scenario: Annotated[
         str, typer.Option(help="SYSTEM/SCENARIO; by default that of a trained agent's name.")
     ] = "",
-    html: Annotated[Path | None, typer.Option(help="Write a page to print.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page for a browser.")] = None,
+    pdf: Annotated[Path | None, typer.Option(help="Write a page to print.")] = None,
     save: Annotated[
         Path | None, typer.Option(help=f"Write the card as an agent, a file NAME{EXTENSION}.")
     ] = None,
@@ -67,6 +69,7 @@ def card(
     if save is not None and not save.name.endswith(EXTENSION):
         raise ValueError(f"a card's file ends in {EXTENSION}, got {str(save)!r}")
     check_folder(html)
+    check_folder(pdf)
     check_folder(save)
     made = make_card(agent, scenario or usual_scenario(agent), battles // 2, seed)
     if save is not None:
@@ -74,7 +77,10 @@ def card(
         notes.print(f"Wrote {save}: give its name wherever a command asks for an agent.")
     if html is not None:
         write_file(html, card_page(made))
-        notes.print(f"Wrote {html}: open it in a browser and print it.")
+        notes.print(f"Wrote {html}: open it in a browser.")
+    if pdf is not None:
+        write_sheet(sheet_of(made), pdf)
+        notes.print(f"Wrote {pdf}: print it.")
     say(as_json, made.model_dump(), lambda _: print_card(made))
 
 
@@ -236,8 +242,17 @@ def print_card(card: Card) -> None:
     console.print(f"\n{say_measured(card)}", markup=False, highlight=False)
 
 
+def sheet_of(card: Card) -> list[Paragraph]:
+    """The paragraphs of a card on paper."""
+    parts = [Paragraph(title_of(card), scale=1.6, is_bold=True), Paragraph(DESCRIPTION)]
+    for section in sections_of(card):
+        parts.append(Paragraph(section.title, scale=1.15, is_bold=True, gap=0.8))
+        parts += [Paragraph(rule, f"{at}.") for at, rule in enumerate(section.rules, 1)]
+    return [*parts, Paragraph(say_measured(card), scale=0.85, gap=1.2, color=PALE)]
+
+
 def card_page(card: Card) -> str:
-    """A card as a page to print."""
+    """A card as a page for a browser."""
     parts = []
     for section in sections_of(card):
         rules = "".join(f"<li>{text(rule)}</li>" for rule in section.rules)

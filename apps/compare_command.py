@@ -105,6 +105,7 @@ def print_comparison(found: Comparison) -> None:
         notes.print("--picture FILE.png draws the pairings, which are too many for a table.")
         return
     console.print(pairings_table(found))
+    console.print(f"Their 95 % intervals reach {100 * found.widest():.1f} points at most.")
 
 
 def pairings_table(found: Comparison) -> Table:

@@ -14,7 +14,6 @@ from typing import Any, Literal
 import numpy as np
 from rich.text import Text
 
-from ..agents.base import strongest
 from ..envs.core.inputs.arguments import said
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
@@ -23,15 +22,14 @@ from ..envs.core.scenarios.yaml_models import ScenarioError
 from ..envs.core.session.agent_query import query_in_match
 from ..envs.core.session.state_file import text_of
 from ..envs.core.text.narration import count
-from ..evaluation.advice import advice_for
-from ..evaluation.advice_text import advice_lines
 from ..table.dice import Die
-from ..table.journal import ENDING, TableError
+from ..table.journal import ENDING
 from ..table.table import Table
 from . import terminal_words
-from .common import check_folder, console, load_agent
+from .common import check_folder, console
 from .crew import who_plays
 from .terminal import has_colour
+from .terminal_advice import told_advice
 
 FEW = 12
 """Choices that are listed at once."""
@@ -229,13 +227,9 @@ class TerminalGame:
         for text, _ in self.table.lines:
             tell(text)
 
-    def advise(self, whom: str = "") -> None:
-        """The advice of the strongest heuristic, for the fighter who decides or for another."""
-        match = self.table.match
-        if match.memory:
-            raise TableError("advice needs fighters without memory: play against another agent")
-        adviser = load_agent(strongest(match.system), match.system)
-        for line in advice_lines(advice_for(match, adviser, whom or None)):
+    def advise(self, words: str = "") -> None:
+        """The advice of the strongest heuristic or of another agent; see `told_advice`."""
+        for line in told_advice(self.table.match, words):
             tell(line)
 
     # --- Dice -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ..envs.core.inputs.spelling import names_like
 HELP = """\
 A number takes that choice; words list the choices that hold them all, and take the only one.
 list     all choices              map      draw the map          story    the narration so far
-advice   what an agent would do, also for another: `advice blue 2`
+advice   what to do now; also `advice blue 2`, `advice by search:50` (any agent), or both
 undo 2   go back two decisions of yours
 edit     change the state: in your editor, or `edit FILE` reads a changed file
 save F   F.yaml: the state; F.table: the whole table       dice     whose dice are typed

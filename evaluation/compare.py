@@ -21,7 +21,7 @@ from ..envs.core.engine.system import System
 from .executors.tasks import HERE, Executor, Job, run_jobs
 from .independent import share_interval
 from .odds import plan_fight
-from .statistics import Interval
+from .statistics import Interval, proportion_interval
 from .what_if import Changes, Encounter, change
 
 MOST_EQUIPMENT = 40
@@ -77,6 +77,11 @@ class Comparison:
             row: dict(zip(self.equipment, map(float, shares[at]), strict=True))
             for at, row in enumerate(self.equipment)
         }
+
+    def widest(self) -> float:
+        """How far the end of a 95 % interval is from a share of `red_wins`, at most."""
+        found = [proportion_interval(int(one), self.battles) for one in np.unique(self.red)]
+        return max(max(one.estimate - one.low, one.high - one.estimate) for one in found)
 
     def standings(self) -> list[Standing]:
         """Each kind of equipment, the one that wins most first."""

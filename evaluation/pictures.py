@@ -65,7 +65,8 @@ def comparison_figure(found: Comparison) -> Any:
     figure = payoff_figure(found.red_wins())
     (axes,) = figure.axes
     axes.images[0].set_cmap("RdBu_r")  # red where red wins
-    axes.set_title(f"{label(found.title)}: battles that red wins, %")
+    reach = f"95 % intervals reach {100 * found.widest():.1f} points at most"
+    axes.set_title(f"{label(found.title)}: battles that red wins, %\n{reach}")
     axes.set_xlabel("blue has")
     axes.set_ylabel("red has")
     return figure
@@ -93,7 +94,7 @@ def payoff_figure(payoff: Mapping[str, Mapping[str, float | None]]) -> Any:
 
 
 def _draw_winners(axes: Any, found: dict[str, Odds]) -> None:
-    """The shares of red, of draws and of blue, which add up to the whole bar."""
+    """The shares of red, with its interval, of draws and of blue; they add up to the whole bar."""
     places = np.arange(len(found))[::-1]
     left = np.zeros(len(found))
     for name, color in (("red", RED), ("draw", GREY), ("blue", BLUE)):
@@ -106,6 +107,11 @@ def _draw_winners(axes: Any, found: dict[str, Odds]) -> None:
                 middle = start + share / 2
                 axes.text(middle, place, f"{share:.0f} %", ha="center", va="center", color=ink)
         left += shares
+    reds = [one.red for one in found.values()]
+    limits = 100 * np.array([[one.estimate - one.low, one.high - one.estimate] for one in reds])
+    ends = 100 * np.array([one.estimate for one in reds])
+    below = places - 0.22  # where no number stands
+    axes.errorbar(ends, below, xerr=limits.T, fmt="none", ecolor=DARK, capsize=3, lw=1)
     axes.set_yticks(places, [label(name) for name in found])
     axes.set_xlim(0, 100)
     axes.set_xticks([])
@@ -129,7 +135,7 @@ def _draw_fighters(axes: Any, fighters: tuple[FighterOdds, ...]) -> None:
     axes.barh(places, dies, color=colors, height=0.6)
     axes.errorbar(falls, places, xerr=limits.T, fmt="none", ecolor=DARK, capsize=3, lw=1)
     axes.set_yticks(places, [label(one.label) for one in fighters])
-    axes.set_xlim(0, 105)
+    axes.set_xlim(0, 100)
     axes.set_xlabel("chance to fall, %, with its 95 % interval; the dark part dies")
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="x", alpha=0.3)

@@ -265,9 +265,10 @@ def in_words(match: Match, sheet: Sheet, change: Change, new: int, battle: np.re
 
 
 def short_meaning(key: Key) -> str:
-    """The meaning of a key without the word that it begins with: `AP left`, `it is prone`."""
-    first, _, rest = key.meaning.partition(" ")
-    return rest if first in ("the", "its", "his", "whether") else key.meaning
+    """The meaning of a key, without its first word and what follows a `;`: `AP left`."""
+    meaning, _, _ = key.meaning.partition(";")
+    first, _, rest = meaning.partition(" ")
+    return rest if first in ("the", "its", "his", "whether") else meaning
 
 
 def plain_value(value: Any) -> str:

@@ -21,9 +21,9 @@ from ..envs.core.scenarios.yaml_models import LISTED_BY
 from .field import Agent
 
 NEWCOMER = re.compile(
-    r"\s*(red|blue)[\s:]+(\S.*?)\s+at\s+(?:\[?(\d{1,3})\s*,\s*(\d{1,3})\]?|(\w+))\s*", re.I
+    r"\s*(?:(red|blue)[\s:]+)?(\S.*?)\s+at\s+(?:\[?(\d{1,3})\s*,\s*(\d{1,3})\]?|(\w+))\s*", re.I
 )
-"""`blue militia at 8,2`, `blue swordsman at B2`."""
+"""`blue militia at 8,2`, `blue swordsman at B2`, `militia at 8,2`."""
 
 
 class Encounter(NamedTuple):
@@ -207,17 +207,36 @@ def _equipped(text: str, scenario: BaseScenario, what: str, example: str) -> tup
 
 
 def _newcomer(text: str, scenario: BaseScenario) -> tuple[str, dict[str, Any]]:
-    """The side and the seat of `blue militia at 8,2`, or where places have names `at B2`."""
+    """The side and the seat of `blue militia at 8,2`, or where places have names `at B2`.
+
+    Without a side, a kind that stands on one side alone joins that side.
+    """
     found = NEWCOMER.fullmatch(text)
     if found is None:
         raise ValueError(f"write who joins which side where as 'blue militia at 8,2', got {text!r}")
     side, kind, column, row, name = found.groups()
     try:
         place = [int(column), int(row)] if column else scenario.place_named(name)
-        seat = {"fighter": find_kind(scenario, kind), "at": place}
+        base = find_kind(scenario, kind)
+        side = side or _side_of(base, scenario)
+        seat = {"fighter": base, "at": place}
         (width, height), spaces = scenario.size, scenario.spaces[1]
         if not (place[0] < width and place[1] < height):
             raise ValueError(f"{place} {outside_map(width, height, spaces)}")
     except ValueError as error:
         raise ValueError(f"with {' '.join(text.split())}: {error}") from None
     return side.casefold(), seat
+
+
+def _side_of(base: str, scenario: BaseScenario) -> str:
+    """The side on which alone an entry of the cast stands."""
+    sides = {
+        side
+        for side in SIDES
+        for seat in getattr(scenario, side)
+        if base in [person.base for person in seat.fighter]
+    }
+    if len(sides) != 1:
+        where = "both sides" if sides else "no side"
+        raise ValueError(f"{base} stands on {where}: write red or blue before it")
+    return sides.pop()

@@ -6,6 +6,7 @@ import copy
 import itertools
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from ..envs.core.session.replay import final_checksum
 from ..envs.core.session.snapshot import InitialState
 from ..envs.core.session.state_file import scenario_at, sheet_of
 from ..envs.core.text.narration import Line, attach_names
+from .beginning import Beginning
 from .dice import Die, next_die
 from .journal import Entry, Journal, TableError
 from .notes import DICE, Pending, checked_dice, checked_notes, checked_players, words_of
@@ -157,13 +159,8 @@ class Table:
         narrate = self.system.narrate
         if action is not None:
             return next_die(lambda tried: self._try(action, tried), faces, narrate)
-        plain = without_states(self._scenario)  # a state leaves the story of the beginning out
-        return next_die(
-            lambda tried: self._try_to_begin(tried, self._scenario),
-            faces,
-            narrate,
-            lambda tried: self._try_to_begin(tried, plain),
-        )
+        trial, told_by = self._beginnings
+        return next_die(trial, faces, narrate, told_by)
 
     def _try(self, action: int, faces: list[int]) -> np.record | None:
         """The battle after a step with loaded faces; None if a face is impossible."""
@@ -175,14 +172,12 @@ class Table:
             attach_names(battle, match.names)
         return None if is_refused(battle) else battle
 
-    def _try_to_begin(self, faces: list[int], scenario: Any) -> np.record | None:
-        trial = copy.deepcopy(self.match)
-        beginning = InitialState(scenario, self._dice, tuple(faces), self._choices)
-        try:
-            trial.begin_as(beginning)
-        except ValueError:
-            return None
-        return trial.battle
+    @cached_property
+    def _beginnings(self) -> tuple[Beginning, Beginning]:
+        """The beginning of the battle, and with its story, which a state leaves out."""
+        start = InitialState(self._scenario, self._dice, (), self._choices)
+        plain = start._replace(scenario=without_states(self._scenario))
+        return Beginning(self.match, start), Beginning(self.match, plain)
 
     # --- What can happen --------------------------------------------------------------------------
 

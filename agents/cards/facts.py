@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...envs.core.engine.layout import Kind, Piece
+from ...envs.core.engine.layout import ROWS, Kind, Piece
 from ...envs.core.engine.memory_layout import layout_of
 from ...envs.core.engine.system import System
 from ..view import ABLE, pieces_of
@@ -32,6 +32,8 @@ TABLE_WORDS = re.compile(
     r"cluster|skills|senses|potential|foe_|trigger_by|attacked$"
 )
 """Names of pieces that a person cannot see at a glance."""
+CODE = "_place"
+"""The end of the name of a number that only tells apart the actions of a kind."""
 MOST_PARTS = 14
 WINDOW = "window.window"
 """The piece that says which kind of decision it is; without it a card has one kind for all."""
@@ -75,18 +77,19 @@ def _is_shown(piece: Piece) -> bool:
 
 def _facts_of_piece(piece: Piece, prefix: str, owner: str) -> list[Fact]:
     local = piece.name.partition(".")[2]
-    is_flag = piece.kind in (Kind.FLAG, Kind.ONE_HOT)
+    simple = [one for one in piece.simple for _ in one.full]
     facts = []
-    for part, full in zip(piece.parts or ("",), piece.full, strict=True):
+    for part, full, one in zip(piece.parts or ("",), piece.full, simple, strict=True):
         number = f"{local}_{part}" if part else local
+        is_flag = one.kind in (Kind.FLAG, Kind.ONE_HOT)
         facts.append(
             Fact(
                 f"{prefix}.{number}",
                 f"{owner}{number.replace('_', ' ')}",
-                piece.text,
-                "" if is_flag else piece.unit or SHARES,
+                f"{ROWS.sub('', piece.meaning)}: {one.text}" if piece.inner else piece.text,
+                "" if is_flag else one.unit or SHARES,
                 1 if is_flag else full,
-                piece.kind in (Kind.FLAG, Kind.ONE_HOT, Kind.COUNT),
+                is_flag or one.kind is Kind.COUNT,
             )
         )
     return facts
@@ -121,7 +124,11 @@ def _columns(system: System) -> tuple[tuple[Fact, str, int], ...]:
         if prefix == "window" and any(part.startswith("enemy_") for part in piece.parts):
             continue
         facts = _facts_of_piece(piece, prefix, owner)
-        found += [(fact, piece.name, place) for place, fact in enumerate(facts)]
+        found += [
+            (fact, piece.name, place)
+            for place, fact in enumerate(facts)
+            if not fact.name.endswith(CODE)
+        ]
     return tuple(found)
 
 

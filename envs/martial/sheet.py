@@ -163,14 +163,7 @@ def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator
     fighter = battle.fighters[number]
     parts = BODY_PART[fighter.body]
     fighter.injuries[:] = np.minimum(fighter.injuries, PART_DESTROYED[parts])
-    if is_killed(fighter):
-        fighter.life = Life.DEAD
-    elif heads_with(fighter, KNOCK_OUT) and has_constitution(fighter) and "life" not in written:
-        yield "has a third head injury: write whether life is alive, knocked_out or coma (D39)"
-    elif fighter.exhaustion == 0 and has_constitution(fighter) and fighter.life == Life.ALIVE:
-        fighter.life = Life.EXHAUSTION
-    if fighter.life == Life.EXHAUSTION:
-        fighter.stamina = fighter.exhaustion = 0
+    yield from _follow_life(fighter, written)
     if fighter.flying and BODY_FLY[fighter.body] == 0:
         yield f"has the body of a {BODY_NAMES[fighter.body]} and cannot fly"
     fighter.flying = fighter.flying and can_fly(fighter)
@@ -184,6 +177,20 @@ def follow(battle: np.record, number: int, written: Collection[str]) -> Iterator
         fighter.acted = True
     elif fighter.reactions > 0 and not fighter.acted:
         fighter.reactions = 0
+
+
+def _follow_life(fighter: np.record, written: Collection[str]) -> Iterator[str]:
+    """Death and unconsciousness by injuries and exhaustion; clauses as in `follow`."""
+    if is_killed(fighter):
+        fighter.life = Life.DEAD
+    elif heads_with(fighter, KNOCK_OUT) and has_constitution(fighter) and "life" not in written:
+        yield "has a third head injury: write whether life is alive, knocked_out or coma (D39)"
+    elif fighter.exhaustion == 0 and has_constitution(fighter) and fighter.life == Life.ALIVE:
+        if "life" in written:
+            yield "is unconscious without exhaustion points: write exhaustion, above 0 (RD7)"
+        fighter.life = Life.EXHAUSTION
+    if fighter.life == Life.EXHAUSTION:
+        fighter.stamina = fighter.exhaustion = 0
 
 
 def _lose_items(battle: np.record, number: int) -> None:

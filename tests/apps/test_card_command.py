@@ -17,7 +17,8 @@ from quintain.agents.cards.card import MOST_RULES, Condition
 from quintain.agents.cards.facts import facts_of, see_facts
 from quintain.agents.cards.kinds import action_forms, known_kinds
 from quintain.agents.registry import make_agent
-from quintain.apps.card_command import adds, card_page, say_condition, sections_of
+from quintain.apps.card_command import adds, card_page, say_condition, sections_of, sheet_of
+from quintain.apps.card_sheet import HEIGHT, MARGIN, SIZES, Paragraph, fitted, write_sheet
 from quintain.apps.cli import app
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
@@ -140,6 +141,32 @@ def test_no_meaning_on_a_card_says_how_a_number_is_cut_off() -> None:
     assert meant.rules == ["my armour = Toughness of armour"]
 
 
+def test_a_fact_of_a_packed_piece_is_told_as_what_it_is() -> None:
+    """A kind is a flag; the number that tells the actions of a kind apart is no fact."""
+    facts = facts_of(get_system("wildroll"))
+    kind, reach = facts["own.readied_kind_strike"], facts["own.main_reach"]
+    assert say_condition(Condition(fact=kind.name, is_above=True, limit=0.5), kind) == (
+        "my readied kind strike"
+    )
+    assert kind.meaning.startswith("the readied action: the kind of an action")
+    assert say_condition(Condition(fact=reach.name, is_above=False, limit=1.5), reach) == (
+        "my main reach at most 1"
+    )
+    assert not any(name.endswith("_place") for name in facts)
+
+
+def test_a_sheet_is_one_page_however_long_the_card(tmp_path: Path) -> None:
+    file = tmp_path / "card.pdf"
+    write_sheet(sheet_of(known(agent="<b>$x$", otherwise=["wait"])), file)
+    assert file.read_bytes().startswith(b"%PDF")
+    for count in (1, 60):
+        words = [Paragraph("a rule that says many words " * 9, f"{at}.") for at in range(count)]
+        lines = fitted(words)
+        assert {line.text for line in lines} >= {f"{at}." for at in range(count)}
+        assert max(line.y for line in lines) <= HEIGHT - MARGIN
+        assert lines[0].size == SIZES[0] or count > 1
+
+
 @pytest.mark.parametrize(
     ("words", "meaning", "is_more"),
     [
@@ -165,12 +192,15 @@ def test_hostile_names_stay_text() -> None:
 
 
 def test_the_command_writes_a_page_and_an_agent(tmp_path: Path) -> None:
-    page, file = tmp_path / "card.html", tmp_path / "x.card.json"
+    page, file, sheet = (tmp_path / name for name in ("card.html", "x.card.json", "card.pdf"))
     words = ["card", "tactician", "--scenario", "mythic_epoch/duel", "--battles", "4", "--json"]
-    result = CliRunner().invoke(app, [*words, "--html", str(page), "--save", str(file)])
+    result = CliRunner().invoke(
+        app, [*words, "--html", str(page), "--pdf", str(sheet), "--save", str(file)]
+    )
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["agent"] == "tactician"
     assert "<h1>tactician: Mythic Epoch, duel</h1>" in page.read_text()
+    assert sheet.read_bytes().startswith(b"%PDF")
     assert read_card(file).measured is not None
     assert make_agent(str(file), "mythic_epoch").name == str(file)
 

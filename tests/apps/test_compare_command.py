@@ -19,7 +19,13 @@ def test_equipment_is_compared_for_people_programs_and_eyes(tmp_path):
     picture = tmp_path / "weapons.png"
     words = (*WORDS, "--weapons", "sword, axe", "--armour", "none,light")
     told = runner.invoke(app, (*words, "--picture", str(picture))).stdout
-    for text in ("sword, light", "red in the rows", "4 battles for each pairing", "losses"):
+    for text in (
+        "sword, light",
+        "red in the rows",
+        "4 battles for each pairing",
+        "losses",
+        "intervals reach",
+    ):
         assert text in " ".join(told.split())
     assert picture.stat().st_size > 1000
     short = (words[0], "mythic_epoch", *words[2:])  # a system alone means its duel

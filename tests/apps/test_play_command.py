@@ -38,6 +38,17 @@ def test_a_battle_is_played_and_continued(system):
     assert "no choice has" not in told
 
 
+def test_any_agent_advises_for_any_fighter():
+    typed = "advice by martial-duel\nadvice blue 1 by brawler\nadvice by martial-skirmish\n"
+    typed += "advice by brawlr\nadvice by mythic_epoch-duel\nquit\n"
+    told = play("martial/duel", "--seed", "2", "--no-maps", typed=typed)
+    assert "martial-duel chooses this in" in told
+    assert "brawler chooses this in" in told
+    assert "martial-skirmish learned battles with 3 fighters a side: search advises" in told
+    assert "did you mean brawler" in told
+    assert "was trained for Mythic Epoch, not for Martial" in told
+
+
 @each_system
 def test_agents_alone_play_to_the_end(system):
     told = play(f"{system}/duel", "--red", "random", "--blue", "random", "--seed", "1")

@@ -21,7 +21,7 @@ EXCLUDED: list[tuple[str, dict[str, Any], str]] = [
     ("martial", {"injuries": {"heart": 1}, "sickened": False}, "follows sickened: true (D43)"),
     ("martial", {"injuries": {"head": 2}, "confused": False}, "follows confused: true (D38)"),
     ("martial", {"injuries": {"left arm": 2}, "held": ["sword"]}, "follows held: []"),
-    ("martial", {"exhaustion": 0, "life": "alive"}, "follows life: exhaustion (D15, D18"),
+    ("martial", {"exhaustion": 0, "life": "alive"}, "write exhaustion, above 0 (RD7)"),
     ("martial", {"life": "exhaustion", "stamina": 5}, "follows stamina: 0 (D11)"),
     ("martial", {"life": "dead", "prone": False}, "follows prone: true (D59, D60)"),
     ("martial", {"life": "knocked_out"}, "knocked out by 3 injuries of the head alone"),

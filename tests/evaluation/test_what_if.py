@@ -51,6 +51,14 @@ def test_a_newcomer_joins_with_the_agent_of_its_side():
     assert found.scenario.red[2].at == (3, 4)
 
 
+def test_a_newcomer_whose_kind_stands_on_one_side_joins_it():
+    named, unnamed = (
+        change(SYSTEM, camp(), Changes(joining=(text,)))
+        for text in ("red knight at 3,4", "knight at 3,4")
+    )
+    assert named == unnamed
+
+
 @pytest.mark.parametrize(
     ("system", "scenario", "text", "base", "at"),
     [
@@ -175,7 +183,9 @@ def test_riders_keep_their_mounts():
     [
         (Changes(without=("red 1", "red 2")), "nobody of red would be left"),
         (Changes(without=("red 7",)), "no fighter 'red 7'"),
-        (Changes(joining=("knight at 1,1",)), "as 'blue militia at 8,2'"),
+        (Changes(joining=("knight in the east",)), "as 'blue militia at 8,2'"),
+        (Changes(joining=("militia at 1,1",)), "militia stands on both sides: write red or blue"),
+        (Changes(joining=("axeman at 1,1",)), "axeman stands on no side: write red or blue"),
         (Changes(joining=("red knave at 1,1",)), "no fighter in the cast 'knave'"),
         (
             Changes(joining=("red knight at 99,1",)),
@@ -223,6 +233,10 @@ def test_the_picture_shows_each_form_and_each_fighter(tmp_path):
     assert [text.get_text() for text in upper.get_yticklabels()] == ["as written", "without $x$"]
     names = ["Aldric", "red 2", "blue 1", "blue 2", "blue 3"]
     assert [text.get_text() for text in lower.get_yticklabels()] == names
+    assert upper.get_xlim() == lower.get_xlim() == (0, 100)
+    (bars,) = (one for one in upper.containers if hasattr(one, "has_xerr"))
+    ends = [segment[:, 0].tolist() for segment in bars.lines[2][0].get_segments()]
+    assert ends == [pytest.approx([100 * odds.red.low, 100 * odds.red.high])] * 2
     falls, dies = lower.containers[:2]
     assert [bar.get_width() for bar in falls] == [100 * one.falls.estimate for one in odds.fighters]
     assert [bar.get_width() for bar in dies] == [100 * one.dies.estimate for one in odds.fighters]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
+from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.replay import final_checksum
 from quintain.envs.core.session.state_file import text_of
 from quintain.table import journal
@@ -64,6 +66,23 @@ def test_a_wound_at_the_beginning_leaves_the_dice_their_names(tmp_path):
     table.begin(roll(table, None, rng()))
     assert table.lines[0] == ("The battle begins in round 1.", ())
     assert "left arm 1" in " ".join(table.system.scene(table.match.battle).fighters[0].notes)
+
+
+def test_dice_of_the_beginning_are_found_on_one_match(tmp_path, monkeypatch):
+    """Each die is tried about 25 times: with a copy and a template each, a face took a second."""
+    table = new_table(get_system("martial"), "skirmish", tmp_path / "one.table", PEOPLE, seed=3)
+    first = table.next_die(None, [])
+
+    def refuse(*_):
+        raise AssertionError("a try copied the match or compiled the scenario again")
+
+    monkeypatch.setattr(copy, "deepcopy", refuse)
+    monkeypatch.setattr(Match, "_load", refuse)
+    assert first.purpose.startswith("Initiative: ")
+    faces = roll(table, None, rng())
+    monkeypatch.undo()
+    table.begin(faces)
+    assert table.steps[0].entry["faces"] == faces
 
 
 def is_same(one: Table, other: Table) -> bool:

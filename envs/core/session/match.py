@@ -161,7 +161,7 @@ class Match(BattleView):
         """
         seed, faces = checked_seed(seed), checked_faces(loaded_dice)
         models, templates = self.scenarios, self._templates
-        if scenario is not None:
+        if scenario is not None and not (len(models) == 1 and scenario is models[0]):
             models, templates = self._load(scenario)
         before, rng_state, was_seeded = (
             self.battles.tobytes(),
