@@ -1,7 +1,7 @@
 """Search with a trained network, which picks the choices that are played out.
 
 `PolicySearchAgent` searches as `search.py` does. The network's probabilities pick the few choices
-worth trying, as in Gumbel MuZero (Danihelka et al. 2022). The network also plays the first
+worth trying, as in Gumbel MuZero (Danihelka et al. 2022). In duels the network also plays the first
 decisions of each play-out, for friend and foe, in one batch for all copies; the heuristic plays the
 rest. The network's favourite stays to the end, and a choice costs the more the less likely it is.
 An order, written clause by clause, is one choice: whole orders are drawn, played out and compared.
@@ -22,7 +22,15 @@ from ..envs.core.engine.loops import advance_active, choose_in_battles
 from ..envs.core.inputs.arguments import whole_number
 from ..envs.core.session.agent_query import battles_at, put_battles
 from .chances import ChanceAgent, draw, look_at, play_copies
-from .rollouts import GAIN, SQUARE, TOTAL, is_clearly_better, play_on, stages_of
+from .rollouts import (
+    DOUBT,
+    GAIN,
+    SQUARE,
+    TOTAL,
+    is_clearly_better,
+    play_all_on,
+    stages_of,
+)
 from .search import MOST_ROUNDS, Search
 
 LANES = 96
@@ -32,19 +40,25 @@ CANDIDATES = 8
 SHARE = 0.99
 """The share of the network's probability that these carry, unless they are `CANDIDATES`."""
 REPLIES = 32
-"""Decisions that the network plays at the beginning of a play-out."""
+"""Decisions that the network plays at the beginning of a play-out of a duel. In larger battles it
+plays none: few of its play-outs fit in the time, and a heuristic's take a tenth of it."""
 HORIZON = 3
 """Rounds of a play-out that begins with a network."""
 LEAST = 0.01
 """Least probability of an action in comparisons: below, all are equally unlikely."""
 CAUTION = 0.1
 """The value by which a choice must be better, for each factor e by which it is less likely."""
+HEURISTIC_DOUBT = 2.5
+"""Standard errors by which a choice must beat the network's favourite if a heuristic plays on: it
+does not follow up as the network would, so its values mislead more than those of the network."""
 DRAWN = 24
 """Orders that are drawn from the network."""
 MOST_PLANS = 10_000
 """Most clauses of orders that are remembered."""
 PACE = 3e-4
 """Seconds of a play-out, before any was measured."""
+MOST_SAVED = 3
+"""Most budgets that clear choices leave for later ones."""
 LEARNED = 0.3
 """Weight of the last batch in the mean time of a play-out."""
 
@@ -104,13 +118,19 @@ class PolicySearchAgent(Search):
     """
 
     def __init__(
-        self, network: ChanceAgent, *, replies: int = REPLIES, rounds: int = HORIZON, **options: Any
+        self,
+        network: ChanceAgent,
+        *,
+        replies: int | None = None,
+        rounds: int = HORIZON,
+        **options: Any,
     ) -> None:
         """Build a search.
 
         Args:
             network: a trained agent, from an NPC file or the folder of a run.
-            replies: decisions that the network plays at the beginning of a play-out, 0 to 30,000.
+            replies: decisions that the network plays at the beginning of a play-out, 0 to 30,000;
+                None is 32 for networks that learned duels, and 0 for others.
             rounds: rounds that are played out at most.
             **options: the others of `Search`, without the system.
 
@@ -122,10 +142,12 @@ class PolicySearchAgent(Search):
         self.network = network
         self.max_side, self.memory = network.max_side, network.memory
         self.choices = network.choices
+        if replies is None:
+            replies = REPLIES if self.max_side == 1 else 0
         self.replies = whole_number("replies", replies, 0, MOST_ROUNDS)
         self._writes_orders = self.system.order_choices is not None
         self._following: dict[bytes, int] = {}
-        self._pace = PACE
+        self._pace, self._saved = PACE, 0.0
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """The best choice in each watched battle."""
@@ -142,6 +164,8 @@ class PolicySearchAgent(Search):
             battle["log"], battle["memory"] = False, self.memory
             moment = Moment(battle, observations[row], mask, words[row], draws)
             best = self._best_of(moment, self._candidates(moment), start)
+            if self.milliseconds is not None and mask.sum() > 1:
+                self._save(len(best) * self.milliseconds / 1000 - (self.clock() - start))
             if len(best) > 1:
                 self._remember(moment, best)
             actions[row] = best[0]
@@ -241,8 +265,16 @@ class PolicySearchAgent(Search):
             ranked = [0, *(1 + np.argsort(-results[TOTAL, 1:], kind="stable"))][:count]
             plans = [plans[place] for place in ranked]
             results, costs = results[:, ranked], costs[ranked]
-        is_better = stages and is_clearly_better(results[GAIN, 1], results[SQUARE, 1], samples)
-        return plans[1] if is_better else plans[0]
+        if not stages:
+            return plans[0]
+        gain, squares = results[GAIN, 1], results[SQUARE, 1]
+        doubt = DOUBT if self.replies else HEURISTIC_DOUBT
+        return plans[1 if is_clearly_better(gain, squares, samples, doubt) else 0]
+
+    def _save(self, seconds: float) -> None:
+        """Keep the time that a choice left over, or count what it took too much."""
+        most = MOST_SAVED * (self.milliseconds or 0) / 1000
+        self._saved = min(most, max(-most, self._saved + seconds))
 
     def _sizes(
         self, count: int, decisions: int, stage: int, stages: int, start: float
@@ -254,7 +286,8 @@ class PolicySearchAgent(Search):
             for first in range(0, left, most):
                 yield min(most, left - first)
             return
-        end = start + decisions * self.milliseconds / 1000 * (stage + 1) / stages
+        allowed = decisions * self.milliseconds / 1000 + self._saved
+        end = start + allowed * (stage + 1) / stages
         now, is_needed = self.clock(), stage == 0
         while is_needed or end - now > self._pace * count / 2:
             size = int(min(most, max(1, (end - now) / (self._pace * count))))
@@ -279,19 +312,15 @@ class PolicySearchAgent(Search):
         hidden = self._samples(moment, samples)
         side = int(hidden["side"][0, hidden["to_act"][0]])
         last = int(hidden["round_number"][0]) + self.rounds
-        # `play_on` plays the second of two battles: the first copy is only a place before the rest.
         places = np.repeat(np.arange(samples), count)
-        copies = battles_at(hidden, [0, *places])
-        self._take(copies[1:], plans, samples)
+        copies = battles_at(hidden, places)
+        self._take(copies, plans, samples)
         draws = moment.draws.random((self.replies, samples)).repeat(count, axis=1)
-        play_copies(self.network, copies[1:], moment.look, last, draws)
+        play_copies(self.network, copies, moment.look, last, draws)
         mask, dice = np.zeros(len(moment.mask), np.bool_), moment.dice(samples)[places]
-        left = np.maximum(0, last - copies["round_number"][1:])
-        values = [
-            play_on(copies[row : row + 2], self.play_out_policy, dice[row], mask, left[row])
-            for row in range(len(places))
-        ]
-        return (1 - 2 * side) * np.reshape(values, (samples, count))
+        values = np.zeros(len(places))
+        play_all_on(copies, self.play_out_policy, dice, mask, last, values)
+        return (1 - 2 * side) * values.reshape(samples, count)
 
     def _take(self, copies: np.ndarray, plans: list[Plan], samples: int) -> None:
         """Take all actions of the plans, one after the other, in the copies `[samples * C]`."""

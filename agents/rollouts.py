@@ -41,16 +41,22 @@ def list_legal(mask, candidates):
 
 
 @njit
-def play_on(copies, policy, rng_state, mask, rounds):
-    """Play the copy to its end with one heuristic for all fighters; its value for red."""
-    battle = copies[1]
-    last = battle.round_number + rounds
+def play_on(copies, index, policy, rng_state, mask, last):
+    """Play a copy to its end, or to round `last`, by one heuristic; its value for red."""
+    battle = copies[index]
     for _ in range(DECISIONS_IN_A_ROUND):  # a limit for the whole play-out
         if battle.over or battle.round_number >= last:
             break
         legal_action_mask(battle, mask)
         advance(battle, choose(battle, policy, mask, rng_state))
     return value_for_red(battle)
+
+
+@njit
+def play_all_on(copies, policy, rng_states, mask, last, values):
+    """Play copies `[B]` on, each with its generator of `[B, 4]`; writes `values [B]` for red."""
+    for index in range(len(copies)):
+        values[index] = play_on(copies, index, policy, rng_states[index], mask, last)
 
 
 @njit
@@ -76,7 +82,8 @@ def try_all(
         for word in range(4):
             dice[0, word] = dice[1, word]
         advance(copies[1], candidates[place])
-        value = sign * play_on(copies, policy, dice[0], mask, rounds)
+        last = copies[1].round_number + rounds
+        value = sign * play_on(copies, 1, policy, dice[0], mask, last)
         if place == 0:
             own = value
         results[TOTAL, place] += value
@@ -104,7 +111,7 @@ def drop_worse_half(candidates, results, count):
 
 
 @njit
-def is_clearly_better(gain, squares, samples):
+def is_clearly_better(gain, squares, samples, doubt):
     """Whether a choice is better than the heuristic's own beyond chance.
 
     Args:
@@ -112,12 +119,13 @@ def is_clearly_better(gain, squares, samples):
         squares: sum of the squares of these differences; one more of the largest size is assumed,
             so that a few equal samples prove nothing.
         samples: number of samples.
+        doubt: standard errors by which it must be better.
     """
     if samples < 2 or gain <= 0:
         return False
     mean = gain / samples
     variance = (squares + LARGEST * LARGEST - samples * mean * mean) / (samples - 1)
-    return mean * mean > DOUBT * DOUBT * variance / samples
+    return mean * mean > doubt * doubt * variance / samples
 
 
 @njit
@@ -141,7 +149,8 @@ def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch,
             )  # fmt: skip
         samples += tries
         count = drop_worse_half(candidates, results, count)
-    if samples > 0 and is_clearly_better(results[GAIN, 1], results[SQUARE, 1], samples):
+    gain, squares = results[GAIN, 1], results[SQUARE, 1]
+    if samples > 0 and is_clearly_better(gain, squares, samples, DOUBT):
         return candidates[1]
     return candidates[0]
 

@@ -28,7 +28,7 @@ from .what_if import Changes, Encounter, change, check_has_cast
 FIRST_BATTLES, TRIAL_BATTLES = 40, 200
 """Battles of each change in the search, and of each that comes near the wanted odds in these."""
 KEPT = 4
-"""One change in so many comes near."""
+"""The share of the changes that come near is one in this number."""
 CLOSE = 0.03
 """Two changes are tried together unless one alone comes as near as this."""
 MOST_COMBINED = 10

@@ -172,6 +172,21 @@ def test_a_time_budget_is_kept_and_used(walk):
     assert len(played) > 6
 
 
+@pytest.mark.parametrize(("clear", "factor"), [(1, 2), (2, 3), (9, 4)])
+def test_clear_choices_leave_their_time_to_the_next_one(walk, clear, factor):
+    states = walk("duel", 1)
+    agent, played, clock = timed_search(states, 1e-3, milliseconds=100)
+    candidates = agent._candidates
+    agent._candidates = lambda moment: {(int(moment.mask.argmax()),): 0.0}  # nothing to compare
+    for number in range(clear + 1):
+        if number == clear:
+            agent._candidates = candidates
+        agent.watch(states.battles)
+        agent.predict(states.observations, action_masks=states.masks)
+    assert 0.8 * factor < clock() / 0.1 < 1.2 * factor
+    assert played
+
+
 def test_a_time_that_is_too_short_allows_one_sample(walk):
     states = walk("duel", 1)
     agent, played, _ = timed_search(states, 1.0, milliseconds=1)

@@ -7,7 +7,13 @@ import pytest
 
 from quintain.agents.base import HeuristicAgent
 from quintain.agents.heuristics.mythic_epoch import POLICIES
-from quintain.agents.rollouts import drop_worse_half, is_clearly_better, list_legal, stages_of
+from quintain.agents.rollouts import (
+    DOUBT,
+    drop_worse_half,
+    is_clearly_better,
+    list_legal,
+    stages_of,
+)
 from quintain.agents.search import SearchAgent
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.mythic_epoch.enums import (
@@ -51,14 +57,15 @@ def test_the_worse_half_is_dropped_and_the_first_choice_stays():
 def test_a_choice_must_be_clearly_better():
     rng = np.random.default_rng(1)
     lucky = sum(
-        bool(is_clearly_better(draw.sum(), (draw**2).sum(), 50))
+        bool(is_clearly_better(draw.sum(), (draw**2).sum(), 50, DOUBT))
         for draw in rng.choice([-2.0, 0.0, 2.0], (2000, 50))
     )
     assert 0.04 < lucky / 2000 < 0.09  # one tail beyond 1.5 standard errors is 6.7 %
-    assert is_clearly_better(20.0, 40.0, 50)  # 10 of 50 battles won that were lost
-    assert not is_clearly_better(-20.0, 40.0, 50)
-    assert not is_clearly_better(2.0, 4.0, 1)
-    assert not is_clearly_better(4.0, 8.0, 2)
+    assert is_clearly_better(20.0, 40.0, 50, DOUBT)  # 10 of 50 battles won that were lost
+    assert not is_clearly_better(-20.0, 40.0, 50, DOUBT)
+    assert not is_clearly_better(2.0, 4.0, 1, DOUBT)
+    assert not is_clearly_better(4.0, 8.0, 2, DOUBT)
+    assert not is_clearly_better(20.0, 40.0, 50, 4.0)
 
 
 def test_without_evidence_it_plays_as_its_heuristic(walk):
