@@ -192,12 +192,14 @@ class _Search:
         possible = [(one, fit) for one in changes if (fit := self._changed(one)) is not None]
         self._count(len(changes) - len(possible))
         trials = [self._trial(one.title(), fit, count) for one, fit in possible]
-        seen, tried = [self._written[count]], list[Trial]()
+        written = self._written[count]
+        seen = set() if written is None else {written.tobytes()}
+        tried = list[Trial]()
         with closing(self.executor.run(trials)) as results:
             for (one, _), found in zip(possible, results, strict=True):
                 self._count()
-                if found is not None and not any(np.array_equal(found, other) for other in seen):
-                    seen.append(found)
+                if found is not None and found.tobytes() not in seen:
+                    seen.add(found.tobytes())
                     tried.append(Trial(one, float((found[0] == SIDES.index("red")).mean())))
         return sorted(tried, key=self.distance)
 
