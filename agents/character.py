@@ -5,6 +5,7 @@ farther it is from 0.5, the more decisions it narrows, all of them at 0 and at 1
 chooses by its probabilities of the actions that are left. A heuristic that does not heed its mask
 keeps its choice where it can; otherwise an action left that is most like it is drawn.
 A taste for targets changes no decision to attack, only whom: the same attack on another enemy.
+Cunning changes no decision to attack or move either, only how: by a trick, or by none.
 A character reads the observation and the mask alone, so it knows no more than its fighter.
 
 Letters: `B` battles, `A` actions, `N` the observation's length.
@@ -26,18 +27,21 @@ from ..envs.core.inputs.arguments import quote
 from ..envs.core.inputs.spelling import names_like, nearest
 from ..envs.core.session.agent_query import battles_at, policy_of
 from .base import Agent
-from .roles import MARKS, ActionRoles, Role, action_roles
-from .view import pieces_of, slots_of
+from .roles import ActionRoles, Role, action_roles
+from .sight import Sight
+from .view import slots_of
 
 NEUTRAL = 0.5
 LEVELS = {"novice": 0.5, "easy": 0.25, "ordinary": 0.12, "hard": 0.05, "full": 0.0}
 """The share of decisions that a fighter of each difficulty leaves to chance."""
 TARGETS = ("any", "weakest", "nearest", "shooters", "attackers")
+TRICKY = (Role.ATTACK, Role.APPROACH, Role.WITHDRAW)
+"""The roles with tricks."""
 NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 SIGNED = re.compile(rf"[-+]?({NUMBER.pattern})")
 KNOBS = (
-    "write caution, aggression or loyalty with a number from 0 to 1 (0.5 changes nothing), "
-    f"target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
+    "write caution, aggression, loyalty or cunning with a number from 0 to 1 (0.5 changes "
+    f"nothing), target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
 )
 KNOB_MEANINGS = {
     "difficulty": (
@@ -49,6 +53,10 @@ KNOB_MEANINGS = {
     "aggression": "0 to 1; above 0.5, it attacks where it can; below, it does not attack",
     "loyalty": (
         "0 to 1; above 0.5, it guards, heals or joins its allies where it can; below, it does not"
+    ),
+    "cunning": (
+        "0 to 1; above 0.5, its attacks and moves are feints, holds, disarms, flanks or cover "
+        "where they can; below, they are not"
     ),
     "target": f"{', '.join(TARGETS)}; the enemy of its attacks, if several can be attacked alike",
 }
@@ -65,6 +73,8 @@ class Character:
         aggression: above 0.5, it attacks whenever it can; below, it does not attack.
         loyalty: above 0.5, it helps its allies whenever it can: guards, heals, goes to them; below,
             it does not.
+        cunning: above 0.5, where it attacks, approaches or withdraws, it does so by one of
+            `roles.TRICKS` if one is legal; below, by none if it can do without.
         target: whom it attacks, if it attacks: `any`, `weakest` (most wounded), `nearest`,
             `shooters` (archers and casters), `attackers` (those whose last attack was against it).
         difficulty: one of `LEVELS`.
@@ -73,6 +83,7 @@ class Character:
     caution: float = NEUTRAL
     aggression: float = NEUTRAL
     loyalty: float = NEUTRAL
+    cunning: float = NEUTRAL
     target: str = "any"
     difficulty: str = "full"
 
@@ -173,9 +184,11 @@ class NarrowedAgent(Agent):
         if left is masks:
             return actions
         actions = self._heed(observations, masks, left, words, actions)
-        return self.aim(observations, left, actions)
+        return self.aim(observations, left, words, actions)
 
-    def aim(self, observations: np.ndarray, left: np.ndarray, actions: np.ndarray) -> np.ndarray:
+    def aim(
+        self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
+    ) -> np.ndarray:
         """The chosen actions `[B]`; a subclass may turn them to others that are left."""
         return actions
 
@@ -239,12 +252,41 @@ class CharacterAgent(NarrowedAgent):
             return masks
         return narrow(self.character, self.system, observations, masks, words)
 
-    def aim(self, observations: np.ndarray, left: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """The chosen actions, with attacks on the targets that the character prefers."""
+    def aim(
+        self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
+    ) -> np.ndarray:
+        """The chosen actions, by tricks or without, on the targets that the character prefers."""
+        if self.character.cunning != NEUTRAL:
+            self._turn(observations, left, words, actions)
         if self.character.target != "any" and _allows(left, actions).all():
             sight = Sight(self.system, observations, left.shape[1])
             sight.redirect(self.character.target, left, actions)
         return actions
+
+    def _turn(
+        self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
+    ) -> None:
+        """Turn attacks and moves among `actions [B]` to tricks of their role, or away from them.
+
+        The agent chooses the trick, on the same target where one is left.
+        """
+        strength = 2 * (self.character.cunning - NEUTRAL)
+        roles = action_roles(self.system.name, slots_of(self.system.name, left.shape[1]))
+        role, slot = roles.role[actions], roles.slot[actions]
+        turns = np.isin(role, TRICKY) & (roles.is_trick[actions] == (strength < 0))
+        turns &= (uniform(words) < abs(strength)) & _allows(left, actions)
+        others = left & (roles.role == role[:, None]) & (roles.is_trick == (strength > 0))
+        same = others & (roles.slot == slot[:, None])
+        others = np.where(same.any(1)[:, None], same, others)
+        rows = np.flatnonzero(turns & others.any(1))
+        if len(rows):
+            asked, dice = self._ask(observations, others, words, rows), words[rows]
+            draws, is_left = uniform(dice), _allows(others[rows], asked)
+            words[rows] = dice
+            for row, action, chosen, draw in zip(rows, asked, is_left, draws, strict=True):
+                if not chosen:
+                    action = most_like(roles, others[row], int(actions[row]), draw)
+                actions[row] = action
 
 
 def _allows(masks: np.ndarray, actions: np.ndarray) -> np.ndarray:
@@ -332,67 +374,3 @@ def _blunder(left: np.ndarray, masks: np.ndarray, share: float, words: np.ndarra
         found = np.flatnonzero(masks[row])
         left[row] = False
         left[row, found[int(draws[row] * len(found))]] = True
-
-
-class Sight:
-    """The parts of observations that a character reads.
-
-    Attributes:
-        max_side: slots a side.
-        roles: the actions.
-    """
-
-    def __init__(self, system: System, observations: np.ndarray, num_actions: int) -> None:
-        """Read observations `[B, N]` of a table of `num_actions`."""
-        self.max_side = slots_of(system.name, num_actions)
-        self.roles = action_roles(system.name, self.max_side)
-        self._marks, self._observations = MARKS[system.name], observations
-        self._places = pieces_of(system.name, self.max_side, observations.shape[1])
-
-    def piece(self, name: str) -> np.ndarray:
-        """A piece by its name: Array `[B, n]`."""
-        return self._observations[:, self._places[name]]
-
-    def has(self, *roles: Role) -> np.ndarray:
-        """The actions of some roles: Array `[1, A]` bool."""
-        return np.isin(self.roles.role, roles)[None]
-
-    def hurt(self) -> tuple[np.ndarray, np.ndarray]:
-        """Arrays `[B]` bool: whether the fighter is hurt, and whether it may yield."""
-        harm = self._marks.harm(self.piece, "own") + 1e-6
-        spent = np.inf if self._marks.spent is None else self._marks.spent
-        return harm >= self._marks.hurt, harm >= spent
-
-    def scores(self, taste: str) -> np.ndarray:
-        """How well each slot suits a taste: Array `[B, max_side]`; the best are attacked."""
-        slots = [f"enemy_{slot}" for slot in range(self.max_side)]
-        if taste == "nearest":
-            name = self._marks.distance
-            return -np.stack([self.piece(f"{slot}.{name}")[:, 0] for slot in slots], 1)
-        if taste == "weakest":
-            return np.stack([self._marks.harm(self.piece, slot) for slot in slots], 1)
-        if taste == "attackers":
-            name, at, number = self._marks.attacked_me
-            found = [self.piece(f"{slot}.{name}")[:, at] == number for slot in slots]
-            return np.stack(found, 1).astype(float)
-        shown = [
-            [self.piece(f"{slot}.{name}")[:, at] > 0 for name, at in self._marks.missiles]
-            for slot in slots
-        ]
-        return np.stack([np.any(one, axis=0) for one in shown], 1).astype(float)
-
-    def redirect(self, taste: str, masks: np.ndarray, actions: np.ndarray) -> None:
-        """Turn the attacks among `actions [B]` to the legal target that suits a taste best."""
-        roles = self.roles
-        attacks = np.flatnonzero(roles.role[actions] == Role.ATTACK)
-        if not len(attacks):
-            return
-        alike = masks[attacks] & (roles.base == roles.base[actions[attacks], None])
-        scores = self.scores(taste)[attacks]
-        low = scores.min(1) - (taste == "nearest")  # of a target that is no slot: "the closest"
-        by_action = np.where(roles.slot >= 0, scores[:, roles.slot], -np.inf)
-        by_action = np.where(alike, by_action, -np.inf)
-        slots = roles.slot[actions[attacks]]
-        mine = np.where(slots >= 0, scores[np.arange(len(attacks)), slots], low)
-        turned = by_action.max(1) > mine
-        actions[attacks[turned]] = by_action.argmax(1)[turned]

@@ -102,6 +102,16 @@ VERBS: Mapping[str, Mapping[Role, str]] = {
     },
 }
 
+TRICKS: Mapping[str, str] = {
+    "heimr": "brawl_bind shield_bash shoving_strike",
+    "martial": "maneuver move_to_flank move_to_cover",
+    "mythic_epoch": "feint disarm grapple press unarmed_press combat_move move_to_cover",
+    "platemail": "skulk_to move_to_cover sprint_to_cover skulk_to_cover",
+    "wildroll": "grapple pin disarm shove trip move_to_flank move_to_cover",
+}
+"""Attacks and moves that gain something other than harm or distance: feints, holds, disarms, trips,
+flanks, cover, steps that nobody notices."""
+
 Pieces = Callable[[str], np.ndarray]
 """A piece of the observations `[B, N]` by its name: Array `[B, n]`."""
 
@@ -230,12 +240,14 @@ class ActionRoles:
         verb: Array `[A]`: number of the verb.
         slot: Array `[A]`: slot of the enemy, -1 without one.
         base: Array `[A]`: a number that actions share if they differ by their target alone.
+        is_trick: Array `[A]` bool: whether its verb is one of `TRICKS`.
     """
 
     role: np.ndarray
     verb: np.ndarray
     slot: np.ndarray
     base: np.ndarray
+    is_trick: np.ndarray
 
 
 @functools.cache
@@ -248,11 +260,13 @@ def action_roles(system_name: str, max_side: int) -> ActionRoles:
     for one in choices:
         bases.setdefault(_base(one), len(bases))
     targets = [one.get("target") for one in choices]
+    tricks = TRICKS[system_name].split()
     return ActionRoles(
         np.array([roles[one["verb"]] for one in choices], np.int8),
         np.array([numbers[one["verb"]] for one in choices]),
         np.array([one if isinstance(one, int) else -1 for one in targets]),
         np.array([bases[_base(one)] for one in choices]),
+        np.array([one["verb"] in tricks for one in choices]),
     )
 
 

@@ -1,7 +1,7 @@
 """The effect of each knob of a character, for docs/agents.md.
 
     python bench/character.py [--levels] [--groups G] [--pairs N] [--seed S]
-                              [--systems heimr,martial] [--scenarios duel]
+                              [--systems heimr,martial] [--scenarios duel] [--knobs caution,target]
 
 The strongest heuristic with a character fights the same heuristic without one, sides swapped. Each
 cell has a 95 % interval. A measure counts the choices of the fighters with the character, in the
@@ -12,15 +12,17 @@ construction: it shows that the knob has a lever, not what becomes of the fight.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import numpy as np
 from rich.console import Console
 from rich.progress import track
 
 from quintain.agents.base import strongest
-from quintain.agents.character import LEVELS, TARGETS, CharacterAgent, Sight, split_character
+from quintain.agents.character import LEVELS, TARGETS, TRICKY, CharacterAgent, split_character
 from quintain.agents.registry import make_agent
 from quintain.agents.roles import Role
+from quintain.agents.sight import Sight
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.independent import sample_mean_interval
@@ -30,9 +32,14 @@ KNOBS = {
     "caution": (0.0, 0.5, 1.0),
     "aggression": (0.0, 0.5, 1.0),
     "loyalty": (0.0, 0.5, 1.0),
+    "cunning": (0.0, 0.5, 1.0),
     "target": TARGETS,
 }
 """The values that are measured; of `target`, each word has a measure of its own."""
+NOTHING = (0.5, "any")
+"""The values that change nothing."""
+NEUTRAL_TEXT = "caution=0.5"
+TASTES = tuple(taste for taste in TARGETS if taste not in NOTHING)
 
 
 class Counted(CharacterAgent):
@@ -70,15 +77,18 @@ def measures(
         wanted = masks & sight.has(*roles)
         asked = wanted.any(1) & (masks & ~sight.has(*roles)).any(1) & among
         found[knob] = asked, np.isin(role, roles)
+    trick, own = sight.roles.is_trick, masks & (sight.roles.role == role[:, None])
+    asked = np.isin(role, TRICKY) & (own & trick).any(1) & (own & ~trick).any(1)
+    found["cunning"] = asked, trick[actions]
     slot = sight.roles.slot
     alike = masks & (sight.roles.base == sight.roles.base[actions, None]) & (slot >= 0)
     aimed = (role == Role.ATTACK) & (slot[actions] >= 0)
-    for taste in KNOBS["target"][1:]:
-        scores = sight.scores(str(taste))
+    for taste in TASTES:
+        scores = sight.scores(taste)
         by_action = np.where(alike, scores[:, slot], -np.inf)
         worst = np.where(alike, scores[:, slot], np.inf).min(1)
         best = by_action.max(1)
-        found[str(taste)] = aimed & (best > worst), scores[rows, slot[actions]] >= best
+        found[taste] = aimed & (best > worst), scores[rows, slot[actions]] >= best
     return found
 
 
@@ -123,27 +133,30 @@ def cell(interval: Interval | None) -> str:
     return f"{estimate} [{low}, {high}]"
 
 
-def table(system: System, scenario: str, groups: int, pairs: int, seed: int) -> list[str]:
-    """The rows of a scenario."""
-    texts = ["caution=0.5"]
-    texts += [f"{knob}={value}" for knob, values in KNOBS.items() for value in values]
-    texts = [text for text in texts if text not in ("aggression=0.5", "loyalty=0.5", "target=any")]
+def table(
+    system: System, scenario: str, groups: int, pairs: int, seed: int, knobs: Sequence[str]
+) -> list[str]:
+    """The rows of some knobs in a scenario."""
+    texts = [NEUTRAL_TEXT]
+    texts += [f"{knob}={value}" for knob in knobs for value in KNOBS[knob] if value not in NOTHING]
     measured = {
         text: play(system, scenario, text, groups, pairs, seed)
-        for text in track(dict.fromkeys(texts), console=Console(stderr=True))
+        for text in track(texts, console=Console(stderr=True))
     }
-    _, neutral = measured["caution=0.5"]
+    _, neutral = measured[NEUTRAL_TEXT]
     rows = []
-    for knob in ("caution", "aggression", "loyalty"):
+    for knob in knobs:
+        if knob == "target":
+            continue
         cells = [cell(neutral.get(knob))]
         for value in (0.0, 1.0):
             score, found = measured[f"{knob}={value}"]
             cells += [cell(found.get(knob)), cell(score)]
         rows.append([knob, *cells])
-    for taste in KNOBS["target"][1:]:
+    for taste in TASTES if "target" in knobs else ():
         score, found = measured[f"target={taste}"]
         rows.append(
-            [f"target={taste}", cell(neutral.get(str(taste))), "", "", cell(found.get(str(taste))),
+            [f"target={taste}", cell(neutral.get(taste)), "", "", cell(found.get(taste)),
              cell(score)]
         )  # fmt: skip
     return [f"| {system.title}, {scenario} | " + " | ".join(row) + " |" for row in rows]
@@ -154,6 +167,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--systems", default=",".join(system_names()))
     parser.add_argument("--scenarios", default="duel,skirmish")
+    parser.add_argument("--knobs", default=",".join(KNOBS))
     parser.add_argument("--groups", type=int, default=8)
     parser.add_argument("--pairs", type=int, default=6, help="pairs of battles in a group")
     parser.add_argument("--seed", type=int, default=0)
@@ -168,7 +182,8 @@ def main() -> None:
                 cells = " | ".join(map(cell, scores))
                 print(f"| {system.title}, {scenario} | {cells} |", flush=True)
             else:
-                print("\n".join(table(system, scenario, *sizes)), flush=True)
+                rows = table(system, scenario, *sizes, options.knobs.split(","))
+                print("\n".join(rows), flush=True)
 
 
 if __name__ == "__main__":

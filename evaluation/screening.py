@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from ..agents.base import PATIENT, strongest
-from ..agents.character import Sight
 from ..agents.registry import make_agent
 from ..agents.roles import Role, action_roles
+from ..agents.sight import Sight
 from ..envs.core.engine.battle import MAX_FIGHTERS
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import whole_number

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ...agents.character import NarrowedAgent, Sight
+from ...agents.character import NarrowedAgent
 from ...agents.roles import Role, action_roles
+from ...agents.sight import Sight
 from ...envs.core.engine.battle import MAX_FIGHTERS, NOBODY
 from ...envs.core.engine.system import System
 from ...envs.core.session.agent_query import choices_for, longest_memory, name_of

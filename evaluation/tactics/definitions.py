@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...agents.character import Sight
 from ...agents.roles import ActionRoles, Role
+from ...agents.sight import Sight
 
 TURNS = ("turn", "first")
 """The windows in which a fighter chooses the action of its turn."""

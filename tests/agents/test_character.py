@@ -9,13 +9,14 @@ from quintain.agents.base import strongest
 from quintain.agents.character import (
     LEVELS,
     TARGETS,
+    TRICKY,
     Character,
-    Sight,
     narrow,
     split_character,
 )
 from quintain.agents.registry import make_agent
-from quintain.agents.roles import MARKS, VERBS, Role, role_of_verbs
+from quintain.agents.roles import MARKS, TRICKS, VERBS, Role, action_roles, role_of_verbs
+from quintain.agents.sight import Sight
 from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
@@ -24,15 +25,15 @@ from quintain.evaluation.statistics import win_rate_interval
 
 SCENARIO = "skirmish"
 each_system = pytest.mark.parametrize("name", system_names())
-TASTES = "caution=1&aggression=0.8&loyalty=0.7&target=weakest&difficulty=easy"
+TASTES = "caution=1&aggression=0.8&loyalty=0.7&cunning=0.6&target=weakest&difficulty=easy"
 
 
 @pytest.fixture
 def seen(walk):
     """``seen(system)``: battles after random decisions, their observations and masks."""
 
-    def build(name, count=64, steps=40):
-        battles = walk(SCENARIO, count, 2, steps, name).battles
+    def build(name, count=64, steps=40, scenario=SCENARIO):
+        battles = walk(scenario, count, 2, steps, name).battles
         battles = battles[~battles["over"]]
         look = hidden_checks.look(get_system(name), battles)
         return battles, look.observations, look.masks
@@ -159,6 +160,32 @@ def test_the_ends_of_a_knob_leave_only_and_none_of_its_actions(name, knob, roles
         assert (left[unhurt] == masks[unhurt]).all()
 
 
+@pytest.mark.compiled
+@each_system
+@pytest.mark.parametrize("value", [0, 1])
+def test_cunning_turns_attacks_and_moves_to_tricks_and_away_from_them(name, value, seen):
+    battles, observations, masks = seen(name, count=512, scenario="duel")
+    roles, rows = action_roles(name, 1), np.arange(len(masks))
+    chosen = choose(make_agent(f"random?cunning={value}", name), battles, observations, masks)
+    assert masks[rows, chosen].all()
+    is_trick, role = roles.is_trick[chosen], roles.role[chosen]
+    own = masks & (roles.role == role[:, None])
+    could = np.isin(role, TRICKY) & (own & roles.is_trick).any(1) & (own & ~roles.is_trick).any(1)
+    assert could.any()
+    assert (is_trick[could] == value).all()
+    plain = choose(make_agent("random?cunning=0.51", name), battles, observations, masks)
+    assert (roles.role[plain] == role).mean() > 0.95  # it changes how, not what
+
+
+@each_system
+def test_tricks_are_attacks_or_moves(name):
+    roles = action_roles(name, 3)
+    verbs = get_system(name).verbs
+    assert set(TRICKS[name].split()) == {verbs[one] for one in roles.verb[roles.is_trick]}
+    moves = (Role.ATTACK, Role.APPROACH, Role.WITHDRAW)
+    assert np.isin(roles.role[roles.is_trick], moves).all()
+
+
 @each_system
 def test_a_taste_turns_an_attack_to_the_enemy_who_suits_it_best(name, seen):
     _, observations, masks = seen(name, count=16)
@@ -192,7 +219,7 @@ def test_a_name_holds_a_character():
     ).split("|"),
 )
 def test_an_unreadable_character_is_refused_with_the_way_to_write_it(text):
-    helps = r"aggression or loyalty|from 0 to 1|did you mean hard|choose from any"
+    helps = r"loyalty or cunning|from 0 to 1|did you mean hard|choose from any"
     with pytest.raises(ValueError, match=f"cannot read .*({helps})"):
         make_agent(f"random?{text}", "heimr")
 

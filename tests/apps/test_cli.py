@@ -401,7 +401,7 @@ def test_show_lists_the_attributes_that_a_system_has():
 
 def test_check_says_what_the_knobs_of_a_character_in_the_file_do(tmp_path):
     text = run("new", "mythic_epoch", "--red", "1", "--blue", "1")
-    for knob in ("difficulty", "caution", "aggression", "loyalty", "target"):
+    for knob in ("difficulty", "caution", "aggression", "loyalty", "cunning", "target"):
         assert f"#   {knob}: " in text
     text = text.replace("{fighter: swordsman,", "{agent: 'fencer?caution=0.8', fighter: swordsman,")
     (tmp_path / "camp.yaml").write_text(text)

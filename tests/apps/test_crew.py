@@ -95,7 +95,10 @@ def test_a_person_plays_against_the_players_of_the_file(tmp_path):
         ("captain.npc", "name files and runs on the command line"),
         ("../../etc", "name files and runs on the command line"),
         ("warlord", "no agent 'warlord' of Mythic Epoch"),
-        ("fencer?courage=1", "cannot read 'courage=1': write caution, aggression or loyalty"),
+        (
+            "fencer?courage=1",
+            "cannot read 'courage=1': write caution, aggression, loyalty or cunning",
+        ),
         ("fencer?cauton=0.5", "cannot read 'cauton=0.5': did you mean caution?"),
         ("fencer?target=weak", "cannot read 'target=weak': did you mean weakest?"),
         ("fencer?caution=5", "'caution=5': caution goes from 0 to 1 (0.5 changes nothing)"),
