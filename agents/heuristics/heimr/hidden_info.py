@@ -37,7 +37,10 @@ MOST_RISE = 3
 
 @njit
 def assume_pools(battle, fighter, actor):
-    """Give an enemy the HP, WP and fatigue revealed by Insight, or likely ones (XH5, RH51)."""
+    """Give an enemy the HP, WP and fatigue revealed by Insight, or likely ones (XH5, RH51).
+
+    Its fatigue counts as not risen since its turn began (H73).
+    """
     most, wp = most_hp(fighter), most_wp(fighter)
     fatigue = base_fatigue(fighter) + min(MOST_RISE, battle.round_number // ROUNDS_A_RISE)
     if (np.int64(fighter.sized_up_by) >> actor) & 1 != 0:
@@ -49,6 +52,7 @@ def assume_pools(battle, fighter, actor):
         fighter.hp = min(0, most)
     fighter.wp = wp
     fighter.fatigue = min(FATIGUE_MOST, fatigue)
+    fighter.tired = False
 
 
 @njit
