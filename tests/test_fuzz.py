@@ -126,9 +126,10 @@ def test_other_programs_on_the_machine_make_no_finding(part, monkeypatch, state,
 @on_linux
 @pytest.mark.parametrize(("code", "sleeps"), [("time.sleep(60)", True), ("while 1: pass", False)])
 def test_the_activity_of_a_process_is_known(part, code, sleeps):
-    process = subprocess.Popen([sys.executable, "-c", f"import time\n{code}"])
+    begin = "import time\nwhile time.process_time() < 0.1: pass\n"  # ten ticks of the system
+    process = subprocess.Popen([sys.executable, "-c", begin + code])
     try:
-        time.sleep(0.5)
+        time.sleep(1)
         seen = [part("_watcher").activity(process.pid) for _ in range(20) if not time.sleep(0.05)]
     finally:
         process.kill()
