@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ...envs.core.engine.battle import MAX_SIDE
+from ...envs.core.inputs.plain_text import clean
 
 MOST_TEXT = 8_000_000
 """Most characters of a file that a browser sends."""
@@ -238,6 +239,7 @@ def read_command(data: bytes) -> Any:
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         where = ".".join(map(str, problem["loc"]))[:60]
-        raise ValueError(f"the page sent no command: {where}: {problem['msg'][:100]}") from None
+        what = clean(f"{where}: {problem['msg'][:100]}")  # both may quote the page
+        raise ValueError(f"the page sent no command: {what}") from None
     except RecursionError:
         raise ValueError("the page sent no command: it is nested too deep") from None

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.apps.web.commands import COMMANDS
+from quintain.apps.web.commands import COMMANDS, read_command
 from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
 from quintain.envs.core.engine.system import get_system, system_names
@@ -177,15 +177,23 @@ def test_every_command_has_a_handler():
         b'{"do": "write", "path": [], "text": "x"}', b'{"do": "start"}', b'{"do": "edit"}',
         b'{"do": "undo", "count": 3}', b"\xff\xfe", b'{"do": "roll", "at": 0}',
         b'{"do": "player", "seat": "red", "name": "evil.py:Evil"}',
+        '{"do": "\U00079341\u202e"}'.encode(), '{"do": "home", "\u202e": 1}'.encode(),
     ],
 )  # fmt: skip
 def test_what_is_no_command_gets_a_sentence(client, body):
     status, _, answer = client.ask("POST", "/api/do", body, Content_Type="application/json")
     assert status == 400
     error = json.loads(answer)["error"]
-    assert "\n" not in error
+    assert error.isprintable()
     assert 5 < len(error) < 400
     assert client.view()["mode"] == "home"
+
+
+def test_the_words_of_a_stranger_are_printable_in_an_error():
+    for sent in ('{"do": "\U00079341\u202e"}', '{"do": "home", "\u202e": 1}'):
+        with pytest.raises(ValueError, match="no command") as error:
+            read_command(sent.encode())
+        assert str(error.value).isprintable()
 
 
 def test_a_page_cannot_name_code(client):
