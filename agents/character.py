@@ -256,9 +256,11 @@ class CharacterAgent(NarrowedAgent):
         self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
     ) -> np.ndarray:
         """The chosen actions, by tricks or without, on the targets that the character prefers."""
+        if not _allows(left, actions).all():
+            return actions  # whoever asked refuses them
         if self.character.cunning != NEUTRAL:
             self._turn(observations, left, words, actions)
-        if self.character.target != "any" and _allows(left, actions).all():
+        if self.character.target != "any":
             sight = Sight(self.system, observations, left.shape[1])
             sight.redirect(self.character.target, left, actions)
         return actions
@@ -274,7 +276,7 @@ class CharacterAgent(NarrowedAgent):
         roles = action_roles(self.system.name, slots_of(self.system.name, left.shape[1]))
         role, slot = roles.role[actions], roles.slot[actions]
         turns = np.isin(role, TRICKY) & (roles.is_trick[actions] == (strength < 0))
-        turns &= (uniform(words) < abs(strength)) & _allows(left, actions)
+        turns &= uniform(words) < abs(strength)
         others = left & (roles.role == role[:, None]) & (roles.is_trick == (strength > 0))
         same = others & (roles.slot == slot[:, None])
         others = np.where(same.any(1)[:, None], same, others)

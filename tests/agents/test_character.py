@@ -11,6 +11,7 @@ from quintain.agents.character import (
     TARGETS,
     TRICKY,
     Character,
+    CharacterAgent,
     narrow,
     split_character,
 )
@@ -182,8 +183,20 @@ def test_tricks_are_attacks_or_moves(name):
     roles = action_roles(name, 3)
     verbs = get_system(name).verbs
     assert set(TRICKS[name].split()) == {verbs[one] for one in roles.verb[roles.is_trick]}
-    moves = (Role.ATTACK, Role.APPROACH, Role.WITHDRAW)
-    assert np.isin(roles.role[roles.is_trick], moves).all()
+    assert np.isin(roles.role[roles.is_trick], TRICKY).all()
+
+
+@pytest.mark.parametrize("action", [-1, 10**6])
+@pytest.mark.parametrize("knob", [{"cunning": 1.0}, {"target": "weakest"}])
+def test_a_number_that_is_no_action_reaches_whoever_asked(seen, action, knob):
+    class Foreign:
+        def predict(self, observations, *, action_masks, **_):
+            return np.full(len(action_masks), action), None
+
+    _, observations, masks = seen("mythic_epoch", count=8)
+    system = get_system("mythic_epoch")
+    agent = CharacterAgent(Foreign(), Character(**knob), system, "foreign")
+    assert (agent.choose(observations, masks) == action).all()
 
 
 @each_system

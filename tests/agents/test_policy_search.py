@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.chances import ChanceAgent, draw
-from quintain.agents.policy_search import PolicySearchAgent, plan_key
+from quintain.agents.policy_search import REPLIES, PolicySearchAgent, plan_key
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.loops import advance_active
@@ -297,6 +297,11 @@ def test_a_name_that_cannot_be_used_is_refused(name, error, message):
 def test_a_draw_follows_the_probabilities():
     chances = np.array([[0.0, 0.25, 0.0, 0.75]] * 4)
     assert draw(chances, np.array([0.0, 0.2, 0.25, 0.999])).tolist() == [1, 1, 3, 3]
+
+
+def test_the_network_replies_in_duels_alone():
+    assert PolicySearchAgent(Network("mythic_epoch", 1)).replies == REPLIES > 0
+    assert PolicySearchAgent(Network("mythic_epoch", 3)).replies == 0
 
 
 @pytest.mark.parametrize("replies", [-1, 30_001, 1.5])
