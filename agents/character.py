@@ -257,7 +257,7 @@ class CharacterAgent(NarrowedAgent):
     ) -> np.ndarray:
         """The chosen actions, by tricks or without, on the targets that the character prefers."""
         if not _allows(left, actions).all():
-            return actions  # whoever asked refuses them
+            return actions  # the caller refuses them
         if self.character.cunning != NEUTRAL:
             self._turn(observations, left, words, actions)
         if self.character.target != "any":

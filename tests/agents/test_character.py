@@ -188,7 +188,7 @@ def test_tricks_are_attacks_or_moves(name):
 
 @pytest.mark.parametrize("action", [-1, 10**6])
 @pytest.mark.parametrize("knob", [{"cunning": 1.0}, {"target": "weakest"}])
-def test_a_number_that_is_no_action_reaches_whoever_asked(seen, action, knob):
+def test_a_number_that_is_no_action_reaches_the_caller(seen, action, knob):
     class Foreign:
         def predict(self, observations, *, action_masks, **_):
             return np.full(len(action_masks), action), None
