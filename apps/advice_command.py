@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import itertools
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.text import Text
 
 from ..agents.base import strongest
@@ -19,13 +20,47 @@ from ..envs.core.inputs.files import read_file
 from ..envs.core.session import replay as replays
 from ..envs.core.session.match import Match
 from ..envs.core.session.snapshot import MAGIC, system_of_state, unpack
-from ..evaluation.advice import FullAdvice, advice_for, adviser_for
+from ..evaluation.advice import BATTLES, FullAdvice, advice_for, adviser_for
 from ..evaluation.advice_text import advice_lines, wrapped
-from .common import ENDINGS, compiling, console, load_agent, notes, split_scenario, waiting
+from .common import ENDINGS, compiling, console, load_agent, notes, say, split_scenario, waiting
 from .observations import about_blocks, numbers_of, print_numbers
+from .options import MOST_BATTLES, Json, Seed
 
 TRIED = 8
 """Rolls of the dice of a beginning that are compared."""
+
+
+def advise(
+    agent: Annotated[
+        str,
+        typer.Argument(help="The adviser, any agent; leave it out for the usual NPC."),
+    ],
+    battle: Annotated[
+        str,
+        typer.Argument(help="SYSTEM/SCENARIO, a scenario file, a replay, or a file of get_state."),
+    ] = "",
+    seed: Seed = 0,
+    step: Annotated[
+        int | None, typer.Option(help="Number of the replay's decision, from 1.", min=1)
+    ] = None,
+    fighter: Annotated[
+        str | None,
+        typer.Option(help="The fighter to advise, 'blue 2'; by default the one who decides."),
+    ] = None,
+    odds: Annotated[
+        int,
+        typer.Option(
+            help="Battles played on from each choice, by the strongest heuristic; 0 for none.",
+            min=0,
+            max=MOST_BATTLES,
+        ),
+    ] = BATTLES,
+    sees: Annotated[bool, typer.Option(help="Also show its observation, a long table.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Say what an agent would do now, what comes of it, and its other choices."""
+    found, match = give_advice(agent, battle, seed, step, odds, fighter)
+    say(as_json, found.to_json(), lambda _: print_advice(found, match, sees))
 
 
 def give_advice(

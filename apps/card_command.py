@@ -20,8 +20,7 @@ from ..evaluation.card_fitting import fit_card
 from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
 from ..evaluation.figures import percent
 from .card_sheet import PALE, Paragraph, write_sheet
-from .common import check_folder, check_room, compiling, console, load_agent, notes, say
-from .evaluate import bar
+from .common import bar, check_folder, check_room, compiling, console, load_agent, notes, say
 from .options import Json
 from .page import fill_page, text
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent, TracedTactic
@@ -40,6 +41,18 @@ waiting = Console(stderr=True, markup=False)
 _json_stream: ContextVar[TextIO | None] = ContextVar("json_stream", default=None)
 ENDINGS = (".yaml", ".yml")
 """Endings of the names of scenario files."""
+
+
+def bar() -> Progress:
+    """The progress bar of all commands."""
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=waiting,
+        transient=True,
+    )
 
 
 def split_scenario(text: str) -> tuple[System, str]:

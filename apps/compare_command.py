@@ -14,8 +14,7 @@ from ..evaluation.compare import Comparison, compare
 from ..evaluation.figures import percent
 from ..evaluation.pictures import check_picture, comparison_figure, save_picture
 from ..evaluation.what_if import check_has_cast
-from .common import check_folder, check_room, compiling, console, notes, say, split_scenario
-from .evaluate import bar
+from .common import bar, check_folder, check_room, compiling, console, notes, say, split_scenario
 from .odds_commands import Battles, Player, Threads, players_of
 from .options import Address, Json, On, Seed, Workers, executor_of
 

@@ -6,8 +6,10 @@ import gc
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Annotated
 
 import numpy as np
+import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ..agents.base import simplest, strongest
@@ -18,6 +20,23 @@ from ..envs.core.engine.system import System, get_system
 from ..evaluation.arena import play_pairs
 from ..evaluation.odds import fight
 from .common import compiling, console, load_agent, notes, of_all_systems, waiting
+
+
+def compile_(
+    systems: Annotated[
+        list[str] | None, typer.Argument(help="Names of systems; all if you give none.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Compile all systems, as without names.")
+    ] = False,
+    processes: Annotated[
+        int, typer.Option(help="Processes that share a single system.", min=1, max=2)
+    ] = 2,
+) -> None:
+    """Compile the rules now, for an image or a classroom, so that later runs start at once."""
+    if every and systems:
+        raise ValueError(f"--all compiles all systems: leave out {', '.join(systems)}")
+    compile_systems(systems or [], processes)
 
 
 def compile_systems(names: list[str], processes: int = 2) -> None:

@@ -11,8 +11,7 @@ from rich.table import Table
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import elo_span, span
 from ..evaluation.unseen import fight_unseen
-from .common import check_room, compiling, console, load_agent, say, split_scenario
-from .evaluate import bar
+from .common import bar, check_room, compiling, console, load_agent, say, split_scenario
 from .options import Address, Json, On, Seed, Workers, executor_of
 
 MOST_BATTLES = 10_000

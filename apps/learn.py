@@ -14,11 +14,11 @@ from ..agents.registry import agent_names
 from ..envs.core.engine.system import get_system
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.executors.on_ray import check_machines, cluster
+from ..evaluation.figures import figures
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import battle_commands
-from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
+from .common import NEEDS_TRAIN, bar, compiling, console, load_agent, notes
 from .compiling import use_everything
-from .evaluate import bar, percent
 from .options import check_address
 
 
@@ -121,7 +121,7 @@ def demo(minutes: float, battles: int, out: Path | None) -> None:
             summary = summarize_pair(result)
             lines.append(
                 f"  {name:12} won {result.wins:4}, lost {result.losses:4}, drawn {result.draws:3}; "
-                f"{percent(summary.decided)} % of decided duels"
+                f"{figures(summary.decided, scale=100)} % of decided duels"
             )
     console.print("\n".join(lines), highlight=False)
     console.print("\nOne of these duels, the trained agent in red:\n")

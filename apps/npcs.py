@@ -11,8 +11,7 @@ from rich.text import Text
 
 from ..agents.npc import NpcError, check_fits, find_npc, read_npc
 from ..evaluation.statistics import PairResult
-from .common import NEEDS_TRAIN, check_folder, compiling, console, notes
-from .evaluate import bar
+from .common import NEEDS_TRAIN, bar, check_folder, compiling, console, notes
 
 USABLE = "This quintain can use it."
 

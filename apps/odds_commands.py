@@ -17,16 +17,8 @@ from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.odds import MOST_BATTLES, Odds, find_odds, gain
 from ..evaluation.pictures import check_picture, odds_figure, save_picture
 from ..evaluation.what_if import Changes, Encounter, change
-from .common import (
-    check_folder,
-    check_room,
-    compiling,
-    notes,
-    say,
-    split_scenario,
-)
+from .common import bar, check_folder, check_room, compiling, notes, say, split_scenario
 from .crew import load_crew, names_for
-from .evaluate import bar
 from .odds_tables import print_odds
 from .options import Address, Json, On, Seed, Workers, executor_of
 

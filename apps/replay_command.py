@@ -18,8 +18,7 @@ from ..evaluation.turning_points import MOST_COUNT, Course, find_course
 from ..table.journal import ENDING
 from ..table.opening import open_table
 from .battle_commands import LiveReport, Story
-from .common import check_folder, compiling, console, notes, say
-from .evaluate import bar
+from .common import bar, check_folder, compiling, console, notes, say
 from .options import Json, Seed
 from .replay_page import replay_page
 

@@ -24,13 +24,13 @@ from ..evaluation.held_out import PREFIX, held_out_heuristics
 from ..evaluation.kept_battles import keep_battles
 from ..evaluation.tournament import Tournament
 from . import INTERRUPTED
-from .common import check_folder, check_room, load_agent, notes, split_agents, split_scenario
-from .evaluate import bar, tournament
+from .common import bar, check_folder, check_room, load_agent, notes, split_agents, split_scenario
 from .held_out_command import find_unseen
 from .options import Address, On, Seed, Workers, executor_of
 from .replay_command import course_of
 from .replay_page import replay_page
 from .report_page import Curve, Report, name_of, report_page
+from .tournament_tables import play_tournament
 
 CHANCES = 50
 """Battles for the chances at each position of an annotated battle."""
@@ -199,7 +199,7 @@ def fight(
     system = get_system(scenario.partition("/")[0])
     others = [name.strip() for name in agents.split(",") if name.strip()] or list(system.policies)
     names = dict.fromkeys([*runs, *others])
-    return tournament(scenario, ",".join(names), battles, seed, 1, executor=executor)
+    return play_tournament(scenario, ",".join(names), battles, seed, 1, executor=executor)
 
 
 def annotated(result: Tournament, runs: list[str], count: int, seed: int) -> list[tuple[str, str]]:

@@ -31,8 +31,7 @@ from ..evaluation.benchmark import (
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import span
 from ..evaluation.score_files import to_file
-from .common import check_folder, check_room, console, load_agent, say
-from .evaluate import bar
+from .common import bar, check_folder, check_room, console, load_agent, say
 from .options import Address, Json, On, Workers, executor_of
 
 

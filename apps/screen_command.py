@@ -11,8 +11,7 @@ from ..envs.core.engine.system import System
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
 from .card_command import usual_scenario
-from .common import check_room, compiling, console, load_agent, say, split_scenario
-from .evaluate import bar
+from .common import bar, check_room, compiling, console, load_agent, say, split_scenario
 from .options import Address, On, Workers, executor_of
 
 

@@ -15,8 +15,7 @@ from ..evaluation.figures import figures
 from ..evaluation.statistics import Interval
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
-from .common import check_room, compiling, console, say, split_agents, split_scenario
-from .evaluate import bar
+from .common import bar, check_room, compiling, console, say, split_agents, split_scenario
 from .options import Address, On, Workers, executor_of
 
 

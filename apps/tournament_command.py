@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from . import INTERRUPTED, evaluate, report_command
+from . import INTERRUPTED, report_command
 from .common import check_folder, say
 from .options import Address, Agents, Battles, Json, On, Scenario, Seed, Workers, executor_of
+from .tournament_tables import found, play_tournament, print_tournament
 
 MOST_THREADS = 256
 
@@ -61,8 +62,12 @@ def tournament(
     if keep > battles:
         raise ValueError(f"--keep is at most the number of --battles, {battles}, got {keep}")
     with executor_of(workers, on, address) as executor:
-        result = evaluate.tournament(scenario, agents, battles, seed, threads, anchor, executor)
-    say(as_json, evaluate.found(result, meta), lambda _: evaluate.print_tournament(result, meta))
+        result = play_tournament(scenario, agents, battles, seed, threads, anchor, executor)
+    say(
+        as_json,
+        found(result, meta),
+        lambda _: print_tournament(result, meta),
+    )
     if report is not None:
         report_command.write_tournament(result, report)
     if keep:

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-import scipy.special  # not scipy.stats, which takes half a second to load
+import scipy
 
 from .independent import share_interval
 from .statistics import Interval, mean_interval, percentile_interval, proportion_interval

@@ -25,7 +25,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-import scipy.special  # not scipy.stats, which takes half a second to load
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

@@ -35,7 +35,8 @@ class NpcError(ValueError):
 class Sealed(Strict):
     """A model that converts no types and refuses unknown keys."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # Building a validator takes time at each import: only a file that is read or written needs it.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class Piece(Sealed):

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import quintain
 from quintain.apps import common, compiling, lookup
 from quintain.apps.cli import app, main
+from quintain.apps.commands import COMMANDS
 from quintain.envs.core.engine.system import get_system, system_names
 
 runner = CliRunner()
@@ -34,10 +35,28 @@ def test_version_is_the_packages():
 
 
 def test_every_option_has_a_help_text():
-    command = typer.main.get_command(app)
-    for name, one in command.commands.items():
-        for option in one.params:
+    program = typer.main.get_command(app)
+    for name in COMMANDS:
+        for option in program.get_command(None, name).params:
             assert getattr(option, "help", ""), (name, option.name)
+
+
+def test_the_help_lists_every_command_in_its_order():
+    lines = run("--help").splitlines()
+    shown = [line.split()[1] for line in lines if re.match(r"│ [a-z]", line)]
+    assert shown == list(COMMANDS)
+
+
+def test_a_command_imports_no_module_of_another_one():
+    code = (
+        "import sys; sys.argv[1:] = ['watch', '--help']\n"
+        "import atexit; from quintain.apps.commands import COMMANDS\n"
+        "made = lambda: {m for m, _ in COMMANDS.values() if f'quintain.apps.{m}' in sys.modules}\n"
+        "atexit.register(lambda: print(*made(), file=sys.stderr))\n"
+        "from quintain.apps.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.split() == ["watch_command"]
 
 
 @pytest.mark.parametrize("name", system_names())

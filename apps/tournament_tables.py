@@ -1,35 +1,21 @@
-"""Commands that compare: tournament and bench."""
+"""A tournament with a progress bar, and its tables."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ..bench.throughput import measure_layers
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.figures import figures
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
-from .common import check_room, compiling, console, split_agents, split_scenario, waiting
+from .common import bar, check_room, compiling, console, split_agents, split_scenario
 from .meta_tables import print_meta
 
 
-def bar() -> Progress:
-    """The progress bar of all commands."""
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=waiting,
-        transient=True,
-    )
-
-
-def tournament(
+def play_tournament(
     name: str, agents: str, battles: int, seed: int, threads: int, anchor: str | None = None,
     executor: Executor = HERE,
 ) -> Tournament:  # fmt: skip
@@ -147,48 +133,3 @@ def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:
         cells = ["·" if one is None else f"{100 * one:.0f}" for one in scores.values()]
         table.add_row(row, *cells)
     return table
-
-
-def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
-    """Measure the speed of every layer; a line shows the current layer."""
-    system, scenario = split_scenario(name)
-    if quiet:
-        return measure_layers(system, scenario, seconds)
-    with compiling(system, processes=1), waiting.status("measuring") as status:
-        return measure_layers(
-            system, scenario, seconds, lambda layer: status.update(f"measuring {layer}")
-        )
-
-
-def print_markdown(found: dict[str, Any]) -> None:
-    """Print the speeds as a table in Markdown."""
-    print(f"{found['scenario']}, {found['machine']}, {found['bytes_a_battle']} bytes a battle:\n")
-    print("| layer | unit | per CPU-second | per second |\n|---|---|---|---|")
-    for layer in found["layers"]:
-        speeds = f"{layer['per_cpu_second']:,.0f} | {layer['per_second']:,.0f}"
-        print(f"| {layer['name']} | {layer['unit']} | {speeds} |")
-    times = found["seconds_to_first_battle"]
-    print("\nReady for the first battle", end=" ")
-    print(", ".join(f"{name} in {value} s" for name, value in times.items()) + ".")
-
-
-def print_bench(found: dict[str, Any]) -> None:
-    """Print a line for each layer."""
-    table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
-    for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
-        is_number = heading.startswith("per")
-        table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
-    for layer in found["layers"]:
-        table.add_row(
-            layer["name"],
-            layer["unit"],
-            f"{layer['per_cpu_second']:,.0f}",
-            f"{layer['per_second']:,.0f}",
-            layer["checksum"],
-        )
-    console.print(table)
-    times = found["seconds_to_first_battle"]
-    console.print(
-        f"{found['bytes_a_battle']} bytes a battle; "
-        + "; ".join(f"ready {name} in {value} s" for name, value in times.items())
-    )
