@@ -14,20 +14,20 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
-from ..envs.core.engine.dice import WORD, next_words
+from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.inputs.spelling import names_like, nearest
-from ..envs.core.session.agent_query import battles_at, policy_of
-from .base import Agent
-from .roles import ActionRoles, Role, action_roles
+from ..envs.core.session.agent_query import policy_of
+from ..envs.core.text.narration import count
+from .narrowed import NarrowedAgent, allows, most_like, uniform
+from .roles import Role, action_roles
 from .sight import Sight
 from .view import slots_of
 
@@ -41,7 +41,8 @@ NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 SIGNED = re.compile(rf"[-+]?({NUMBER.pattern})")
 KNOBS = (
     "write caution, aggression, loyalty or cunning with a number from 0 to 1 (0.5 changes "
-    f"nothing), target={'|'.join(TARGETS)}, or difficulty={'|'.join(LEVELS)}, with & between them"
+    f"nothing), leader=1 with a loyalty above 0.5, target={'|'.join(TARGETS)}, or "
+    f"difficulty={'|'.join(LEVELS)}, with & between them"
 )
 KNOB_MEANINGS = {
     "difficulty": (
@@ -53,6 +54,10 @@ KNOB_MEANINGS = {
     "aggression": "0 to 1; above 0.5, it attacks where it can; below, it does not attack",
     "loyalty": (
         "0 to 1; above 0.5, it guards, heals or joins its allies where it can; below, it does not"
+    ),
+    "leader": (
+        "the number of a fighter of its side, from 1; its loyalty is to that one alone: while an "
+        "enemy is nearer to the leader than it is, it attacks or approaches that enemy"
     ),
     "cunning": (
         "0 to 1; above 0.5, its attacks and moves are feints, holds, disarms, flanks or cover "
@@ -73,6 +78,9 @@ class Character:
         aggression: above 0.5, it attacks whenever it can; below, it does not attack.
         loyalty: above 0.5, it helps its allies whenever it can: guards, heals, goes to them; below,
             it does not.
+        leader: number of a fighter of its own side, from 1; 0 for none. A loyalty above 0.5 is then
+            to that fighter alone: while an enemy is nearer to the leader than it is itself, it
+            attacks that enemy, or goes for it, or guards, heals or joins the leader.
         cunning: above 0.5, where it attacks, approaches or withdraws, it does so by one of
             `roles.TRICKS` if one is legal; below, by none if it can do without.
         target: whom it attacks, if it attacks: `any`, `weakest` (most wounded), `nearest`,
@@ -83,6 +91,7 @@ class Character:
     caution: float = NEUTRAL
     aggression: float = NEUTRAL
     loyalty: float = NEUTRAL
+    leader: int = 0
     cunning: float = NEUTRAL
     target: str = "any"
     difficulty: str = "full"
@@ -108,6 +117,8 @@ def split_character(name: str) -> tuple[str, Character | None]:
         if knob in given or not agent:
             raise ValueError(f"cannot read the character {quote(text)}: {KNOBS}")
         given[knob] = _value(knob, value)
+    if "leader" in given and given.get("loyalty", NEUTRAL) <= NEUTRAL:
+        raise ValueError(f"cannot read {quote(text)}: leader needs a loyalty above 0.5 beside it")
     return agent, Character(**given)
 
 
@@ -121,7 +132,7 @@ def _knobs_of(name: str) -> list[str]:
     return name.partition("?")[2].split("&")
 
 
-def _value(knob: str, value: str) -> float | str:
+def _value(knob: str, value: str) -> float | int | str:
     """The value of a knob."""
     knobs = [field.name for field in fields(Character)]
     words = {"target": TARGETS, "difficulty": tuple(LEVELS)}
@@ -132,97 +143,16 @@ def _value(knob: str, value: str) -> float | str:
         if value in words[knob]:
             return value
         hint = nearest(value, list(words[knob]))
+    elif knob == "leader":
+        if value.isdecimal() and len(value) < 3 and 1 <= int(value) <= MAX_SIDE:
+            return int(value)
+        hint = f"leader is the number of a fighter of its side, from 1 to {MAX_SIDE}"
     elif NUMBER.fullmatch(value) and float(value) <= 1:
         return float(value)
     else:
         verb = "goes" if SIGNED.fullmatch(value) else "must be a number"
         hint = f"{knob} {verb} from 0 to 1 (0.5 changes nothing)"
     raise ValueError(f"cannot read {quote(knob + '=' + value)}: {hint}")
-
-
-class NarrowedAgent(Agent):
-    """An agent that is left only some of the legal actions; subclasses say which.
-
-    Attributes:
-        inner: the agent that chooses.
-    """
-
-    def __init__(self, inner: Any, system: System, name: str, seed: int = 0) -> None:
-        """Narrow the choice of an agent.
-
-        Raises:
-            KeyError: the system has no table of roles.
-        """
-        super().__init__(name, system, seed)
-        action_roles(self.system.name, 1)
-        self.inner = inner
-        for attribute in ("max_side", "choices", "memory"):
-            if hasattr(inner, attribute):
-                setattr(self, attribute, getattr(inner, attribute))
-
-    def seed(self, seed: int | None) -> None:
-        """Seed its draws and those of the inner agent."""
-        super().seed(seed)
-        if callable(getattr(getattr(self, "inner", None), "seed", None)):
-            self.inner.seed(seed)
-
-    @abstractmethod
-    def narrow(self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """The actions that are left: Array `[B, A]` bool, at least one of each row of the masks.
-
-        Args:
-            observations: Array `[B, N]`.
-            masks: Array `[B, A]` bool; returned itself if all are left.
-            words: Array `[B, 4]` uint32: dice for draws, which advance.
-        """
-
-    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Actions `[B]`: those of the agent among the actions that are left."""
-        words = self.own_words(len(masks))
-        left = self.narrow(observations, masks, words)
-        actions = self._ask(observations, left, words, np.arange(len(masks)))
-        if left is masks:
-            return actions
-        actions = self._heed(observations, masks, left, words, actions)
-        return self.aim(observations, left, words, actions)
-
-    def aim(
-        self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
-    ) -> np.ndarray:
-        """The chosen actions `[B]`; a subclass may turn them to others that are left."""
-        return actions
-
-    def _heed(
-        self, observations: np.ndarray, masks: np.ndarray, left: np.ndarray, words: np.ndarray,
-        actions: np.ndarray,
-    ) -> np.ndarray:  # fmt: skip
-        """Replace the actions `[B]` that are not left."""
-        rows = np.flatnonzero(~_allows(left, actions))
-        if len(rows):  # they do not heed the mask: choose what is most like their free choice
-            free = self._ask(observations, masks, words, rows)
-            roles = action_roles(self.system.name, slots_of(self.system.name, masks.shape[1]))
-            dice = words[rows]  # the others do not depend on these battles, so their dice stay
-            draws = uniform(dice)
-            words[rows] = dice
-            is_legal = _allows(masks[rows], free)
-            for row, action, legal, draw in zip(rows, free, is_legal, draws, strict=True):
-                like = most_like(roles, left[row], int(action), draw) if legal else action
-                actions[row] = like
-        return actions
-
-    def _ask(
-        self, observations: np.ndarray, masks: np.ndarray, words: np.ndarray, rows: np.ndarray
-    ) -> np.ndarray:
-        """The actions `[n]` of the inner agent in the rows `[n]`; their dice advance."""
-        if hasattr(self.inner, "watch") and self._battles is not None:
-            dice = words[rows]
-            self.inner.watch(battles_at(self._battles, rows), dice)
-        answer, _ = self.inner.predict(
-            observations[rows], action_masks=masks[rows], deterministic=self.is_deterministic
-        )
-        if hasattr(self.inner, "watch") and self._battles is not None:
-            words[rows] = dice
-        return np.array(answer, np.int64)
 
 
 class CharacterAgent(NarrowedAgent):
@@ -250,13 +180,33 @@ class CharacterAgent(NarrowedAgent):
         """The actions that the character leaves."""
         if self.character.is_neutral:
             return masks
-        return narrow(self.character, self.system, observations, masks, words)
+        return narrow(self.character, self.system, observations, masks, words, self._leaders(masks))
+
+    def _leaders(self, masks: np.ndarray) -> np.ndarray | None:
+        """Array `[B]`: the ally slot of each fighter's leader, -1 if it is the leader itself.
+
+        Raises:
+            ValueError: it was shown no battles, or a side has fewer fighters.
+        """
+        if not self.character.leader:
+            return None
+        battles, leader = self._battles, self.character.leader - 1
+        if battles is None or len(battles) != len(masks):
+            raise ValueError(f"{self.name} reads who decides: call watch(battles) before predict")
+        rows, actor = np.arange(len(masks)), battles["to_act"].astype(int)
+        side = battles["side"][rows, actor]
+        size = battles["side_size"][rows, side].min()
+        if leader >= size:
+            has = count(int(size), "fighter")
+            raise ValueError(f"{self.name}: its side has {has}, so there is no number {leader + 1}")
+        own = actor - np.where(side == 1, battles["side_size"][:, 0], 0)
+        return np.where(own == leader, -1, leader - (leader > own))
 
     def aim(
         self, observations: np.ndarray, left: np.ndarray, words: np.ndarray, actions: np.ndarray
     ) -> np.ndarray:
         """The chosen actions, by tricks or without, on the targets that the character prefers."""
-        if not _allows(left, actions).all():
+        if not allows(left, actions).all():
             return actions  # the caller refuses them
         if self.character.cunning != NEUTRAL:
             self._turn(observations, left, words, actions)
@@ -283,42 +233,12 @@ class CharacterAgent(NarrowedAgent):
         rows = np.flatnonzero(turns & others.any(1))
         if len(rows):
             asked, dice = self._ask(observations, others, words, rows), words[rows]
-            draws, is_left = uniform(dice), _allows(others[rows], asked)
+            draws, is_left = uniform(dice), allows(others[rows], asked)
             words[rows] = dice
             for row, action, chosen, draw in zip(rows, asked, is_left, draws, strict=True):
                 if not chosen:
                     action = most_like(roles, others[row], int(actions[row]), draw)
                 actions[row] = action
-
-
-def _allows(masks: np.ndarray, actions: np.ndarray) -> np.ndarray:
-    """Array `[B]` bool: whether each mask `[B, A]` allows the action of its row."""
-    known = (actions >= 0) & (actions < masks.shape[1])
-    return known & masks[np.arange(len(masks)), np.where(known, actions, 0)]
-
-
-def uniform(words: np.ndarray) -> np.ndarray:
-    """A draw from 0 to 1 of each generator `[B, 4]`, which advances: Array `[B]`."""
-    draws = np.zeros(len(words), np.int64)
-    next_words(words, draws)
-    return draws / (WORD + 1)
-
-
-def most_like(roles: ActionRoles, left: np.ndarray, action: int, draw: float) -> int:
-    """One of the actions left `[A]` of the verb of an action, else of its role, else of any role.
-
-    Args:
-        roles: the actions.
-        left: the actions left; not all are False.
-        action: the action that its agent would rather take.
-        draw: a random number from 0 to 1.
-    """
-    same = (roles.verb == roles.verb[action], roles.role == roles.role[action])
-    for alike in (*same, roles.role != Role.OTHER, np.ones(len(left), np.bool_)):
-        found = np.flatnonzero(left & alike)
-        if len(found):
-            return int(found[int(draw * len(found))])
-    raise ValueError("no action is left")
 
 
 # --- Narrowing ------------------------------------------------------------------------------------
@@ -330,6 +250,7 @@ def narrow(
     observations: np.ndarray,
     masks: np.ndarray,
     words: np.ndarray,
+    leaders: np.ndarray | None = None,
 ) -> np.ndarray:
     """The actions that a character leaves: Array `[B, A]` bool, some of each row of the mask.
 
@@ -339,6 +260,7 @@ def narrow(
         observations: Array `[B, N]`.
         masks: Array `[B, A]` bool.
         words: Array `[B, 4]` uint32: dice for the draws, which advance.
+        leaders: Array `[B]`: the ally slots of the leaders, -1 for none; None without leaders.
     """
     sight = Sight(system, observations, masks.shape[1])
     left = masks.copy()
@@ -349,9 +271,13 @@ def narrow(
         _lean(left, character.caution, np.where(hurt[:, None], safe, False), words, hurt)
         _lean(left, max(NEUTRAL, character.caution), last, words, spent)
     everybody = np.ones(len(masks), np.bool_)
-    for value, role in ((character.loyalty, Role.SUPPORT), (character.aggression, Role.ATTACK)):
+    helps = sight.has(Role.SUPPORT) if leaders is None else sight.protects(leaders, masks)
+    for value, wanted in (
+        (character.loyalty, helps),
+        (character.aggression, sight.has(Role.ATTACK)),
+    ):
         if value != NEUTRAL:
-            _lean(left, value, sight.has(role), words, everybody)
+            _lean(left, value, wanted, words, everybody)
     share = LEVELS[character.difficulty]
     if share:
         _blunder(left, masks & ~sight.has(Role.YIELD), share, words)

@@ -12,6 +12,7 @@ from ..envs.core.inputs.arguments import how_to_install, quote
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.labels import in_words
 from ..envs.core.session.agent_query import as_system, checked_agent, name_of
+from ..envs.core.text.narration import count
 from .base import Agent, HeuristicAgent, RandomAgent
 from .cards import CardAgent, is_card, read_card
 from .chances import ChanceAgent
@@ -71,6 +72,7 @@ def scenario_agents(scenario: Any, system: System) -> list[str]:
             keys = (side, place, "agent") if seat.agent else ("agents", side)
             where = f"{scenario.place_of(keys)}: {in_words(keys, scenario)}"
             check_built_in(name, system, where)
+            check_leader(name, len(getattr(scenario, side)), where)
         found.append(name)
     return found
 
@@ -93,6 +95,19 @@ def check_built_in(name: str, system: System, where: str) -> None:
     if plain not in known and not (search and search["player"] in (None, *players)):
         hint = nearest(plain, known, listed_by(system.name))
         raise ValueError(f"{where}: no agent {plain!r} of {system.title}: {hint}")
+
+
+def check_leader(name: str, size: int, where: str) -> None:
+    """Refuse a character whose leader is no fighter of its side.
+
+    Raises:
+        ValueError: the reason, after `where`.
+    """
+    _, character = split_character(name)
+    if character is not None and character.leader > size:
+        raise ValueError(
+            f"{where}: leader={character.leader}, but its side has {count(size, 'fighter')}"
+        )
 
 
 def agent_names(system: str | System) -> list[str]:

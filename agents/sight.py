@@ -9,7 +9,7 @@ import numpy as np
 
 from ..envs.core.engine.system import System
 from .roles import MARKS, Role, action_roles
-from .view import pieces_of, slots_of
+from .view import ABLE, pieces_of, slots_of
 
 
 class Sight:
@@ -74,3 +74,49 @@ class Sight:
         mine = np.where(slots >= 0, scores[np.arange(len(attacks)), slots], low)
         turned = by_action.max(1) > mine
         actions[attacks[turned]] = by_action.argmax(1)[turned]
+
+    # --- Leaders ----------------------------------------------------------------------------------
+
+    def _from_leader(self, leaders: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Distances from the leaders in slots `[B]`, in parts of the numbers of `offset`.
+
+        Returns:
+            Array `[B]`, of the fighter itself; Array `[B, max_side]`, of the enemies, infinite for
+            those who cannot act or are not seen.
+        """
+        own = np.zeros((len(leaders), 2))
+        for slot in range(self.max_side - 1):
+            here = leaders == slot
+            own[here] = self.piece(f"ally_{slot}.offset")[here]
+        enemies = np.full((len(leaders), self.max_side), np.inf)
+        for slot in range(self.max_side):
+            away = np.hypot(*(self.piece(f"enemy_{slot}.offset") - own).T)
+            enemies[:, slot] = np.where(self._is_able(f"enemy_{slot}"), away, np.inf)
+        return np.hypot(*own.T), enemies
+
+    def _is_able(self, who: str) -> np.ndarray:
+        """Array `[B]` bool: whether a fighter is seen and can act."""
+        known = [f"{who}.{name}" for name in ABLE if f"{who}.{name}" in self._places]
+        return self.piece(known[0])[:, 0] > 0
+
+    def protects(self, leaders: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """The legal actions that protect a threatened leader: Array `[B, A]` bool.
+
+        A leader is threatened while an enemy is nearer to it than the fighter is, and wherever an
+        enemy is if both share a place, as in Heimr. Attacks on the enemy nearest to the leader
+        protect it; where none is legal, moves towards that enemy; where none is, actions that
+        support the leader.
+
+        Args:
+            leaders: Array `[B]`: the ally slots of the leaders, -1 without one.
+            masks: Array `[B, A]` bool.
+        """
+        mine, enemies = self._from_leader(leaders)
+        threatened = (leaders >= 0) & (enemies.min(1) < np.where(mine > 0, mine, np.inf))
+        legal, slots = masks & threatened[:, None], self.roles.slot
+        on_enemy = slots == enemies.argmin(1)[:, None]
+        protects = legal & self.has(Role.SUPPORT) & (slots == leaders[:, None])
+        for role in (Role.APPROACH, Role.ATTACK):
+            found = legal & self.has(role) & on_enemy
+            protects = np.where(found.any(1)[:, None], found, protects)
+        return protects

@@ -10,15 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
+from ..agents.registry import make_agent, recipe_of
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.labels import find_fighter, find_kind, outside_map
 from ..envs.core.scenarios.model import BaseScenario
-from ..envs.core.scenarios.sheet_changes import change_states, forget_armour, forget_items
+from ..envs.core.scenarios.sheet_changes import (
+    change_states,
+    follow_leader,
+    follow_leaders,
+    forget_armour,
+    forget_items,
+)
 from ..envs.core.scenarios.yaml_files import parse_model
 from ..envs.core.scenarios.yaml_models import LISTED_BY
-from .field import Agent
+from .field import Agent, name_of
 
 NEWCOMER = re.compile(
     r"\s*(?:(red|blue)[\s:]+)?(\S.*?)\s+at\s+(?:\[?(\d{1,3})\s*,\s*(\d{1,3})\]?|(\w+))\s*", re.I
@@ -105,17 +112,28 @@ def change(system: System, encounter: Encounter, changes: Changes) -> Encounter:
             raise ValueError(f"nobody of {side} would be left: leave somebody in the fight")
         data[side] = [data[side][at] for at in places]
     scenario.renumber(data, kept)
-    agents = {
+    follow_leaders(data, kept)
+    staying = {
         "red": [encounter.agents[at] for at in kept["red"]],
         "blue": [encounter.agents[red + at] for at in kept["blue"]],
+    }
+    agents = {
+        side: [_follow(agent, system, kept[side]) for agent in of_side]
+        for side, of_side in staying.items()
     }
     for text in changes.joining:
         side, seat = _newcomer(text, scenario)
         data[side].append(seat)
-        agents[side].append(encounter.newcomers[side])
+        agents[side].append(_follow(encounter.newcomers[side], system, kept[side]))
     change_states(scenario, data, kept)
     changed = parse_model(system.scenario_model, data, changes.title())
     return encounter._replace(scenario=changed, agents=[*agents["red"], *agents["blue"]])
+
+
+def _follow(agent: Agent, system: System, kept: list[int]) -> Agent:
+    """An agent whose leader may have another number since fighters of its side have left."""
+    name = follow_leader(name_of(agent), kept)
+    return agent if name == name_of(agent) else make_agent(name, system, recipe_of(agent).seed)
 
 
 def check_words(scenario: BaseScenario, changes: Changes) -> None:

@@ -17,6 +17,7 @@ from ..envs.core.rendering.scene import Scene
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.scenarios.model import FLOOR
+from ..envs.core.scenarios.sheet_changes import follow_leaders
 from ..envs.core.scenarios.yaml_files import MAX_BYTES, parse_model, read_model
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict
 from ..envs.core.session.match import Match
@@ -126,6 +127,7 @@ class Draft:
         kept[side].remove(place)
         del data[side][place]
         self.scenario.renumber(data, kept)
+        follow_leaders(data, kept)
         self.put(data)
 
     def move(self, side: str, place: int, x: int, y: int) -> None:
