@@ -30,7 +30,7 @@ from .config import ConfigError, TrainingConfig, change_config, load_config
 from .display import Display
 from .imitation import collect_examples, imitate
 from .learning import Run
-from .run_dir import CONFIG_NAME, RUNS, hold_folder, write_config
+from .run_dir import CONFIG_NAME, RUNS, hold_folder, refuse_links, write_config
 from .vec_env import DRAW, LOSS, WIN
 
 FOLDER = RUNS / "exploit"
@@ -127,8 +127,10 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
     """Make a folder for the responses to an agent, or check that it is theirs.
 
     Raises:
-        ConfigError: it holds responses to another agent, or to an older version of this one.
+        ConfigError: it holds responses to another agent, to an older version of this one, or a
+            link.
     """
+    refuse_links(folder)
     about = {
         "system": system.name,
         "scenario": scenario,
