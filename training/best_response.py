@@ -20,7 +20,7 @@ from ..agents.character import split_character
 from ..agents.npc import find_npc, is_npc, read_npc
 from ..agents.registry import RUN_FILE, SEARCH, make_agent
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.files import read_file, write_file
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, name_of
 from ..evaluation.executors.tasks import HERE, Executor, Task
 from ..evaluation.held_out import held_out_heuristics
@@ -40,6 +40,8 @@ REPORTS = 5
 """Number of times that a run tells how it stands."""
 TARGET_NAME = "target.json"
 """The file that says whom the responses of a folder answer."""
+MAX_BYTES = 100_000
+"""Largest such file."""
 
 
 def response_folder(system: System, scenario: str, agent: str) -> Path:
@@ -140,8 +142,8 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
     file = folder / TARGET_NAME
     if file.is_file():
         try:
-            known = json.loads(file.read_text(encoding="utf-8"))["sha256"]
-        except (ValueError, KeyError, TypeError):
+            known = json.loads(read_file(file, MAX_BYTES))["sha256"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             raise ConfigError(f"{file} is damaged: give another --out") from None
         if known != about["sha256"]:
             raise ConfigError(

@@ -319,9 +319,10 @@ def test_a_damaged_database_is_refused(tiny, tmp_path):
     connection.close()
     with pytest.raises(CheckpointError, match="has version 9, but this quintain reads 1"):
         train_league(tiny(), out=out, resume=True, progress=False)
-    (out / SUMMARY_NAME).write_text("{}", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"summary.json is damaged"):
-        read_summary(out)
+    for damaged in ("{}", "[" * 100_000, "9" * 5000):
+        (out / SUMMARY_NAME).write_text(damaged, encoding="utf-8")
+        with pytest.raises(ValueError, match=r"summary.json is damaged"):
+            read_summary(out)
 
 
 def test_two_processes_cannot_train_one_league(tiny, tmp_path):
