@@ -72,7 +72,7 @@ test-slow: $(VENV)/installed-dev ## learning, and other tests that take minutes
 	$(MAKE) mutation MUTANTS=3 LEAST=60
 
 test-empty-cache: $(VENV)/installed-dev ## ways into SYSTEM, each in a new process that compiles all that it calls
-	$(PYTEST) tests/examples/test_empty_cache.py --system $(SYSTEM)
+	$(PYTEST) -o faulthandler_timeout=1800 tests/examples/test_empty_cache.py --system $(SYSTEM)
 
 test-wheel: ## the wheel, built and tried in an empty environment of $(PYTHON)
 	rm -rf build/wheel && $(PYTHON) -m venv build/wheel
