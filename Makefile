@@ -15,6 +15,7 @@ LEAST ?= 0
 SEED ?=
 TARGETS ?=
 LIBRARY ?= ray
+SYSTEM ?= piste
 BIN = $(VENV)/bin
 # Python compiles a module at its first import: most modules are never imported.
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet --no-compile -c constraints.txt
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help venv compile demo test test-compiled test-interpreted test-boundscheck test-clock coverage
-.PHONY: test-boundscheck-rest test-slow test-wheel test-library test-typing mutation fuzz fuzz-hours check types licences audit format
+.PHONY: test-boundscheck-rest test-slow test-empty-cache test-wheel test-library test-typing mutation fuzz fuzz-hours check types licences audit format
 .PHONY: golden docs site release bench clean
 
 help: ## this list
@@ -69,6 +70,9 @@ test-boundscheck-rest: ## the same subset for all other systems
 test-slow: $(VENV)/installed-dev ## learning, and other tests that take minutes
 	$(PYTEST) -m slow -o faulthandler_timeout=1800
 	$(MAKE) mutation MUTANTS=3 LEAST=60
+
+test-empty-cache: $(VENV)/installed-dev ## ways into SYSTEM, each in a new process that compiles all that it calls
+	$(PYTEST) -o faulthandler_timeout=1800 tests/examples/test_empty_cache.py --system $(SYSTEM)
 
 test-wheel: ## the wheel, built and tried in an empty environment of $(PYTHON)
 	rm -rf build/wheel && $(PYTHON) -m venv build/wheel

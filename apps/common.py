@@ -12,7 +12,6 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
@@ -29,14 +28,15 @@ from ..envs.core.text.narration import count
 from ..evaluation.held_out import PREFIX, held_out_scenarios
 from .compile_ahead import compile_ahead
 from .foreign_file import looks_like
+from .terminal import make_console
 
 T = TypeVar("T")
 
-console = Console(markup=False)
+console = make_console()
 """Standard output. It prints brackets in names and titles as they are."""
-notes = Console(stderr=True, soft_wrap=True, markup=False)
+notes = make_console(stderr=True, soft_wrap=True)
 """Standard error for notes, so that standard output holds only the result."""
-waiting = Console(stderr=True, markup=False)
+waiting = make_console(stderr=True)
 """Standard error for progress bars and spinners."""
 _json_stream: ContextVar[TextIO | None] = ContextVar("json_stream", default=None)
 ENDINGS = (".yaml", ".yml")

@@ -113,7 +113,7 @@ def show_observation(name: str, seed: int, decisions: int, with_zeros: bool) -> 
     with compiling(system):
         match.reset(seed)
         for taken in range(decisions):
-            match.step(int(random_choice(match.mask, match.rng_state)))
+            match.step(int(random_choice(match.mask.copy(), match.rng_state)))
             if match.is_over:
                 raise ValueError(f"the battle with seed {seed} ends after {taken + 1} decisions")
     return {

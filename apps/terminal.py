@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 import unicodedata
+from typing import Any
 
 from rich.console import Console
 
@@ -16,6 +17,8 @@ PLAIN = {
 }  # fmt: skip
 """Replacements for letters that an encoding lacks; `_plain` computes the others."""
 LOST = "?"
+LEAST_WIDTH = 40
+"""Columns of a terminal that says it has fewer: tables would lose all their letters."""
 
 
 def _plain(letter: str) -> str:
@@ -41,7 +44,13 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_streams() -> None:
-    """Make standard output and error replace the letters that their encoding lacks."""
+    """Make standard output and error replace the letters that their encoding lacks.
+
+    A stream that the caller has closed reads nothing, and throws away what is written.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
     codecs.register_error("quintain", _replace)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):  # not a text file, or closed
@@ -67,6 +76,14 @@ def give_up_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+
+
+def make_console(**options: Any) -> Console:
+    """A console that prints brackets as they are and has columns enough for a table."""
+    made = Console(markup=False, **options)
+    if made.width < LEAST_WIDTH:
+        made.width = LEAST_WIDTH
+    return made
 
 
 def has_colour(console: Console) -> bool:

@@ -16,8 +16,8 @@ import numpy as np
 
 from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
 from ..envs.core.engine.roles import require
-from ..envs.core.engine.system import System
-from ..envs.core.inputs.arguments import whole_number
+from ..envs.core.engine.system import System, get_system
+from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
 from ..envs.core.scenarios.labels import fighter_labels, kind_of, shown_labels
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import (
@@ -148,11 +148,11 @@ class Odds:
 
 
 def find_odds(
-    system: System,
+    system: str | System,
     scenario: Any,
     agents: Sequence[Agent],
     battles: int,
-    seed: int = 0,
+    seed: int | None = 0,
     *,
     threads: int = 1,
     report: Callable[[int], None] | None = None,
@@ -161,11 +161,11 @@ def find_odds(
     """Fight an encounter many times.
 
     Args:
-        system: the system.
-        scenario: a validated scenario; if it has a state, every battle begins there, with new dice.
+        system: name of the system.
+        scenario: name, path or model; if it has a state, every battle begins there, with new dice.
         agents: the agent of each fighter, red first; one object may play several.
         battles: number of battles, 2 to 1,000,000.
-        seed: of the dice.
+        seed: of the dice; None draws one.
         threads: of compiled heuristics; the result does not depend on it.
         report: called with the number of battles fought so far.
         executor: fights the battles; the result does not depend on it.
@@ -173,9 +173,15 @@ def find_odds(
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
         RuntimeError: a battle did not end.
-        ScenarioError: no battle can be in the state of the scenario.
-        ValueError: `battles` is out of range, or the agents do not fit the encounter.
+        ScenarioError: the scenario cannot be used, or no battle can be in its state.
+        TypeError: the system, the scenario or an agent has the wrong type.
+        ValueError: a number is out of range, or the agents do not fit the encounter.
     """
+    system, seed = get_system(system), seed_or_entropy(seed)
+    models, _ = load_templates(system, scenario, with_states=True)
+    if len(models) != 1:
+        raise ValueError(f"odds are of one scenario, got {len(models)}")
+    (scenario,) = models
     fought = fight(
         system, scenario, agents, battles, seed, threads=threads, report=report, executor=executor
     )
@@ -272,6 +278,7 @@ def plan_fight(
 ) -> Job:  # fmt: skip
     """The battles of an encounter: a task for each block, which gives its `Battles`."""
     count = whole_number("battles", battles, 2, MOST_BATTLES)
+    threads = whole_number("threads", threads, 1, MOST_BATTLES)
     size, red = len(scenario.red) + len(scenario.blue), len(scenario.red)
     if len(agents) != size:
         raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")

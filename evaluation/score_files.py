@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
+from ..envs.core.inputs.arguments import quote
 from ..envs.core.scenarios.yaml_files import Origin, explain
 from ..envs.core.scenarios.yaml_models import Strict
 from .benchmark import PARTS, PROTOCOL, TASKS, Part, TaskScore, aggregate, pairs_of
@@ -146,12 +147,13 @@ def read_score(text: str) -> dict[str, Any]:
     """
     try:
         content = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+        json.dumps(content)  # nothing is nested too deeply for `digest`
+    except (ValueError, RecursionError):
         raise ValueError("this is no score file: it is not JSON") from None
     if not isinstance(content, dict) or "protocol" not in content:
         raise ValueError("this is no score file: it names no protocol")
     if content["protocol"] != PROTOCOL:
-        raise ValueError(f"this score is of {content['protocol']!r}, and this is {PROTOCOL}")
+        raise ValueError(f"this score is of {quote(content['protocol'])}, and this is {PROTOCOL}")
     if content.get("digest") != digest(content):
         raise ValueError("this score file was changed after it was written: score the agents again")
     try:

@@ -22,7 +22,8 @@ FORMAT = "quintain-table"
 VERSION = 1
 ENDING = ".table"
 """Ending of the names of these files."""
-MAX_BYTES = 64_000_000
+MAX_BYTES = 4_000_000
+"""Largest file: some 48,000 decisions, which take minutes to play again. A battle has hundreds."""
 Entry = dict[str, Any]
 
 

@@ -39,7 +39,10 @@ def new_table(
 
     Raises:
         ScenarioError: the scenario cannot be used.
+        TableError: the players or another value cannot be used.
         OSError: the journal exists or cannot be written.
+
+    After an error there is no new file.
     """
     model = system.load_scenario(str(scenario)) if isinstance(scenario, str | Path) else scenario
     needed = max(len(model.red), len(model.blue))
@@ -53,7 +56,13 @@ def new_table(
         "dice": seed_rng_states(seed_or_entropy(seed), 1)[0].tolist(),
         "engine": engine_hash(),
     }
-    return Table(create_journal(Path(path), head))
+    journal = create_journal(Path(path), head)
+    try:
+        return Table(journal)
+    except BaseException:
+        journal.close()
+        journal.path.unlink()
+        raise
 
 
 def free_path(folder: Path, stem: str) -> Path:

@@ -32,8 +32,9 @@ gc.set_threshold(100_000)  # thousands of test objects stay alive, and collectin
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites the files which `golden` compares."""
+    """Add the options of `golden`, which rewrites files, and of `test_empty_cache.py`."""
     parser.addoption("--revise", action="store_true", help="rewrite golden files and written pages")
+    parser.addoption("--system", default="piste", help="the system that begins with an empty cache")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from ..agents.character import split_character
 from ..agents.npc import find_npc, is_npc, read_npc
 from ..agents.registry import RUN_FILE, SEARCH, make_agent
 from ..envs.core.engine.system import System
-from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.files import read_file, write_file
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, name_of
 from ..evaluation.executors.tasks import HERE, Executor, Task
 from ..evaluation.held_out import held_out_heuristics
@@ -30,7 +30,7 @@ from .config import ConfigError, TrainingConfig, change_config, load_config
 from .display import Display
 from .imitation import collect_examples, imitate
 from .learning import Run
-from .run_dir import CONFIG_NAME, RUNS, hold_folder, write_config
+from .run_dir import CONFIG_NAME, RUNS, hold_folder, refuse_links, write_config
 from .vec_env import DRAW, LOSS, WIN
 
 FOLDER = RUNS / "exploit"
@@ -40,6 +40,8 @@ REPORTS = 5
 """Number of times that a run tells how it stands."""
 TARGET_NAME = "target.json"
 """The file that says whom the responses of a folder answer."""
+MAX_BYTES = 100_000
+"""Largest such file."""
 
 
 def response_folder(system: System, scenario: str, agent: str) -> Path:
@@ -127,8 +129,10 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
     """Make a folder for the responses to an agent, or check that it is theirs.
 
     Raises:
-        ConfigError: it holds responses to another agent, or to an older version of this one.
+        ConfigError: it holds responses to another agent, to an older version of this one, or a
+            link.
     """
+    refuse_links(folder)
     about = {
         "system": system.name,
         "scenario": scenario,
@@ -138,8 +142,8 @@ def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> Non
     file = folder / TARGET_NAME
     if file.is_file():
         try:
-            known = json.loads(file.read_text(encoding="utf-8"))["sha256"]
-        except (ValueError, KeyError, TypeError):
+            known = json.loads(read_file(file, MAX_BYTES))["sha256"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             raise ConfigError(f"{file} is damaged: give another --out") from None
         if known != about["sha256"]:
             raise ConfigError(

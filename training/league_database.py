@@ -11,7 +11,7 @@ import dataclasses
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from ..envs.core.inputs.arguments import quote
 from .checkpoint import CheckpointError
-from .matchmaking import Copy, Learner, Payoff
+from .matchmaking import ROLES, Copy, Learner, Payoff
 
 FILE_NAME = "league.sqlite"
 VERSION = 1
@@ -41,6 +41,15 @@ CREATE TABLE slice (
     first INTEGER NOT NULL, last INTEGER NOT NULL, seconds REAL NOT NULL, opponents TEXT NOT NULL);
 CREATE TABLE event (number INTEGER PRIMARY KEY, decisions INTEGER NOT NULL, text TEXT NOT NULL);
 """
+
+MOST = 2**53
+"""The largest number in a database."""
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "INTEGER": lambda value: type(value) is int and 0 <= value <= MOST,
+    "REAL": lambda value: type(value) in (int, float) and 0 <= value <= MOST,
+    "TEXT": lambda value: isinstance(value, str) and value.isprintable(),
+}
+"""Whether a value is of a declared kind, which SQLite does not check."""
 
 
 class LeagueDatabase:
@@ -75,6 +84,7 @@ class LeagueDatabase:
         if version == VERSION:
             if run("PRAGMA quick_check").fetchone() != ("ok",):
                 raise CheckpointError(f"{self.path}: cannot be read: it is damaged")
+            self._check_content()
             return
         with self.transaction():
             for statement in SCHEMA.split(";")[:-1]:
@@ -83,20 +93,48 @@ class LeagueDatabase:
                 self.put_learner(learner)
             run(f"PRAGMA user_version = {VERSION}")
 
+    def _check_content(self) -> None:
+        """Refuse what no league has written: other tables, triggers, values of other kinds.
+
+        Raises:
+            CheckpointError: there is such a thing.
+        """
+        query = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
+        with contextlib.closing(sqlite3.connect(":memory:")) as empty:
+            empty.executescript(SCHEMA)
+            expected = empty.execute(query).fetchall()
+        if self._rows(query) != expected:
+            raise CheckpointError(f"{self.path}: is damaged: its tables are not those of a league")
+        for table in [name for kind, name, _ in expected if kind == "table"]:
+            columns = [(row[1], row[2]) for row in self._rows(f"PRAGMA table_info({table})")]
+            for row in self._connection.execute(f"SELECT * FROM {table}"):
+                for (name, kind), value in zip(columns, row, strict=True):
+                    if not KINDS[kind](value) or (name == "role" and value not in ROLES):
+                        raise CheckpointError(
+                            f"{self.path}: is damaged: {table}.{name} is {quote(value)}"
+                        )
+
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """All changes inside happen together, or none does, even after a kill."""
+        """All changes inside happen together, or none does, even after a kill.
+
+        Raises:
+            CheckpointError: they cannot be written, as on a full disk.
+        """
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            with contextlib.suppress(sqlite3.Error):  # SQLite may have done it
+                self._connection.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise CheckpointError(f"{self.path}: cannot be written: {error}") from None
             raise
-        self._connection.execute("COMMIT")
 
     # --- Reading ----------------------------------------------------------------------------------
 

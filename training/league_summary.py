@@ -97,5 +97,5 @@ def read_summary(folder: Path) -> dict[str, Any] | None:
     try:
         found = json.loads(read_file(file, MAX_BYTES))
         return {name: found[name] for name in ("decisions", "players", "payoff", "events")}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError(f"{file} is damaged: resume the league to write it again") from None

@@ -15,7 +15,7 @@ from ..envs.core.adapters.opponent import check_slots
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.loops import EXTERNAL
 from ..envs.core.engine.record_checks import StateError
-from ..envs.core.inputs.arguments import quote
+from ..envs.core.inputs.arguments import quote, whole_numbers
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, query_agent
 
 FROZEN = "self"
@@ -123,7 +123,7 @@ class OpponentPool:
 
         Raises:
             AgentError: an agent failed; the message names it.
-            ValueError: a battle of self-play has no network.
+            ValueError: a battle of self-play has no network, or it takes illegal actions.
         """
         actions = np.zeros(len(who), np.int64)
         seen = vector.observations, vector.action_masks
@@ -140,10 +140,21 @@ class OpponentPool:
                     *seen,
                     battles,
                 )
-            elif self.choose_frozen is None:
-                raise ValueError("self-play needs an opponent: call spar_with first")
             else:
-                actions[rows] = self.choose_frozen(*(array[battles] for array in seen))
+                actions[rows] = self._ask_frozen(*seen, battles)
+        return actions
+
+    def _ask_frozen(
+        self, observations: np.ndarray, masks: np.ndarray, battles: np.ndarray
+    ) -> np.ndarray:
+        """The actions `[b]` of the network of self-play in `battles [b]`, which must be legal."""
+        if self.choose_frozen is None:
+            raise ValueError("self-play needs an opponent: call spar_with first")
+        answer = self.choose_frozen(observations[battles], masks[battles])
+        actions = whole_numbers("actions of the opponent in self-play", answer, battles.shape)
+        known = (actions >= 0) & (actions < masks.shape[1])
+        if not known.all() or not masks[battles, actions].all():
+            raise ValueError(f"the opponent in self-play takes illegal actions: {quote(actions)}")
         return actions
 
 

@@ -57,10 +57,12 @@ def find_folder(
         prefix: begins the usual name, before that of the config.
 
     Raises:
-        ConfigError: there is nothing to resume, or a run would be overwritten.
+        ConfigError: there is nothing to resume, a run would be overwritten, or the folder holds a
+            link.
     """
     if out is not None:
         folder = Path(out)
+        refuse_links(folder)
         has_run = any((folder / file).exists() for file in files)
         if resume and not has_run:
             raise ConfigError(f"{folder} holds no {files[0]} to resume from")
@@ -78,7 +80,25 @@ def find_folder(
         return folder
     if last is None:
         raise ConfigError(f"{RUNS} holds no run of {name!r} with a {files[0]}")
+    refuse_links(last)
     return last
+
+
+def refuse_links(folder: Path) -> None:
+    """Refuse a folder with links, through which a run would write or delete files elsewhere.
+
+    The folder itself may be a link.
+
+    Raises:
+        ConfigError: it holds a link.
+    """
+    real = folder.resolve()
+    for found in folder.rglob("*"):
+        if found.resolve() != real / found.relative_to(folder):
+            raise ConfigError(
+                f"{found} is a link: the files of a run must be in its own folder, so put them "
+                "there, or make the whole folder a link"
+            )
 
 
 @contextlib.contextmanager

@@ -211,7 +211,8 @@ class BattleVecEnv(BatchVecEnv):
         Raises:
             AgentError: an opponent failed; the message names it.
             IllegalAction: only with `illegal_actions="raise"`; no battle is changed.
-            ValueError: `step_async` was not called.
+            ValueError: `step_async` was not called, or the opponent of `spar_with` gives no legal
+                actions.
         """
         if self._actions is None:
             raise ValueError("no actions to carry out: call step_async first")

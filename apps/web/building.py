@@ -80,7 +80,7 @@ def resume(room: Room, command: c.Resume) -> None:
         content = json.loads(read_file(path, MAX_BYTES))
         system = system_of(str(content["system"]))[0]
         draft, players = read_draft(system, str(content["text"])), dict(content["players"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged: {one_line(str(error))}") from None
     build(room, draft)
     room.players |= {str(seat): str(name) for seat, name in players.items()}

@@ -43,3 +43,12 @@ def test_a_hostile_card_gets_one_sentence(tmp_path, change):
     with pytest.raises(CardError) as caught:
         read_card(file)
     assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[" * 100_000])
+def test_a_card_that_is_no_json_is_told_so(tmp_path, text):
+    file = tmp_path / "x.card.json"
+    file.write_text(text)
+    with pytest.raises(CardError, match="is no usable card: it is no JSON") as caught:
+        read_card(file)
+    assert len(str(caught.value)) < 300

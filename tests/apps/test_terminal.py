@@ -125,6 +125,29 @@ def test_a_full_disk_is_one_sentence(words):
     assert done.stderr == "quintain: No space left on device\n"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the shell of POSIX closes streams")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("words", "status"), [("show heimr/duel", 0), ("show heimr/nope", 2)])
+def test_closed_streams_are_no_error(words, status, closed):
+    line = f"exec {sys.executable} -m quintain {words} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "9"])
+def test_a_terminal_without_columns_gets_whole_words(columns):
+    environment = {**os.environ, "COLUMNS": columns}
+    for words, status, said in (
+        (("odds", "mythic_epoch/duel", "--battles", "4"), 0, "swordsman"),
+        (("show", "heimr/nope"), 2, "no scenario 'nope'"),
+    ):
+        command = [sys.executable, "-m", "quintain", *words]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert done.returncode == status
+        assert said in done.stdout + done.stderr
+
+
 def test_a_closed_pipe_is_silent():
     command = [sys.executable, "-m", "quintain", "rules", "wildroll", "--rows"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

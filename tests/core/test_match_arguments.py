@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.snapshot import InitialState
 
@@ -42,17 +46,51 @@ def test_a_reset_that_is_refused_changes_nothing(match, given):
 
 @pytest.mark.parametrize(
     ("dice", "faces", "choices"),
-    [((1, 2, 3, 4), (1000,), "quick"), ((1, 2, 3, 4), (), "best"), ((1, 2, 3), (), "quick")],
+    [
+        ((1, 2, 3, 4), (1000,), "quick"),
+        ((1, 2, 3, 4), (), "best"),
+        ((1, 2, 3), (), "quick"),
+        ((0, 0, 0, 0), (), "quick"),
+        ((-1, 0, 0, 0), (), "quick"),
+        ((2**32, 0, 0, 0), (), "quick"),
+        ((1.5, 0, 0, 0), (), "quick"),
+    ],
 )
 def test_a_beginning_that_is_refused_changes_nothing(match, dice, faces, choices):
     before, twin = match.get_state(), Match("mythic_epoch", "duel")
     twin.reset(1)
-    with pytest.raises(ValueError, match=r"face|choices|shape"):
+    with pytest.raises(ValueError, match=r"face|choices|dice must"):
         match.begin_as(InitialState(match.scenarios[0], dice, faces, choices))
     assert match.get_state() == before
     match.reset()
     twin.reset()
     assert match.get_state() == twin.get_state()
+
+
+def test_the_mask_that_a_match_lends_cannot_make_an_action_legal(match):
+    legal = match.mask.copy()
+    with pytest.raises(ValueError, match="read-only"):
+        match.mask[:] = True
+    for action in np.flatnonzero(~legal):
+        with pytest.raises(IllegalAction):
+            match.step(int(action))
+    assert (match.mask == legal).all()
+
+
+def test_a_copy_and_a_pickle_have_masks_of_their_own(match):
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        legal = match.mask.copy()
+        other.step(int(other.mask.argmax()))
+        assert not other.mask.flags.writeable
+        assert (match.mask == legal).all()
+
+
+@pytest.mark.parametrize("winner", [2, -2, 1.0, "red", None, True])
+def test_a_battle_is_forfeited_to_a_side_or_to_nobody(match, winner):
+    before = match.get_state()
+    with pytest.raises(ValueError, match="winner must be a whole number between -1 and 1"):
+        match.forfeit(winner)
+    assert (match.get_state(), match.forfeited_to) == (before, None)
 
 
 @pytest.mark.parametrize("fighter", [-1, 2, 10**9, 1.0, "red_0", None])

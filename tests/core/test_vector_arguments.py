@@ -138,6 +138,25 @@ def test_the_masks_that_actions_are_checked_against_cannot_be_written(vector):
         vector.action_masks[:] = True
 
 
+@pytest.mark.parametrize(
+    "who", [[4], [-1], [10**9], np.array([2**63], np.uint64), [0.5], [True], 0, None, "a", [[0]]]
+)
+def test_there_are_no_results_of_unknown_battles(vector, who):
+    with pytest.raises(ValueError, match="who must be"):
+        vector.results(who)
+
+
+def test_there_are_no_results_before_a_battle_has_ended(vector):
+    with pytest.raises(ValueError, match="no episode of battle 2 has ended yet"):
+        vector.results([2])
+    ended = np.zeros(4, bool)
+    while not ended.all():
+        vector.step(vector.action_masks.argmax(1))
+        ended |= vector.terminated | vector.truncated
+    assert vector.results([2, 0])["rounds"].shape == (2,)
+    assert vector.results([])["winner"].tolist() == []
+
+
 # --- Numbers and names ----------------------------------------------------------------------------
 
 

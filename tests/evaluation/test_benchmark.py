@@ -164,6 +164,18 @@ def test_a_score_file_is_read_back_and_refused_if_it_was_changed():
         read_score(json.dumps(content))
 
 
+@pytest.mark.parametrize("text", ["", "[" * 100_000, '{"protocol": ' + "9" * 5000 + "}", "\0"])
+def test_a_score_file_that_is_no_json_is_refused(text):
+    with pytest.raises(ValueError, match="this is no score file: it is not JSON"):
+        read_score(text)
+
+
+def test_a_refusal_does_not_repeat_a_long_protocol():
+    with pytest.raises(ValueError, match="this score is of 'xxx") as found:
+        read_score(json.dumps({"protocol": "x" * 10**6}))
+    assert len(str(found.value)) < 300
+
+
 def no_parts(content):
     content["tasks"][0]["parts"] = {}
 

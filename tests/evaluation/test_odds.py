@@ -183,3 +183,34 @@ def test_the_verdict_in_words(red, blue, words):
     object.__setattr__(odds, "blue", near[1])
     object.__setattr__(odds, "draw", near[2])
     assert verdict(odds).startswith(words)
+
+
+def test_the_system_and_the_encounter_may_be_names():
+    agents = [make_agent("random", SYSTEM)] * 2
+    named = find_odds("mythic_epoch", "duel", agents, 4)
+    whole = find_odds(SYSTEM, SYSTEM.load_scenario("duel"), agents, 4)
+    assert named.to_json() == whole.to_json()
+    assert isinstance(find_odds(SYSTEM, "duel", agents, 2, seed=None).seed, int)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"system": "chess"}, "no system 'chess'"),
+        ({"system": None}, "a system is given by its name"),
+        ({"scenario": "nope"}, "no scenario 'nope'"),
+        ({"scenario": 5}, "a scenario of Mythic Epoch is given by"),
+        ({"scenario": ["duel", "wrestlers"]}, "odds are of one scenario, got 2"),
+        ({"battles": 1}, "battles must be a whole number between 2"),
+        ({"seed": -1}, "seed must be an integer of 0 or more"),
+        ({"seed": "a"}, "seed must be an integer of 0 or more"),
+        ({"seed": 1.5}, "seed must be an integer of 0 or more"),
+        ({"threads": 0}, "threads must be a whole number"),
+        ({"threads": "a"}, "threads must be a whole number"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_sentence(changes, message):
+    agents = [make_agent("random", SYSTEM)] * 2
+    given = {"system": SYSTEM, "scenario": "duel", "agents": agents, "battles": 2}
+    with pytest.raises((KeyError, TypeError, ValueError), match=message):
+        find_odds(**(given | changes))

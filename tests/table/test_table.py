@@ -213,6 +213,12 @@ def test_a_full_disk_changes_nothing(tmp_path, monkeypatch):
     assert is_same(open_table(table.journal.path), table)
 
 
+def test_a_refused_table_leaves_no_file(tmp_path):
+    with pytest.raises(TableError, match="players must be"):
+        new_table(get_system("mythic_epoch"), "duel", tmp_path / "one.table", {})
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_table_grows_no_larger_than_can_be_read(tmp_path, monkeypatch):
     table = played("mythic_epoch", tmp_path / "one.table", 2)
     most = len(table.journal.text()) + 500

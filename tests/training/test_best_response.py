@@ -109,9 +109,10 @@ def test_a_folder_belongs_to_one_agent_as_it_is(tmp_path):
     for agent in (name, "fencer"):
         with pytest.raises(ConfigError, match=r"holds responses to another agent"):
             claim_folder(tmp_path / "a", SYSTEM, "duel", agent)
-    (tmp_path / "a" / "target.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"target.json is damaged"):
-        claim_folder(tmp_path / "a", SYSTEM, "duel", name)
+    for damaged in ("[]", "[" * 100_000, '{"sha256": ' + "9" * 5000 + "}", " " * 10**6, "\0", "{"):
+        (tmp_path / "a" / "target.json").write_text(damaged, encoding="utf-8")
+        with pytest.raises(ConfigError, match=r"target.json is damaged"):
+            claim_folder(tmp_path / "a", SYSTEM, "duel", name)
 
 
 def test_the_fingerprint_knows_agents_scenarios_and_files():

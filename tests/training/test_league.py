@@ -319,9 +319,10 @@ def test_a_damaged_database_is_refused(tiny, tmp_path):
     connection.close()
     with pytest.raises(CheckpointError, match="has version 9, but this quintain reads 1"):
         train_league(tiny(), out=out, resume=True, progress=False)
-    (out / SUMMARY_NAME).write_text("{}", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"summary.json is damaged"):
-        read_summary(out)
+    for damaged in ("{}", "[" * 100_000, "9" * 5000):
+        (out / SUMMARY_NAME).write_text(damaged, encoding="utf-8")
+        with pytest.raises(ValueError, match=r"summary.json is damaged"):
+            read_summary(out)
 
 
 def test_two_processes_cannot_train_one_league(tiny, tmp_path):
@@ -364,6 +365,40 @@ def test_no_name_in_a_database_leads_out_of_its_league(tmp_path, name):
     database.put_learner(Learner("main", "main", live=name or "x/y"))
     with pytest.raises(CheckpointError, match="is damaged: no agent is called"):
         database.learners()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE learner SET decisions = 'abc'", "learner.decisions is 'abc'"),
+        ("UPDATE learner SET total = -5", "learner.total is -5"),
+        ("UPDATE learner SET copied = 9223372036854775807", "learner.copied is 9223372036854"),
+        ("UPDATE learner SET role = 'king'", "learner.role is 'king'"),
+        ("INSERT INTO payoff VALUES ('main', 'x', 9e999, 1, 1, 1)", "payoff.won is inf"),
+        ("INSERT INTO payoff VALUES ('main', 'x', 'abc', 1, 1, 1)", "payoff.won is 'abc'"),
+        ("INSERT INTO event VALUES (1, 1, char(27) || '[2J')", "event.text is"),
+        ("DROP TABLE payoff", "its tables are not those of a league"),
+        ("CREATE TRIGGER t AFTER INSERT ON slice BEGIN DELETE FROM copy; END", "its tables are"),
+    ],
+)
+def test_a_database_that_no_league_has_written_is_refused(tmp_path, change, said):
+    LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main")]).close()
+    LeagueDatabase(tmp_path / FILE_NAME).close()
+    connection = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    connection.execute(change)
+    connection.close()
+    with pytest.raises(CheckpointError, match=re.escape(f"is damaged: {said}")) as found:
+        LeagueDatabase(tmp_path / FILE_NAME)
+    assert str(found.value).isprintable()
+
+
+def test_a_full_disk_is_one_sentence_and_changes_nothing(tmp_path):
+    database = LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main")])
+    database._connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(CheckpointError, match="cannot be written: database or disk is full"):
+        with database.transaction():
+            database.add_event(1, "x" * 100_000)
+    assert database.events() == []
 
 
 def test_a_failed_transaction_changes_nothing(tmp_path):

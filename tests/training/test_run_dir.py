@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from quintain.envs.core.engine.system import get_system
+from quintain.training import train_league
+from quintain.training.best_response import claim_folder as claim_response
 from quintain.training.config import ConfigError
 from quintain.training.learning import train
 from quintain.training.run_dir import hold_folder
@@ -111,3 +115,39 @@ def test_a_file_in_the_place_of_the_folder_is_told(here):
     (here / "mine").touch()
     with pytest.raises(FileExistsError):
         run(out="mine")
+
+
+def test_a_folder_with_a_link_is_refused_before_anything_is_written(here):
+    """A run would overwrite what the link shows, and a league delete it."""
+    (here / "precious").mkdir()
+    (here / "precious/letter").write_text("dear", encoding="utf-8")
+    for folder, link, what in (
+        ("runs/league-duel", "learners", "precious"),
+        ("runs/duel", "checkpoint.previous.pt", "precious/letter"),
+        ("runs/response", "seed-1/progress.csv", "precious/letter"),
+        ("runs/nowhere", "run.lock", "precious/new"),
+    ):
+        path = here / folder / link
+        path.parent.mkdir(parents=True)
+        path.symlink_to(here / what)
+    (here / "runs/league-duel/league.yaml").write_text("training: mythic_epoch/duel")
+    (here / "runs/duel/checkpoint.pt").touch()
+    for attempt in (
+        lambda: train_league("mythic_epoch/duel", resume=True),
+        lambda: train_league("mythic_epoch/duel", out="runs/league-duel", resume=True),
+        lambda: train(CONFIG, resume=True),
+        lambda: run(out="runs/nowhere"),
+        lambda: claim_response(Path("runs/response"), get_system("mythic_epoch"), "duel", "fencer"),
+    ):
+        with pytest.raises(ConfigError, match=r"is a link: the files of a run must be in its own"):
+            attempt()
+    assert [one.name for one in (here / "precious").iterdir()] == ["letter"]
+    assert (here / "precious/letter").read_text(encoding="utf-8") == "dear"
+
+
+def test_the_whole_folder_may_be_a_link(here):
+    (here / "disk").mkdir()
+    (here / "mine").symlink_to(here / "disk")
+    (run(out="mine") / "seed-1").mkdir()
+    run(out="mine")
+    assert (here / "disk" / FILE_NAME).is_file()

@@ -348,6 +348,35 @@ def test_frozen_battles_need_a_network():
         env.reset()
 
 
+@pytest.mark.parametrize(
+    ("choose", "said"),
+    [
+        (lambda seen, masks: masks.argmax(1).astype(float), "must be whole numbers, got an array"),
+        (lambda seen, masks: masks.argmax(1) > 0, "must be whole numbers, got an array of bool"),
+        (lambda seen, masks: masks.argmax(1)[:1], r"must have shape \(8,\), got \(1,\)"),
+        (lambda seen, masks: None, r"must have shape \(8,\), got \(\)"),
+        (lambda seen, masks: ["a"] * len(masks), "must be whole numbers"),
+        (lambda seen, masks: masks.argmin(1), "takes illegal actions"),
+        (lambda seen, masks: np.full(len(masks), -1), "takes illegal actions"),
+        (lambda seen, masks: np.full(len(masks), 10**9), "takes illegal actions"),
+        (lambda seen, masks: (masks.fill(True), masks.argmax(1) + 1)[1], "takes illegal actions"),
+    ],
+)
+@pytest.mark.parametrize("mode", ["raise", "wait"])
+def test_a_network_of_self_play_must_give_legal_actions(choose, said, mode):
+    """Floats were cut to integers, and one action was played in all battles."""
+    env = BattleVecEnv("mythic_epoch", "duel", 16, {}, self_play=1.0, illegal_actions=mode, seed=1)
+    env.spar_with(choose)
+
+    def fight():
+        for _ in range(20):
+            env.reset()
+            play(env, 20)
+
+    with pytest.raises(ValueError, match=said):
+        fight()
+
+
 SNAPSHOTS = {
     "a snapshot has the arrays learner_side, .*, got tally": ("arrays", {"tally": 0}),
     r"learner_side of the snapshot must be \[24\] int8, got \[2\] int8":

@@ -288,8 +288,9 @@ def test_an_encounter_under_construction_outlives_the_server(serve, tmp_path):
     view = again.view()
     assert view["seats"][1]["name"] == "Bertha"
     assert view["players"]["red"] == "search:50"
-    (tmp_path / "tables" / "draft.json").write_text("{")
-    assert "damaged" in again.do("resume", status=400)
+    for damaged in ("{", "[" * 100_000, "[]", '{"system": "heimr", "text": 1, "players": 2}'):
+        (tmp_path / "tables" / "draft.json").write_text(damaged)
+        assert "damaged" in again.do("resume", status=400)
 
 
 # --- Playing --------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class IllegalActionHandler:
             return True
         if not self.is_lost(match, [match.to_act]):
             dice = match.rng_state[None].copy()
-            match.step(int(self.replacements(match.mask[None], dice)[0]))
+            match.step(int(self.replacements(match.mask[None].copy(), dice)[0]))
             match.rng_state[:] = dice[0]
         return False
 

@@ -107,9 +107,10 @@ class Opponent:
             AgentError: the agent failed or chose an illegal action; the message names it.
         """
         if self.policy is not None:
-            return choose_in_battle(match.battles, 0, self.policy, match.mask, match.rng_state)
+            mask = np.empty_like(match.mask)
+            return choose_in_battle(match.battles, 0, self.policy, mask, match.rng_state)
         if self.agent is None:
-            return int(random_choice(match.mask, match.rng_state))
+            return int(random_choice(match.mask.copy(), match.rng_state))
         action, self.state = query_in_match(
             self.agent,
             match,

@@ -26,6 +26,7 @@ from ..inputs.arguments import (
     checked_seed,
     finite_number,
     flags,
+    indices,
     quick_sides_of,
     seed_or_entropy,
     whole_number,
@@ -338,7 +339,15 @@ class BattleVector:
         self._raise_fault()
 
     def results(self, who: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[np.int64]]:
-        """The `winner`, `ending` and `rounds` of the last episodes of battles `who`, for infos."""
+        """The `winner`, `ending` and `rounds` of the last episodes of battles `who`, for infos.
+
+        Raises:
+            ValueError: `who` is no list of battles, or one of them has not ended yet.
+        """
+        who = indices("who", who, self.num_envs)
+        begun = who[self.final["num_fighters"][who] == 0]
+        if len(begun):
+            raise ValueError(f"no episode of battle {begun[0]} has ended yet")
         return results_of(self.final, who)
 
     # --- Snapshots --------------------------------------------------------------------------------

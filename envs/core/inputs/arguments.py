@@ -180,6 +180,20 @@ def whole_numbers(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
     return np.ascontiguousarray(array, np.int64)
 
 
+def indices(name: str, values: Any, count: int) -> np.ndarray:
+    """An argument as a contiguous vector of indices below `count`, int64.
+
+    Raises:
+        ValueError: "who must be whole numbers from 0 to 3, got array([7])".
+    """
+    array = np.asarray(values)
+    if array.ndim != 1 or (len(array) and array.dtype.kind not in "iu"):
+        raise ValueError(f"{name} must be a list of whole numbers, got {quote(values)}")
+    if len(array) and not 0 <= array.min() <= array.max() < count:
+        raise ValueError(f"{name} must be whole numbers from 0 to {count - 1}, got {quote(values)}")
+    return np.ascontiguousarray(array, np.int64)
+
+
 def flags(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
     """An argument as a contiguous array of that shape, bool.
 

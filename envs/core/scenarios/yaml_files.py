@@ -77,6 +77,8 @@ def _wording(problem: Any) -> str:
     kind = problem["type"]
     if kind == "value_error":
         return problem["msg"].removeprefix("Value error, ")
+    if kind == "json_invalid":
+        return f"it is no JSON ({problem['ctx']['error']})"
     general = _KINDS.get(kind.partition("_")[0], "cannot have this value")
     words = _WORDING.get(kind)
     text = words.format(**problem.get("ctx", {})) if words else general

@@ -34,7 +34,7 @@ class BattleView:
         num_actions: `A`.
         battles: array `[1]` of the battle's record.
         observation: array `[N]` float32, the deciding fighter's observation.
-        mask: array `[A]` bool, the deciding fighter's legal actions.
+        mask: array `[A]` bool, the deciding fighter's legal actions; read-only.
         to_act: the deciding fighter, -1 when the battle is over or has not begun.
         agents: the fighters' agent ids, by number.
         num_red: the number of red fighters.

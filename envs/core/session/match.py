@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.battle import DRAW, NOBODY, SIDES, agent_names
-from ..engine.dice import check_fault, load_dice, seed_rng_states
+from ..engine.dice import WORD, check_fault, load_dice, seed_rng_states
 from ..engine.legality import IllegalAction, illegal_action
 from ..engine.loops import (
     FAULT,
@@ -116,13 +116,15 @@ class Match(BattleView):
 
     def _make_views(self) -> None:
         self.observation = self._observations[0]
-        self.mask = self._masks[0]
+        self._legal = self._masks[0]
+        self.mask = self._legal.view()
+        self.mask.flags.writeable = False
         header = ("round_number", "round_limit", "num_loaded", "winner", "ending")
         self._header = [self.battles[name] for name in header]
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        del state["observation"], state["mask"], state["_header"]
+        del state["observation"], state["mask"], state["_legal"], state["_header"]
         return {**state, "system": self.system.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -184,10 +186,13 @@ class Match(BattleView):
 
     def begin_as(self, beginning: InitialState) -> int:
         """Deploy a battle again from its `InitialState`; errors as in `reset`."""
+        words = whole_numbers("dice", beginning.dice, (4,))
+        if not words.any() or words.min() < 0 or words.max() > WORD:
+            raise ValueError(f"dice must be four numbers up to {WORD}, not all 0, got {words}")
         before = self.battles["dice"].copy(), self._is_seeded, self._quick_sides
         try:
             self.set_choices(beginning.choices)
-            self.battles["dice"] = beginning.dice
+            self.battles["dice"] = words
             self._is_seeded = True
             return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
         except (RuntimeError, TypeError, ValueError):
@@ -264,7 +269,7 @@ class Match(BattleView):
             raise illegal_action(self.system, self.battle, number, self.mask)
         has_loaded_dice = bool(self._header[2].item())
         before = self.battles.tobytes() if has_loaded_dice else b""
-        to_act = int(take_action(self.battles, 0, number, self.observation, self.mask))
+        to_act = int(take_action(self.battles, 0, number, self.observation, self._legal))
         if to_act == ILLEGAL:
             raise illegal_action(self.system, self.battle, number, self.mask)
         if to_act == FAULT:
@@ -296,7 +301,7 @@ class Match(BattleView):
         shape = (len(self.agents), self._num_clauses)
         orders = whole_numbers("orders", orders, shape)
         before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
-        count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))
+        count = int(take_orders(self.battles, 0, orders, taken, self.observation, self._legal))
         if count == ILLEGAL:
             due = int(orders[self.battle.to_act, self.system.order_clause(self.battle)])
             error = illegal_action(self.system, self.battle, due, self.mask)
@@ -315,17 +320,17 @@ class Match(BattleView):
             winner: 0 red, 1 blue, -1 nobody.
 
         Raises:
-            ValueError: no battle is in progress.
+            ValueError: no battle is in progress, or there is no such side.
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
-        self.to_act, self.forfeited_to = NOBODY, winner
+        self.to_act, self.forfeited_to = NOBODY, whole_number("winner", winner, DRAW, 1)
         self._mask_nobody()
 
     def _mask_nobody(self) -> None:
         """Write the mask of a battle that is over."""
-        self.mask[:] = False
-        self.mask[PASS] = True
+        self._legal[:] = False
+        self._legal[PASS] = True
 
     def _undo(self, before: bytes) -> None:
         """Undo the action whose loaded dice were impossible, and raise the error."""
