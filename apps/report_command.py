@@ -236,7 +236,8 @@ def read_league(folder: Path) -> dict[str, Any] | None:
 def read_curve(folder: Path) -> Curve | None:
     """The learning curve of a run; None for a folder without one.
 
-    The limits take the battles of an evaluation as pairs, which is cautious.
+    The limits take the battles of an evaluation as pairs, which is cautious. A share of 0 or 1 is
+    taken for no surer than one pair of `evaluation_pairs` + 2, so that it leaves doubt.
     """
     path = folder / "progress.csv"
     if not path.is_file():
@@ -250,7 +251,8 @@ def read_curve(folder: Path) -> Curve | None:
         won = [float(row[key]) for key in row if key.startswith("win/") and row[key]]
         if won and all(0 <= one <= 1 for one in won):
             share = sum(won) / len(won)
-            half = 1.96 * math.sqrt(sum(one * (1 - one) for one in won) / pairs) / len(won)
+            doubtful = [min(max(one, 1 / (pairs + 2)), 1 - 1 / (pairs + 2)) for one in won]
+            half = 1.96 * math.sqrt(sum(one * (1 - one) for one in doubtful) / pairs) / len(won)
             curve.decisions.append(int(row["decisions"]))
             curve.share.append(share)
             curve.low.append(max(0.0, share - half))

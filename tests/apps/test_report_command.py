@@ -116,6 +116,18 @@ def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_
         scenario_of(str(tmp_path / "nothing.npc"))
 
 
+@pytest.mark.parametrize("share", [0, 1])
+def test_a_curve_that_wins_all_or_nothing_leaves_doubt(tmp_path, share):
+    """The band holds the shares with which 200 battles are all won, or all lost, once in 20."""
+    (tmp_path / "config.yaml").write_text(yaml.safe_dump({"evaluation_pairs": 100}))
+    rows = ["decisions,win/berserker", f"10,{share}", f"20,{share}"]
+    (tmp_path / "progress.csv").write_text("\n".join(rows))
+    curve = read_curve(tmp_path)
+    assert curve.share == [share, share]
+    widths = [high - low for low, high in zip(curve.low, curve.high, strict=True)]
+    assert min(widths) >= 1 - 0.05 ** (1 / 200)
+
+
 @pytest.mark.compiled
 def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
