@@ -2,11 +2,11 @@
 
 The battle is cut into stages. At the beginning of a stage both sides know everything: it is the
 choice of an action at a turn (Mythic Epoch), or the first clause that anybody writes in a round of
-sealed orders (Platemail). The later clauses of that round belong to its stage, whoever writes them. Within a stage one
-side may not know what the other has chosen, so both may have to mix their choices. A linear program
-over the sequences of choices (Koller, Megiddo and von Stengel, "Fast algorithms for finding
-randomized strategies in game trees", STOC 1994) gives the value of a stage from the values of the
-stages that can follow.
+sealed orders (Platemail). The later clauses of that round, of both sides, belong to its stage.
+Within a stage one side may not know what the other has chosen, so both may have to mix their
+choices. A linear program over the sequences of choices (Koller, Megiddo and von Stengel, "Fast
+algorithms for finding randomized strategies in game trees", STOC 1994) gives the value of a stage
+from the values of the stages that can follow.
 
 The result holds for battles in which nothing stays hidden beyond a stage: one wound decides, so
 that no damage is hidden, and both sides know each other's sheets.

@@ -128,6 +128,12 @@ def test_a_curve_that_wins_all_or_nothing_leaves_doubt(tmp_path, share):
     assert min(widths) >= 1 - 0.05 ** (1 / 200)
 
 
+def test_a_page_says_who_was_not_measured():
+    page = report_page(Report("x", ["x"], [], exploited=[(HOSTILE, [])]))
+    assert "Not measured: &lt;/script&gt;" in page
+    assert "best challenger" not in page
+
+
 @pytest.mark.compiled
 def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -135,6 +141,11 @@ def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_pat
     run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "4")
     page = Path("report.html").read_text(encoding="utf-8")
     for told in ("Elo in all scenarios", "Seen and unseen", "held_out/duel", "Skill and luck"):
+        assert told in page
+    for told in ("<h2>Exploitability</h2>", "a learned one", "3 of 1,", "97.5 % confidence"):
+        assert told in page
+    assert "4 battles of each agent against tactician" in page
+    for told in ("<h2>Tactics in mythic_epoch/duel</h2>", "<td>feint</td>", "random, %"):
         assert told in page
     (battle,) = read(page).frames
     assert "<h2>mythic_epoch/held_out/duel</h2>" in page

@@ -179,7 +179,7 @@ def test_nobody_sees_a_sealed_order_of_the_same_round(tmp_path):
     file.write_text(yaml.safe_dump(model), "utf-8")
     waits = {("wait", None), ("counter", "closest")}
     game = GameValue(PLATEMAIL, str(file), menu={**ORDERS, "first": waits, "then": waits})
-    red, blue, payoffs = game._grow(game.small.start)
+    _, blue, payoffs = game._grow(game.small.start)
     orders = {(mine, theirs) for mine, theirs in payoffs if mine and theirs}
     assert orders == set(payoffs)  # what blue does is a part of the same stage
     assert len(payoffs) == 2 * 4
