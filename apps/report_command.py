@@ -11,8 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
+from ..agents.base import strongest
 from ..agents.npc import find_npc, is_npc, read_npc, released_names
+from ..agents.npc.manifest import Exploited
 from ..agents.registry import RUN_FILE, check_run
+from ..agents.roles import has_roles
 from ..envs.core.engine.system import get_system, system_names
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.plain_text import clean
@@ -29,7 +32,8 @@ from .held_out_command import find_unseen
 from .options import Address, On, Seed, Workers, executor_of
 from .replay_command import course_of
 from .replay_page import replay_page
-from .report_page import Curve, Report, name_of, report_page
+from .report_page import Curve, Report, Tactics, name_of, report_page
+from .tactics_command import count as count_tactics
 from .tournament_tables import play_tournament
 
 CHANCES = 50
@@ -94,6 +98,9 @@ def report(
     battles: Annotated[
         int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=100_000)
     ] = 200,
+    tactics: Annotated[
+        bool, typer.Option(help="Count the tactics of the trained agents, against the strongest.")
+    ] = True,
     show: Annotated[
         int, typer.Option(help="Battles that play on the page, with chances.", min=0, max=9)
     ] = 1,
@@ -103,25 +110,26 @@ def report(
     address: Address = "",
     out: Annotated[Path, typer.Option(help="The page.")] = Path("report.html"),
 ) -> None:
-    """Write one page about runs: ratings, meta-game, learning curves, seen and unseen, battles."""
+    """Write one page about runs: ratings, meta-game, tactics, seen and unseen, curves, battles."""
     check_folder(out)
     runs = [one.strip() for one in runs]
     scenarios = scenario or [scenario_of(runs[0])]
     find_players(runs, scenarios, agents)
     curves = [curve for name in runs if (curve := read_curve(Path(name))) is not None]
     leagues = [(name, found) for name in runs if (found := read_league(Path(name))) is not None]
-    unseen, shown = [], []
+    unseen, shown, profiles = [], [], None
     with executor_of(workers, on, address) as executor:
         tournaments = fight_all(runs, scenarios, agents, battles, seed, executor)
         is_complete = tournaments[-1].is_complete
         if is_complete:
             unseen = find_all_unseen(runs, scenarios, battles, seed, executor)
+            if tactics:
+                profiles = find_tactics(runs, scenarios[0], battles, seed, executor)
     if is_complete:
         shown = annotated(tournaments[0], runs, show, seed)
     title = f"{', '.join(runs)}: {', '.join(scenarios[: len(tournaments)])}"
-    page = report_page(
-        Report(title, [given_command()], tournaments, unseen, curves, shown, leagues)
-    )
+    shown_parts = tournaments, unseen, curves, shown, leagues, find_exploited(runs), profiles
+    page = report_page(Report(title, [given_command()], *shown_parts))
     write_file(out, page)
     notes.print(f"Wrote {out}: open it in a browser; it needs no network.")
     if not is_complete:
@@ -150,6 +158,34 @@ def find_all_unseen(
     return [
         find_unseen(known[0], name, battles, seed, executor) for name in runs if is_trained(name)
     ]
+
+
+def find_tactics(
+    runs: list[str], scenario: str, battles: int, seed: int, executor: Executor
+) -> Tactics | None:
+    """The tactics of the trained agents in a scenario, compared with two built-in ones.
+
+    None without a trained agent, or for a system whose actions have no known roles.
+    """
+    system, encounter = split_scenario(scenario)
+    trained = list(dict.fromkeys(name for name in runs if is_trained(name)))
+    if not trained or not has_roles(system.name):
+        return None
+    best = strongest(system)
+    players = [load_agent(name, system) for name in trained]
+    cast = players, split_agents(f"random,{best}", system), split_agents(best, system)
+    fought = max(4, battles)
+    profiles = count_tactics(system, encounter, cast, fought, seed, False, executor)
+    return Tactics(scenario, best, fought, profiles)
+
+
+def find_exploited(runs: list[str]) -> list[tuple[str, list[Exploited]]]:
+    """The points that each trained agent loses to its best challenger, as its NPC file tells."""
+    found = []
+    for name in dict.fromkeys(one for one in runs if is_trained(one)):
+        known = read_npc(find_npc(name)).manifest.exploitability if is_npc(name) else ()
+        found.append((name, list(known)))
+    return found
 
 
 def find_players(runs: list[str], scenarios: list[str], agents: str) -> None:
@@ -236,7 +272,8 @@ def read_league(folder: Path) -> dict[str, Any] | None:
 def read_curve(folder: Path) -> Curve | None:
     """The learning curve of a run; None for a folder without one.
 
-    The limits take the battles of an evaluation as pairs, which is cautious.
+    The limits take the battles of an evaluation as pairs, which is cautious. A share of 0 or 1 is
+    taken for no surer than one pair of `evaluation_pairs` + 2, so that it leaves doubt.
     """
     path = folder / "progress.csv"
     if not path.is_file():
@@ -250,7 +287,8 @@ def read_curve(folder: Path) -> Curve | None:
         won = [float(row[key]) for key in row if key.startswith("win/") and row[key]]
         if won and all(0 <= one <= 1 for one in won):
             share = sum(won) / len(won)
-            half = 1.96 * math.sqrt(sum(one * (1 - one) for one in won) / pairs) / len(won)
+            doubtful = [min(max(one, 1 / (pairs + 2)), 1 - 1 / (pairs + 2)) for one in won]
+            half = 1.96 * math.sqrt(sum(one * (1 - one) for one in doubtful) / pairs) / len(won)
             curve.decisions.append(int(row["decisions"]))
             curve.share.append(share)
             curve.low.append(max(0.0, share - half))

@@ -13,13 +13,16 @@ from importlib import metadata
 from typing import Any
 
 from .. import __version__
+from ..agents.npc.manifest import Exploited
 from ..envs.core.compiler.compile import engine_hash
 from ..evaluation.held_out import scenario_name
 from ..evaluation.meta_words import cycles_sentence, explained_sentence, luck_sentence
+from ..evaluation.tactics.comparison import Profile
 from ..evaluation.tournament import Tournament
 from . import report_parts as parts
 from .held_out_command import cell_words, unseen_words
 from .page import fill_page, page_file, text
+from .tactics_command import sentences
 
 SWAPPED = "each seed fought twice with the sides swapped"
 AS_WRITTEN = "sides as in the scenario"
@@ -47,6 +50,23 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Tactics:
+    """The tactics of trained agents.
+
+    Attributes:
+        scenario: of the battles, as a person types it.
+        opponent: the heuristic that all of them fought.
+        battles: of each agent.
+        profiles: one for each agent.
+    """
+
+    scenario: str
+    opponent: str
+    battles: int
+    profiles: Sequence[Profile]
+
+
+@dataclass(frozen=True)
 class Report:
     """Everything that a page shows.
 
@@ -58,6 +78,8 @@ class Report:
         curves: the learning curves of runs.
         battles: title and page of each annotated battle.
         leagues: name and summary of each league among the runs.
+        exploited: name of each trained agent, and what its NPC file tells of its challengers.
+        tactics: those of the trained agents, if they were counted.
     """
 
     title: str
@@ -67,6 +89,8 @@ class Report:
     curves: Sequence[Curve] = ()
     battles: Sequence[tuple[str, str]] = field(default=(), repr=False)
     leagues: Sequence[tuple[str, dict[str, Any]]] = field(default=(), repr=False)
+    exploited: Sequence[tuple[str, Sequence[Exploited]]] = ()
+    tactics: Tactics | None = field(default=None, repr=False)
 
 
 def report_page(report: Report) -> str:
@@ -76,6 +100,10 @@ def report_page(report: Report) -> str:
         sections.insert(0, several_part(report.tournaments))
     if report.unseen:
         sections.append(unseen_part(report.unseen))
+    if report.exploited:
+        sections.append(exploited_part(report.exploited))
+    if report.tactics is not None:
+        sections.append(tactics_part(report.tactics))
     if report.curves:
         sections.append(curves_part(report.curves))
     sections += [league_part(name, summary) for name, summary in report.leagues]
@@ -156,6 +184,44 @@ def unseen_part(unseen: Sequence[dict[str, Any]]) -> str:
     for one in unseen:
         words = [cell_words(cell) for cell in one["cells"]]
         found += [parts.unseen_table(one, words), f'<p class="small">{text(unseen_words(one))}</p>']
+    return "".join([*found, "</section>"])
+
+
+def exploited_part(exploited: Sequence[tuple[str, Sequence[Exploited]]]) -> str:
+    """The points that trained agents lose to their best challengers, by their NPC files."""
+    found = ["<section><h2>Exploitability</h2>"]
+    if any(known for _, known in exploited):
+        found.append(parts.exploited_table(exploited))
+        found.append(
+            '<p class="small">The points that the best challenger took, a draw being half a point, '
+            "in battles other than those that chose it; brackets hold 95 % intervals. A best "
+            "response takes at least the lower limit, with 97.5 % confidence; 50 is an even fight. "
+            "The figures are those of the NPC files, of the day of their measurement.</p>"
+        )
+    if missing := [name for name, known in exploited if not known]:
+        found.append(
+            f'<p class="small">Not measured: {text(", ".join(missing))}. <code>quintain exploit '
+            "SYSTEM/SCENARIO AGENT</code> trains challengers, and its <code>--write</code> writes "
+            "the figure into an NPC file.</p>"
+        )
+    return "".join([*found, "</section>"])
+
+
+def tactics_part(tactics: Tactics) -> str:
+    """How often trained agents follow each tactic, beside two built-in agents."""
+    found = [
+        f"<section><h2>Tactics in {text(tactics.scenario)}</h2>"
+        f'<p class="small">{tactics.battles:,} battles of each agent against '
+        f"{text(tactics.opponent)}, all on the same dice. A case is a decision in which the tactic "
+        "could be followed or not; brackets hold 95 % intervals. p is that of a permutation test, "
+        "corrected for all tactics and agents (Holm).</p>"
+    ]
+    for one in tactics.profiles:
+        found += [
+            f"<h3>{text(one.agent)}</h3>",
+            parts.tactics_table(one),
+            *(f"<p>{text(said)}</p>" for said in sentences(one)),
+        ]
     return "".join([*found, "</section>"])
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..agents.npc.manifest import Exploited
 from ..evaluation.meta_words import elo_span, span
+from ..evaluation.tactics.comparison import FEWEST, Profile
 from .page import text
+from .tactics_command import p_value
 
 INK, SHADE = "#1f4e79", "#9db8d2"
 SERIES = ("#1f4e79", "#b8433d", "#3d7a45", "#8a5aa8", "#b0762a", "#4a8f98")
@@ -213,6 +216,44 @@ def unseen_table(found: Mapping[str, Any], words: Sequence[str]) -> str:
     yardstick = found["yardstick"]
     heads = ("", found["agent"], yardstick, "against known", f"Elo on {yardstick}")
     return table(heads, rows)
+
+
+# --- Exploitability and tactics -------------------------------------------------------------------
+
+
+def exploited_table(exploited: Sequence[tuple[str, Sequence[Exploited]]]) -> str:
+    """A row for each agent and encounter in which it was measured."""
+    rows = []
+    for name, known in exploited:
+        for one in known:
+            best = "a learned one" if one.response == "learned" else one.response
+            score = {"estimate": one.score, "low": one.low, "high": one.high}
+            counts = [cell(f"{count:,}", count) for count in (one.won, one.drawn, one.lost)]
+            effort = f"{one.seeds} of {one.decisions:,} decisions" if one.seeds else "none"
+            rows.append(
+                [
+                    cell(name), cell(one.encounter), cell(best), share_cell(score), *counts,
+                    cell(effort, one.decisions), cell(one.date),
+                ]
+            )  # fmt: skip
+    heads = ("agent", "encounter", "best challenger", "its points, %", "won", "drawn", "lost")
+    return table((*heads, "responses", "measured"), rows)
+
+
+def tactics_table(profile: Profile) -> str:
+    """A row for each tactic of an agent, beside the agents that it is compared with."""
+    rows = []
+    for habit in profile.habits:
+        row = [cell(habit.tactic), share_cell(habit.share.to_json()), cell(f"{habit.cases:,}")]
+        for one in habit.differences:
+            judged = min(one.cases, habit.cases) >= FEWEST
+            known = one.share == one.share
+            row.append(cell(f"{100 * one.share:.0f}" if known else "", one.share if known else -1))
+            row.append(cell(p_value(one.p) if judged else "few", one.p if judged else 2.0))
+        rows.append(row)
+    others = profile.habits[0].differences if profile.habits else ()
+    heads = [head for one in others for head in (f"{one.than}, %", "p")]
+    return table(("tactic", "share, %", "cases", *heads), rows)
 
 
 # --- Learning curves ------------------------------------------------------------------------------

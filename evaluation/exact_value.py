@@ -1,11 +1,12 @@
 """The exact value of a small battle when both sides play perfectly.
 
 The battle is cut into stages. At the beginning of a stage both sides know everything: it is the
-choice of an action at a turn, or the first clause of a round of written orders. Within a stage one
-side may not know what the other has chosen, so both may have to mix their choices. A linear program
-over the sequences of choices (Koller, Megiddo and von Stengel, "Fast algorithms for finding
-randomized strategies in game trees", STOC 1994) gives the value of a stage from the values of the
-stages that can follow.
+choice of an action at a turn (Mythic Epoch), or the first clause that anybody writes in a round of
+sealed orders (Platemail). The later clauses of that round, of both sides, belong to its stage.
+Within a stage one side may not know what the other has chosen, so both may have to mix their
+choices. A linear program over the sequences of choices (Koller, Megiddo and von Stengel, "Fast
+algorithms for finding randomized strategies in game trees", STOC 1994) gives the value of a stage
+from the values of the stages that can follow.
 
 The result holds for battles in which nothing stays hidden beyond a stage: one wound decides, so
 that no damage is hidden, and both sides know each other's sheets.
@@ -24,8 +25,9 @@ from ..envs.core.engine.system import System
 from ..envs.core.session.step_outcomes import ChanceError
 from .exact import Menu, Small
 
-ROOTS = {"mythic_epoch": "turn", "platemail": "first"}
-"""The window with which a stage begins, by system."""
+TURN = "turn"
+"""The window with which a stage begins in Mythic Epoch."""
+SYSTEMS = ("mythic_epoch", "platemail")
 RED, BLUE = 0, 1
 MOST_NODES = 300_000
 """Limit for the decisions of one stage."""
@@ -103,10 +105,10 @@ class GameValue:
             ChanceError: the beginning needs dice, or the system's stages are not known.
             ScenarioError: the scenario cannot be used.
         """
-        if system.name not in ROOTS:
-            raise ChanceError(f"{system.title} has no known stages: choose {' or '.join(ROOTS)}")
+        if system.name not in SYSTEMS:
+            raise ChanceError(f"{system.title} has no known stages: choose {' or '.join(SYSTEMS)}")
         self.small = Small(system, scenario, choices, menu=menu)
-        self._root = system.windows.index(ROOTS[system.name])
+        self._turn = system.windows.index(TURN) if TURN in system.windows else None
         self.values: dict[bytes, float] = {}
 
     def value(self) -> float:
@@ -126,17 +128,23 @@ class GameValue:
             )
         return self.values[record]
 
+    def _begins_stage(self, battle: Any, number: int) -> bool:
+        """Whether a decision after the first one of a stage of round `number` begins another."""
+        if self._turn is not None:
+            return bool(battle["window"] == self._turn)
+        return int(battle["round_number"]) != number  # the orders of a round are sealed
+
     def _grow(self, root: bytes) -> tuple[Side, Side, Payoffs]:
         """The sequences of both sides in a stage, and the payoffs of their pairs."""
         sides = Side(), Side()
         payoffs: Payoffs = {}
         todo = [(root, 0, 0, 1.0)]
+        first = int(self.small.battles([root])["round_number"][0])
         for nodes, (record, red, blue, chance) in enumerate(todo):
             if nodes > MOST_NODES:
                 raise ChanceError("a stage has too many decisions: choose a smaller fight")
             battle = self.small.battles([record])
-            is_stage = nodes > 0 and battle["window"][0] == self._root
-            if battle["over"][0] or is_stage:
+            if battle["over"][0] or (nodes > 0 and self._begins_stage(battle[0], first)):
                 gain = chance * self.value_of(record)
                 payoffs[red, blue] = payoffs.get((red, blue), 0.0) + gain
                 continue

@@ -166,7 +166,7 @@ class LeagueDatabase:
         return Payoff({(row[0], row[1]): np.array(row[2:], float) for row in rows})
 
     def battles(self) -> dict[tuple[str, str], int]:
-        """Battles by player and opponent, without any forgetting."""
+        """Battles that a player fought against an opponent, each once, without any fading."""
         rows = self._rows("SELECT player, opponent, battles FROM payoff")
         return {(player, opponent): count for player, opponent, count in rows}
 
@@ -221,11 +221,11 @@ class LeagueDatabase:
             )
 
     def add_copy(self, copy: Copy) -> None:
-        """Add a copy of a learner, which takes over the results of the learner."""
+        """Add a copy of a learner, which takes over the results of the learner, not its battles."""
         run = self._connection.execute
         run("INSERT INTO copy VALUES (?, ?, ?, ?, ?)", dataclasses.astuple(copy))
         run(
-            "INSERT INTO payoff SELECT ?, opponent, won, drawn, lost, battles FROM payoff "
+            "INSERT INTO payoff SELECT ?, opponent, won, drawn, lost, 0 FROM payoff "
             "WHERE player = ? AND opponent != ?",
             (copy.name, copy.learner, copy.learner),
         )

@@ -29,7 +29,8 @@ def summarize(database: LeagueDatabase, named: Iterable[str]) -> dict[str, Any]:
         `decisions`, `slices`, `seconds`; `players`, each with `name`, `role`, `decisions` (of the
         learner, or of the league when the copy joined), `reason` and the intervals of its points
         from the `named` opponents and from the `copies` that it fought; `payoff`, points of the
-        row from the column, None for players that did not meet; `battles`, their number; `events`.
+        row from the column, None for players that did not meet; `battles`, the number of those that
+        these players fought, each once; `events`.
     """
     learners, copies, payoff = database.learners(), database.copies(), database.payoff()
     names, stored = list(named), [one.name for one in copies]

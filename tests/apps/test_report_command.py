@@ -116,6 +116,24 @@ def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_
         scenario_of(str(tmp_path / "nothing.npc"))
 
 
+@pytest.mark.parametrize("share", [0, 1])
+def test_a_curve_that_wins_all_or_nothing_leaves_doubt(tmp_path, share):
+    """The band holds the shares with which 200 battles are all won, or all lost, once in 20."""
+    (tmp_path / "config.yaml").write_text(yaml.safe_dump({"evaluation_pairs": 100}))
+    rows = ["decisions,win/berserker", f"10,{share}", f"20,{share}"]
+    (tmp_path / "progress.csv").write_text("\n".join(rows))
+    curve = read_curve(tmp_path)
+    assert curve.share == [share, share]
+    widths = [high - low for low, high in zip(curve.low, curve.high, strict=True)]
+    assert min(widths) >= 1 - 0.05 ** (1 / 200)
+
+
+def test_a_page_says_who_was_not_measured():
+    page = report_page(Report("x", ["x"], [], exploited=[(HOSTILE, [])]))
+    assert "Not measured: &lt;/script&gt;" in page
+    assert "best challenger" not in page
+
+
 @pytest.mark.compiled
 def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -123,6 +141,11 @@ def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_pat
     run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "4")
     page = Path("report.html").read_text(encoding="utf-8")
     for told in ("Elo in all scenarios", "Seen and unseen", "held_out/duel", "Skill and luck"):
+        assert told in page
+    for told in ("<h2>Exploitability</h2>", "a learned one", "3 of 1,", "97.5 % confidence"):
+        assert told in page
+    assert "4 battles of each agent against tactician" in page
+    for told in ("<h2>Tactics in mythic_epoch/duel</h2>", "<td>feint</td>", "random, %"):
         assert told in page
     (battle,) = read(page).frames
     assert "<h2>mythic_epoch/held_out/duel</h2>" in page

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from quintain.apps.cli import app
 from quintain.apps.score_command import player_of, tasks_of
+from quintain.envs.core.compiler.compile import engine_hash
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.benchmark import TASKS
 
@@ -50,6 +51,7 @@ def test_single_tasks_are_scored_with_their_seeds():
     assert [one["agent"] for one in content["tasks"]] == ["berserker", "random"]
     assert content["tasks"][0]["number"]["estimate"] > content["tasks"][1]["number"]["estimate"]
     assert content["interquartile_mean"] is None
+    assert content["versions"]["rules"] == engine_hash()[:16]  # corrected rules are others
     shown = RUNNER.invoke(app, ["score", *arguments])
     assert "Not all ten tasks" in shown.stdout
 

@@ -169,3 +169,18 @@ def test_the_value_of_sealed_orders_is_that_of_their_table():
     patient = BestResponse(PLATEMAIL, EXCHANGE, make_agent("patient", PLATEMAIL), 0, menu=ORDERS)
     assert patient.value() == pytest.approx(table[:, 0].max())  # it always Defends
     assert patient.value() >= value
+
+
+def test_nobody_sees_a_sealed_order_of_the_same_round(tmp_path):
+    """Blue still has its first action, which it writes after red's order and without knowing it."""
+    model = yaml.safe_load(Path(EXCHANGE).read_text("utf-8"))
+    del model["blue"][0]["state"]["dazed"]
+    file = tmp_path / "exchange.yaml"
+    file.write_text(yaml.safe_dump(model), "utf-8")
+    waits = {("wait", None), ("counter", "closest")}
+    game = GameValue(PLATEMAIL, str(file), menu={**ORDERS, "first": waits, "then": waits})
+    _, blue, payoffs = game._grow(game.small.start)
+    orders = {(mine, theirs) for mine, theirs in payoffs if mine and theirs}
+    assert orders == set(payoffs)  # what blue does is a part of the same stage
+    assert len(payoffs) == 2 * 4
+    assert len(blue.parents) == 1 + 2 + 2  # two first actions; as many after each order of red

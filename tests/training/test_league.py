@@ -24,7 +24,7 @@ from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
 from quintain.training.league_display import LeagueDisplay
 from quintain.training.league_run import LeagueRun, SliceBook
-from quintain.training.league_summary import SUMMARY_NAME, read_summary
+from quintain.training.league_summary import SUMMARY_NAME, read_summary, summarize
 from quintain.training.logbook import CSV_NAME, rows_until
 from quintain.training.matchmaking import Copy, Learner
 
@@ -399,6 +399,16 @@ def test_a_full_disk_is_one_sentence_and_changes_nothing(tmp_path):
         with database.transaction():
             database.add_event(1, "x" * 100_000)
     assert database.events() == []
+
+
+def test_a_copy_takes_over_results_but_battles_count_once(tmp_path):
+    database = LeagueDatabase(tmp_path / FILE_NAME, [Learner("main", "main")])
+    database.add_results("main", {"random": np.array([5, 1, 2])}, 0.7)
+    database.add_copy(Copy("main-1", "main", "main", 5, "why"))
+    assert summarize(database, ["random"])["battles"] == 8
+    assert database.payoff().between("main-1", "random").tolist() == [5, 1, 2]
+    database.add_results("main", {"main-1": np.array([2, 0, 1])}, 0.7)
+    assert summarize(database, ["random"])["battles"] == 11
 
 
 def test_a_failed_transaction_changes_nothing(tmp_path):

@@ -1,0 +1,66 @@
+r"""The table of targets in docs/results.md, with the figures of the released NPCs.
+
+    for s in heimr martial mythic_epoch platemail wildroll; do for c in duel skirmish; do
+        quintain held-out $s/$c $s-$c --battles 200 --json > $s-$c.json; done; done
+    python bench/targets.py *.json
+
+The cards of the NPCs tell the share of the decided battles with the hardest heuristic and the
+points of the best challenger; the files tell the points where the NPC never learned, less those
+where it did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import quintain.agents  # noqa: F401
+from quintain.agents.npc import find_npc, read_npc
+
+TITLES = (
+    "encounter", "hardest heuristic, % of decided", "best challenger, %", "held-out opponent",
+    "held-out scenarios", "both",
+)  # fmt: skip
+CELLS = ((False, True), (True, False), (True, True))
+"""Whether the scenarios and whether the opponents are held out."""
+
+
+def percent(estimate: float, low: float, high: float) -> str:
+    """A share with its interval: `48 [45, 51]`."""
+    return f"{100 * estimate:z.0f} [{100 * low:z.0f}, {100 * high:z.0f}]"
+
+
+def row(found: Mapping[str, Any]) -> str:
+    """The row of an NPC.
+
+    Args:
+        found: the output of `quintain held-out --json`.
+    """
+    encounter = f"{found['system']}/{found['scenario']}"
+    manifest = read_npc(find_npc(found["agent"])).manifest
+    decided = [one for one in manifest.results if one.share is not None]
+    hardest = min(decided, key=lambda one: one.share or 0.0)
+    share = percent(hardest.share or 0.0, hardest.low or 0.0, hardest.high or 0.0)
+    (lost,) = (one for one in manifest.exploitability if one.encounter == encounter)
+    gaps = {
+        (one["unseen_scenarios"], one["unseen_opponents"]): one["gap"] for one in found["cells"]
+    }
+    told = [percent(*(gaps[cell][key] for key in ("estimate", "low", "high"))) for cell in CELLS]
+    cells = [f"`{hardest.opponent}` {share}", percent(lost.score, lost.low, lost.high), *told]
+    return f"| {encounter} | {' | '.join(cells)} |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    print(f"| {' | '.join(TITLES)} |\n{'|---' * len(TITLES)}|")
+    for file in parser.parse_args().files:
+        print(row(json.loads(file.read_text(encoding="utf-8"))))
+
+
+if __name__ == "__main__":
+    main()
