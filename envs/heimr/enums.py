@@ -391,7 +391,7 @@ class Event(IntEnum):
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
     DECLARES = 5  # what: Act; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Act; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase, 4 dropped out
+    CANCELLED = 6  # what: Act; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase, 4 readied
     FAILS = 7  # what: Act, which has become impossible; amount: 1 it was only readied
     ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
