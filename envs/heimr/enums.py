@@ -410,7 +410,7 @@ class Event(IntEnum):
     FALLS = 22  # prone
     STANDS = 23
     FAINTS = 24
-    DIES = 25
+    DIES = 25  # what: 1 out of unconsciousness
     STABLE = 26
     REOPENED = 27
     WAKES = 28

@@ -163,7 +163,8 @@ class Report(Narrator):
     def tell_parting(self) -> None:
         """A fighter leaves a cluster; an unconscious one only when it falls (RH38)."""
         event = self.peek()
-        falls = [one for one in self.events[: self.at] if one.kind in (Event.FAINTS, Event.DIES)]
+        events = self.events[: self.at]
+        falls = [one for one in events if one.kind in (Event.FAINTS, Event.DIES) and not one.what]
         if self.is_out(event.actor) and event.actor not in [one.actor for one in falls]:
             self.take()
         else:

@@ -149,9 +149,10 @@ def faint(battle, actor):
 def die_of_wounds(battle, actor):
     """Die (H34, H35, RH5)."""
     fighter = battle.fighters[actor]
+    was_out = not is_conscious(fighter)
     fighter.life = Life.DEAD
     fighter.prone = True
-    log_event(battle, Event.DIES, actor, NOBODY, 0, fighter.hp, 0)
+    log_event(battle, Event.DIES, actor, NOBODY, np.int64(was_out), fighter.hp, 0)
     drop_out(battle, actor)
 
 
