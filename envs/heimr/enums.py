@@ -391,7 +391,7 @@ class Event(IntEnum):
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
     DECLARES = 5  # what: Act; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Act; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase
+    CANCELLED = 6  # what: Act; amount: 0 interrupted, 1 readied, 2 given up, 3 a chase, 4 readied
     FAILS = 7  # what: Act, which has become impossible; amount: 1 it was only readied
     ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
@@ -410,7 +410,7 @@ class Event(IntEnum):
     FALLS = 22  # prone
     STANDS = 23
     FAINTS = 24
-    DIES = 25
+    DIES = 25  # what: 1 out of unconsciousness
     STABLE = 26
     REOPENED = 27
     WAKES = 28
@@ -459,6 +459,8 @@ class Event(IntEnum):
     SHOWS = 71  # to target: does not hide from it
     LETS_BY = 72  # the guard does not respond to target
     MEETS = 73  # actor's attack roll meets target's defence; what: Defence; amount: its value
+    RETURNS = 74  # from a chase; what: location
+    CATCHES = 75  # actor its quarry; what: location; amount: 1 for one action, 0 for good
 
 
 class Ending(IntEnum):

@@ -299,7 +299,7 @@ class Event(IntEnum):
     STOWS = 44  # amount: item
     OVER = 45
     # of the coming roll or injury; what: Reason; amount: dice, points or degrees; dice: points of a
-    # PATH by bodies that the attacker does not know of (D77, XD1)
+    # PATH by bodies that the attacker does not know of (D77, XD1), 1 for help by hidden allies only
     MODIFIER = 46
 
 

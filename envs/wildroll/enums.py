@@ -341,7 +341,7 @@ class Event(IntEnum):
     WOUNDED = 17  # what: Level; amount: wounds of it now
     UNHURT = 18
     FALLS = 19  # unconscious; what: 1 dying
-    HELPLESS = 20  # amount: rounds
+    HELPLESS = 20  # amount: rounds; 0: over
     DYING = 21
     DIES = 22
     WAKES = 23

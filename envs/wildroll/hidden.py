@@ -18,6 +18,7 @@ from .characters import Person, fill_person
 from .enums import Act, Attribute, Skill, Specialisation
 from .rules.combat_sequence.points import most_points
 from .rules.combat_sequence.requirements import could_ever, num_readiable
+from .rules.common_actions.spells import spell_of
 from .rules.flanking.lines import has_line
 from .rules.health.bodies import are_enemies, is_conscious, is_mounted
 from .rules.health.wounds import slots, wounds_at
@@ -39,6 +40,7 @@ from .tables import (
     CAST_NAMES,
     DICE_COUNT,
     DICE_SIDES,
+    FORCE_SHIELD,
     INITIATIVE_BONUS,
     LEVELS,
     NONE,
@@ -77,6 +79,22 @@ def shows_charm(battle, of):
     if is_about(battle, of, Act.CHARM) or is_about(battle, of, Act.END_EFFECT):
         return True
     return battle.fighters[of].effects != 0
+
+
+@njit
+def spells_shown(battle, of):
+    """Spells that a fighter casts or keeps up, a bit each (W49, W77, W109, RW19)."""
+    shown = np.int64(0)
+    for act in (Act.FIRE_BOLT, Act.FORCE_SHIELD, Act.HEAL):
+        shown |= np.int64(is_about(battle, of, act)) << spell_of(act)
+    if battle.fighters[of].shield_rounds > 0:
+        shown |= 1 << FORCE_SHIELD
+    return battle.fighters[of].spells & shown
+
+
+def spells_seen(battle: np.record, viewer: int, of: int) -> int:
+    """The visible part of the spells that a fighter knows (XW2)."""
+    return int(spells_shown(battle, of))
 
 
 def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
@@ -137,6 +155,7 @@ HIDDEN = (
     Hidden("fighters.pack", ("XW2", "W81"), hides_pack),
     Hidden("fighters.potions", ("XW2", "W102"), hides_potions),
     Hidden("fighters.charm", ("XW2", "W93"), hides_charm),
+    Hidden("fighters.spells", ("XW2", "W77"), shows=spells_seen),
 )
 """Fields that a fighter cannot know."""
 
@@ -223,7 +242,7 @@ def is_held(fighter, item):
 
 @njit
 def assume_belongings(battle, other):
-    """Give an enemy the belongings of its kind, where they are hidden (XW2, W81, W93, W102, H34).
+    """Give an enemy the belongings and spells of its kind, where hidden (XW2, W81, W93, W102, H34).
 
     An item of its kind's pack that it has in hand is no longer in the pack.
     """
@@ -236,6 +255,7 @@ def assume_belongings(battle, other):
         fighter.potions = kind.potions
     if not shows_charm(battle, other):
         fighter.charm = kind.charm
+    fighter.spells = kind.spells | spells_shown(battle, other)
 
 
 # --- Pools (XW2) ----------------------------------------------------------------------------------

@@ -315,6 +315,7 @@ CAST_NAMES = tuple(CAST)
 CAST_ATTRIBUTES = np.array(
     [[person.get(name, 0) for name in ATTRIBUTE_NAMES] for person in CAST.values()], np.int64
 )
+CASTS_BOLTS = np.array(["fire_bolt" in one.get("spells", []) for one in CAST.values()], np.bool_)
 CAST_SKILLS = np.array(
     [[person.get("skills", {}).get(name, 0) for name in SKILL_NAMES] for person in CAST.values()],
     np.int64,

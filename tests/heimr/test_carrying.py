@@ -95,6 +95,16 @@ def test_RH57_one_move_takes_everybody_across(battle_of, loaded, do, events):
     assert len(events(battle, "carries")) == 1
 
 
+@pytest.mark.rule("RH57", "H44")
+def test_RH57_they_go_in_the_order_of_the_round(battle_of, do, events):
+    fallen = {"life": Life.UNCONSCIOUS, "prone": True, **READY}
+    battle = battle_of(red=[HELPER, READY, fallen], blue=[READY])
+    battle.order[:4] = [1, 3, 2, 0]
+    battle.place = 0
+    do(battle, Act.CARRY, EAST, actor=1, target=2)
+    assert [event[1] for event in events(battle, "moves")] == [1, 2, 0]
+
+
 @pytest.mark.rule("RH57", "RH44")
 def test_RH57_who_holds_it_comes_along_and_keeps_hold(battle_of, do):
     holder = {**HELPER, "holds": 4, "held": []}

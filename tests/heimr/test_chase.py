@@ -365,3 +365,35 @@ def test_RH55_equal_default_runners_escape_in_two_of_five_chases(battle_of):
         escaped += battle.fighters[1].life == Life.FLED
     assert abs(escaped / count - 0.41) < 4 * (0.25 / count) ** 0.5
     assert 3.5 < turns / count < 4.5
+
+
+# --- How it is told (H77, H78, RH55) --------------------------------------------------------------
+
+
+@pytest.mark.rule("H78", "RH55")
+def test_RH55_who_comes_back_from_a_chase_is_told(battle_of, loaded, told):
+    battle = chasing(battle_of, own={"fatigue": 9}, other={"chase_roll": 5})
+    with loaded(battle, [4, 8, 8]):
+        chase.chase_turn(battle, 0)
+    assert told(battle).endswith("Red returns to the field in B2. Blue has escaped from the field.")
+
+
+@pytest.mark.rule("H78", "RH55")
+def test_H78_who_is_caught_is_told(battle_of, loaded, told):
+    other = {"chase_roll": chase.EXHAUSTED}
+    battle = chasing(battle_of, own={"standard": False}, other=other)
+    with loaded(battle, []):
+        chase.chase_turn(battle, 0)
+    text = "Red catches Blue. Red returns to the field in B2. Blue returns to the field in B2."
+    assert told(battle).startswith(text)
+
+
+@pytest.mark.rule("H77", "RH55")
+def test_H77_an_action_within_a_chase_is_told(battle_of, loaded, told):
+    battle = chasing(battle_of, gap=0, other={"chase_roll": 5})
+    with loaded(battle, [3, 9, 5]):
+        chase.chase_turn(battle, 0)
+    assert told(battle).endswith("Red catches up with Blue and may act against it.")
+    battle.num_events = 0
+    chase.resume_chase(battle, 0, 1)
+    assert told(battle).endswith("Red pursues Blue: no squares between them.")

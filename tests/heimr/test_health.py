@@ -231,3 +231,11 @@ def test_H130_the_unconscious_lie_helpless(battle_of):
     assert conditions.is_helpless(fighter)
     assert conditions.is_prone(fighter)
     assert (fighter.defence, battle.owed) == (0, 0)
+
+
+@pytest.mark.rule("RH25", "RH37", "RH38")
+def test_RH37_what_a_fighter_who_drops_out_had_prepared_is_told(battle_of, events, told):
+    battle = battle_of(red=[{"readied": Act.RUN, "guard": Guarded.PLACE}])
+    health.drop_out(battle, 0)
+    assert len(events(battle, "guard_ends")) == 1
+    assert "Red's readied Run is lost. Red stops guarding." in told(battle)

@@ -25,6 +25,7 @@ from quintain.envs.heimr.enums import (
     Window,
 )
 from quintain.envs.heimr.rules.grid import with_height
+from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.state import ON_OBJECT
 from quintain.envs.heimr.tables import ITEM_NAMES, LASTING_EFFECTS
 from quintain.envs.heimr.text.names import ENDINGS
@@ -47,7 +48,7 @@ SPREAD = {
     Event.DECLARES: {"what": ACTIONS, "dice": [Role.TURN], "amount": [Act.CHARGE]},
     Event.READIES: {"what": [Act.CHARGE], "amount": [one for one in Trigger if one]},
     Event.CLIMBS: {"what": [Direction.NORTH, ON_OBJECT], "amount": [2]},
-    Event.CANCELLED: {"what": [Act.CRAWL], "amount": range(4)},
+    Event.CANCELLED: {"what": [Act.CRAWL], "amount": range(5)},
     Event.MEETS: {"what": [one for one in Defence if one], "amount": [12]},
     Event.FAILS: {"what": ACTIONS},
     Event.MOVES: {
@@ -165,6 +166,22 @@ def test_HH22_over_an_edge_with_a_way_down_the_fighter_is_still_at_its_height(
     do(battle, Act.MOVE, Direction.WEST)
     assert told(battle).startswith(f"Red moves from C2 to B2{end}")
     assert battle.fighters[0].height == (2 if borders else 0)
+
+
+@pytest.mark.rule("H34", "RH38")
+@pytest.mark.parametrize("life", [Life.AWAKE, Life.UNCONSCIOUS])
+def test_RH38_the_unconscious_who_die_left_their_cluster_long_ago(battle_of, told, life):
+    battle = battle_of(blue=[{"life": life, "cluster": 0}], red=[{"cluster": 0}])
+    health.die_of_wounds(battle, BLUE)
+    assert ("leaves the cluster" in told(battle)) == (life == Life.AWAKE)
+
+
+@pytest.mark.rule("H109", "H119")
+def test_H109_a_touch_that_does_not_hit_is_told_once(battle_of, told):
+    roll, meets = (Event.ROLLS, RED, NOBODY, 2, 8, 3), (Event.MEETS, RED, BLUE, Defence.DODGE, 8)
+    touch, miss = (Event.TOUCHES, RED, BLUE), (Event.MISSES, RED, BLUE, Defence.DODGE)
+    text = told(battle_of(), roll, meets, touch, miss)
+    assert text.endswith("against Blue's dodge of 8 and touches Blue, too weakly to hurt.")
 
 
 @pytest.mark.rule("XH2", "H46")

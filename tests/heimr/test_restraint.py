@@ -122,3 +122,18 @@ def test_H114_against_a_third_one_the_attack_still_has_to_hit(battle_of, attack,
     play_attack(battle)
     assert (battle.fighters[0].held_by, battle.fighters[2].hp) == (-1, 4)
     assert battle.fighters[2].parried == 1
+
+
+@pytest.mark.rule("H114", "H115", "RH44", "HH53")
+def test_HH53_a_holder_who_has_lost_its_hold_stops_nothing_any_more(
+    battle_of, attack, play_attack, load
+):
+    parry = {"defence": Defence.PARRY, "defence_value": 5, "defence_d6": 6}
+    battle = battle_of(red=[HELD], blue=[HOLDER, parry])
+    frame = attack(battle, target=2, step=Step.DEFENDED)
+    frame.restrained, frame.challenge = True, 30
+    restraint.let_go(battle, 1)
+    assert not frame.restrained
+    load(battle, [3, 9, 2, 2])
+    play_attack(battle)
+    assert battle.fighters[2].hp < 5

@@ -91,3 +91,11 @@ def test_TH2_who_stays_dazed_owes_none(battle_of):
     battle = battle_of(red=[{"seconds": {"daze": 4}, "defence": Defence.DODGE}])
     upkeep.finish_turn(battle, 0)
     assert (battle.fighters[0].defence, battle.owed) == (Defence.NONE, 0)
+
+
+@pytest.mark.rule("H139", "RH25")
+@pytest.mark.parametrize("guard", [Guarded.PLACE, Guarded.NOTHING])
+def test_RH25_a_guard_that_ends_with_the_turn_is_told(battle_of, events, guard):
+    battle = battle_of(red=[{"guard": guard}])
+    upkeep.start_turn(battle, 0)
+    assert len(events(battle, "guard_ends")) == (guard != Guarded.NOTHING)

@@ -325,6 +325,9 @@ def told_to(battle_of, told):
     return tell
 
 
+BOWED = {"held": ["bow"]}
+
+
 @pytest.mark.rule("XD4", "RD6", "RD12")
 @pytest.mark.parametrize("event", [(Event.BLEEDS, BLUE), (Event.STRAIN, RED, BLUE)])
 def test_XD4_an_enemy_loses_stamina_but_none_is_said_to_be_left(told_to, event):
@@ -367,3 +370,27 @@ def test_XD1_a_side_reads_of_its_own_moves_beside_one_who_hides(battle_of, told_
     order = (Event.INITIATIVE, RED)
     assert "archer" not in told_to("red", order, battle=battle)
     assert "archer" in told_to("blue", order, battle=battle)
+
+
+@pytest.mark.rule("XD1", "D58", "D76")
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize(("at", "bow", "word"), [((4, 3), {}, "flanking"), ((2, 3), BOWED, "ally")])
+def test_XD1_help_by_a_hidden_ally_is_not_named_to_its_enemies(
+    battle_of, attack, narrated, hidden, at, bow, word
+):
+    battle = battle_of([{"at": at, **bow}, {"at": (6, 3), "hidden": hidden}], [{"at": (5, 3)}])
+    attack(battle, "shot" if bow else "melee", faces=[9, 8])
+    assert word in narrated(battle)
+    tell_to(battle, "red")
+    assert word in narrated(battle)
+    tell_to(battle, "blue")
+    assert (word in narrated(battle)) == (not hidden)
+    assert (" dice " in narrated(battle)) == (not hidden)
+
+
+@pytest.mark.rule("RD13")
+def test_RD13_no_distance_is_told_once_another_fighter_has_moved_on(battle_of, told):
+    battle = battle_of([{"at": (3, 3)}], [{"at": (9, 3)}])
+    moves = [(Event.MOVES, who, NOBODY, TurnAction.MOVE, 3) for who in (RED, BLUE)]
+    assert told(battle, moves[0]) == "Red moves 3 squares, 6 squares from Blue."
+    assert told(battle, *moves).startswith("Red moves 3 squares. Blue moves 3 squares, 6 squares")

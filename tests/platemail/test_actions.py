@@ -286,6 +286,14 @@ class Book:
         has_use = spell != Spell.MEND or me.mends > 0
         return self.acts and bool(is_known) and has_use and self.free_hands() > 0
 
+    def faces_net(self):
+        """P112, RP47: an enemy in sight who is not Dazed has a bolo or net, at most 60 feet."""
+        fighters = self.battle.fighters
+        throwers = [foe for foe in self.foes if self.knows(foe) and fighters[foe].life == Life.ABLE]
+        nets = [foe for foe in throwers if WEAPON_NAMES[fighters[foe].hand] in ("bolo", "net")]
+        ready = [foe for foe in nets if fighters[foe].stock > 0 and fighters[foe].dazed == 0]
+        return any(self.far(foe) <= 4 * SQUARES["net"] for foe in ready)
+
     def alone(self):
         """P66, P78, P124, RP10, RP20, RP47."""
         me, has_missile = self.me, self.has_missile()
@@ -293,7 +301,7 @@ class Book:
         return {
             Verb.AIM: has_missile and self.is_loaded(),
             Verb.RELOAD: has_missile and not self.is_loaded(),
-            Verb.CUT_FREE: me.entrapped != 0,
+            Verb.CUT_FREE: me.entrapped != 0 or self.faces_net(),
             Verb.STAND_UP: me.prone and not me.entrapped and not legs,
             Verb.FOCUS: me.focus != NONE,
         }

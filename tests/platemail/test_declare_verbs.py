@@ -190,6 +190,37 @@ def test_RP47_only_the_entrapped_cut_themselves_free_now(duel):
     assert Verb.CUT_FREE in verbs(duel(), Window.THEN)
 
 
+@pytest.mark.rule("P7", "P112", "P122", "RP47")
+@pytest.mark.parametrize(
+    ("blue", "legal"),
+    [
+        ({"hand": "net", "stock": 3, "at": (16, 4)}, True),
+        ({"hand": "net", "stock": 3, "at": (17, 4)}, False),
+        ({"hand": "net", "stock": 3, "at": (9, 4), "dazed": 1}, False),
+        ({"hand": "net", "stock": 3, "at": (9, 4), "hidden_from": 3}, False),
+        ({"hand": "net", "stock": 3, "at": (9, 4), "life": int(Life.STABLE)}, False),
+        ({"hand": "net", "stock": 0, "at": (9, 4)}, False),
+        ({"hand": "sword", "carried_hand": "net", "carried_stock": 3, "at": (9, 4)}, False),
+    ],
+)
+def test_RP47_a_net_that_may_be_thrown_now_can_be_cut_now(fight, blue, legal):
+    battle = fight([{"at": (4, 4)}, {"at": (4, 5)}], [blue])
+    assert (Verb.CUT_FREE in verbs(battle)) == legal
+    assert ((Verb.FREE, 1) in offered(battle)) == legal
+
+
+@pytest.mark.rule("P7", "P81", "P122", "RP47")
+def test_RP47_a_helper_waits_for_an_ally_who_may_come_or_be_brought(fight):
+    netter = {"hand": "net", "stock": 3, "at": (9, 4)}
+    for y, legal in ((11, True), (12, False)):
+        battle = fight([{"at": (4, 4)}, {"at": (4, y)}], [netter])
+        assert ((Verb.FREE, 1) in offered(battle)) == legal
+    held = {"at": (4, 7), "entrapped": 1}
+    assert (Verb.FREE, 1) not in offered(fight([{"at": (4, 4)}, held], [{"at": (9, 9)}]))
+    red = [{"at": (4, 4)}, held, {"at": (5, 7)}]
+    assert (Verb.FREE, 1) in offered(fight(red, [{"at": (9, 9)}]))
+
+
 @pytest.mark.rule("P77")
 def test_P77_doors_must_be_adjacent_now_and_near_later(duel):
     rows = "\n".join(["." * 16] * 4 + ["....+...........", *["." * 16] * 4])

@@ -188,6 +188,14 @@ TOGETHER = {
         CHARGE, moved(CAPTAIN, 1, 3), (Event.LOST, CAPTAIN, AXEMAN, Act.CHARGE),
     ],
     "lost attacks": [FULL, LOST, LOST],
+    "attacks lost in two ways": [FULL, LOST, (*LOST[:2], MAGE, *LOST[3:], Failure.OUT_OF_REACH, 3)],
+    "two of three attacks lost": [
+        FULL, LOST, LOST, attack(CAPTAIN, MAGE, 9, 6), miss(CAPTAIN, MAGE, 13),
+    ],
+    "shots lost in two ways": [
+        (Event.LOST, CAPTAIN, AXEMAN, Act.RAPID_FIRE, Failure.OUT_OF_RANGE, 27),
+        (Event.LOST, CAPTAIN, MAGE, Act.RAPID_FIRE, Failure.OUT_OF_SIGHT, 9),
+    ],
     "one attack lost": [FULL, LOST, attack(CAPTAIN, MAGE, 9, 6), miss(CAPTAIN, MAGE, 13)],
     "several attacks": [FULL, BLOW, HIT, BLOW, miss(CAPTAIN, AXEMAN, 15)],
     "all stopped": [BLOW, HIT, (Event.STOPPED, AXEMAN, NOBODY, 1)],
@@ -435,6 +443,16 @@ def test_P86_a_Clash_comes_after_the_orders_of_both(band, told):
 )
 def test_RP31_a_lost_shot_has_a_reason(band, told, failure, why):
     assert told(band, (Event.LOST, CAPTAIN, AXEMAN, Act.RANGED_ATTACK, failure, 27)).endswith(why)
+
+
+@pytest.mark.rule("P61", "RP31")
+def test_RP31_attacks_that_are_lost_together_are_told_together(band, told):
+    far = (Event.LOST, CAPTAIN, AXEMAN, Act.FULL_ATTACK, Failure.OUT_OF_REACH, 2)
+    gone = (Event.LOST, CAPTAIN, MAGE, Act.FULL_ATTACK, Failure.TARGET_DEAD)
+    text = told(band, FULL, far, far, gone)
+    assert text.count("Full Attack") == 1
+    why = "axeman is 10 feet away, out of reach, and the blue battle mage is dead."
+    assert text.endswith(f"makes a Full Attack, but the blue {why}")
 
 
 @pytest.mark.rule("RP10", "RP47")

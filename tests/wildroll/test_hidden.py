@@ -25,6 +25,7 @@ from quintain.envs.wildroll.tables import (
     ITEM_NAMES,
     NONE,
     READIABLE,
+    SPELL_NAMES,
 )
 
 pytestmark = pytest.mark.interpreted
@@ -151,6 +152,23 @@ def test_XW2_an_effect_shows_the_magical_item(battle_of, changed, shown):
     enemy = {"base": "fighter", **LADEN}
     assert "charm" in changed(battle_of(["fighter"], [enemy]), 1)
     assert "charm" not in changed(battle_of(["fighter"], [{**enemy, **shown}]), 1)
+
+
+@pytest.mark.rule("XW2", "W77", "RW19", "H34")
+@pytest.mark.parametrize(
+    ("shown", "known"),
+    [
+        ({}, {"heal", "force_shield"}),
+        ({"shield_rounds": 1}, {"heal", "force_shield"}),
+        ({"long_act": Act.FIRE_BOLT, "long_left": 2}, {"heal", "force_shield", "fire_bolt"}),
+    ],
+)
+def test_XW2_an_enemy_knows_the_spells_of_its_kind_and_those_it_casts(
+    battle_of, concealed, shown, known
+):
+    enemy = {"base": "healer", "spells": ["fire_bolt"], **shown}
+    it = concealed(battle_of(["fighter"], [enemy]), 0).fighters[1]
+    assert {name for spell, name in enumerate(SPELL_NAMES) if it.spells >> spell & 1} == known
 
 
 # --- The readied action (RW26) --------------------------------------------------------------------

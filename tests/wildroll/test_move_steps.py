@@ -172,6 +172,21 @@ def test_H21_who_is_stopped_in_an_ally_s_hex_goes_back(battle_of, go_on, events)
         assert events(battle, "turns_back") == [("turns_back", 0, -1, 0, 2 - back, 0)]
 
 
+@pytest.mark.rule("H21", "RW34")
+def test_H21_who_is_grappled_in_an_ally_s_hex_stays_there(battle_of, go_on, events):
+    lane = "\n".join(["#" * 10, "." * 10, "#" * 10])
+    red = [{"at": (0, 1)}, {"at": (2, 1)}]
+    battle = battle_of(red=red, blue=[{"at": (9, 1)}], map=lane)
+    begin(battle, Verb.TOWARD, target=2)
+    while battle.path_at < 2:
+        movement_resolution.move_step(battle)
+    battle.fighters[2].x = 3
+    battle.fighters[0].holding, battle.fighters[2].holding = 1 << 2, 1 << 0
+    go_on(battle)
+    assert at(battle) == (2, 1)
+    assert not events(battle, "turns_back")
+
+
 @pytest.mark.rule("XW1", "H21", "H26")
 def test_H26_who_walks_into_the_hidden_finds_them(battle_of, go_on, events):
     lane = "\n".join(["#" * 10, "." * 10, "#" * 10])

@@ -48,6 +48,7 @@ SPREAD = {
     Event.CANCELLED: {"what": [Act.TRIP], "target": [NOBODY, 1]},
     Event.BEGINS_LONG: {"what": [Act.STRONG, Act.RELOAD], "amount": [5]},
     Event.WOUNDED: {"what": range(Level.LIGHT, Level.DEATH), "amount": [1]},
+    Event.HELPLESS: {"amount": [0, 2]},
     Event.HITS: {"what": range(Level.NONE, Level.DEATH), "amount": [-2, 2], "dice": [0, 5]},
     Event.POSTURE: {"what": list(Posture)},
     Event.DEFENCE: {"what": list(Defence)},

@@ -137,3 +137,15 @@ def test_W32_who_can_act_again_after_the_round_helps_to_flank(battle_of):
     battle = battle_of(red=red, blue=[{"at": (5, 3)}])
     rounds.end_round(battle)
     assert int(battle.flanked) == 0b100
+
+
+@pytest.mark.rule("W61", "W72")
+@pytest.mark.parametrize(("state", "said"), [({}, 1), ({"life": Life.UNCONSCIOUS}, 0)])
+def test_W72_a_fighter_who_is_helpless_no_longer_is_told(battle_of, events, told, state, said):
+    battle = battle_of(red=[{"helpless_rounds": 2, **state}])
+    rounds.expire(battle)
+    assert not events(battle, "helpless")
+    rounds.expire(battle)
+    assert events(battle, "helpless") == [("helpless", 0, -1, 0, 0, 0)] * said
+    if said:
+        assert told(battle) == "Red is helpless no longer."

@@ -31,6 +31,7 @@ from ..enums import (
 from ..rules.characters.powers import MENDS, POISONS, RAGES
 from ..rules.combat_actions.upcoming_actions import DROPPED
 from ..rules.combat_basics.chase import GIVEN_UP
+from ..rules.health.health import READIED_LOST
 from ..tables import LOCATIONS, NONE
 from .names import (
     ABILITY_TITLES,
@@ -162,6 +163,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
             1: template("{actor's} readied {action} is lost at the start of {actor's} turn", "H48"),
             DROPPED: template("{actor} gives up the {action}", "H82", "QH1"),
             GIVEN_UP: template("{actor} gives up the chase", "RH55", "HH46"),
+            READIED_LOST: template("{actor's} readied {action} is lost", "RH37"),
         },
         template("{actor's} {action} is interrupted", "H82"),
     ),
@@ -303,6 +305,14 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         "target",
         {NOBODY: template("{actor} flees from the field", "RH55")},
         template("{actor} pursues {target}: {amount:square} between them", "H76", "RH55"),
+    ),
+    Event.RETURNS: template("{actor} returns to the field in {here}", "H78", "RH55"),
+    Event.CATCHES: by(
+        "amount",
+        {
+            0: template("{actor} catches {target}", "H78", "RH55"),
+            1: template("{actor} catches up with {target} and may act against it", "H77", "RH55"),
+        },
     ),
     Event.CARRIES: template("{actor} moves {target}", "H146"),
     Event.BARRIER: by(

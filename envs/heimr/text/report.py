@@ -31,7 +31,10 @@ OF_A_ROLL = (*BREATH, Event.MEETS, Event.HITS, Event.MISSES, Event.TOUCHES)
 """Events that share a sentence with the roll before them."""
 NEXT_TURN = (Event.TURN, Event.ROUND)
 """Events that begin the next turn or round."""
-OWN_EVENTS = (Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES)
+OWN_EVENTS = (
+    *(Event.DECLARES, Event.ROLLS, Event.CHASES, Event.ESCAPES),
+    *(Event.RETURNS, Event.CATCHES),
+)
 """Events of the actions that a fighter takes in its turn."""
 TURN_IS_OVER = (Stage.TURN_END, Stage.NEXT, Stage.START, Stage.UPKEEP)
 """Stages after the end of a turn."""
@@ -160,7 +163,8 @@ class Report(Narrator):
     def tell_parting(self) -> None:
         """A fighter leaves a cluster; an unconscious one only when it falls (RH38)."""
         event = self.peek()
-        falls = [one for one in self.events[: self.at] if one.kind in (Event.FAINTS, Event.DIES)]
+        events = self.events[: self.at]
+        falls = [one for one in events if one.kind in (Event.FAINTS, Event.DIES) and not one.what]
         if self.is_out(event.actor) and event.actor not in [one.actor for one in falls]:
             self.take()
         else:
@@ -184,10 +188,14 @@ class Report(Narrator):
         if against is not NOTHING:
             clauses[0] += self.fill(" against {target's} {defence} of {amount}", against)
             rows += ["H118", "H119"]
+        touched = False
         while self.peek().kind in OF_A_ROLL and self.peek().actor == roll.actor:
-            text, more = self.clause(self.take())
-            clauses.append(text)
+            event = self.take()
+            text, more = self.clause(event)
             rows += more
+            if not (touched and event.kind == Event.MISSES):  # a touch says so already
+                clauses.append(text)
+            touched = event.kind == Event.TOUCHES
         self.say(self.joined(roll.actor, clauses), *rows)
 
     def defence_met(self, actor: int) -> LoggedEvent:

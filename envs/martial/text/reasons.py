@@ -84,6 +84,12 @@ def size_bonus(reasons: Iterable[LoggedEvent]) -> str:
     return _points(Reason.SIZE, sum(one.amount for one in reasons if one.what == Reason.SIZE))
 
 
+def is_unseen_help(narrator: Any, reason: LoggedEvent) -> bool:
+    """Whether only allies give this reason who are hidden from the reader (D58, D76, XD1)."""
+    is_help = reason.what in (Reason.FLANKING, Reason.ALLY_ENGAGED)
+    return is_help and bool(reason.dice) and narrator.is_secret(reason.actor)
+
+
 def unseen_path(narrator: Any, attacker: int) -> int:
     """Points of a Defence Value by bodies that are hidden from the reader (D77, XD1).
 

@@ -19,12 +19,15 @@ from ..enums import Event
 from ..rules.injuries.bodies import is_gone
 from .events import CLAUSES, SLOTS, injuries, riders
 from .names import CALLED, ENDINGS
-from .reasons import DEGREES, rows_of
+from .reasons import DEGREES, is_unseen_help, rows_of
 
 OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
 """Results that are told in one sentence with the roll before them."""
 ROLLS = (Event.ROLLS, Event.PARRIES, Event.CHECK)
 """Rolls that are told together with the reasons before them."""
+
+SHIFTS = (Event.MOVES, Event.MANEUVER, Event.FLIES, Event.FREED, Event.FOUND, Event.DIES)
+"""Events that change where fighters are, or which of them the end of a Move counts."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -104,7 +107,8 @@ class Report(Narrator):
         if self.peek().what in DEGREES or self.peek(run).kind not in ROLLS:
             self.tell_alone()
             return
-        self.reasons = self.take_all(Event.MODIFIER)
+        reasons = self.take_all(Event.MODIFIER)
+        self.reasons = [one for one in reasons if not is_unseen_help(self, one)]
         TELL.get(self.peek().kind, Report.tell_alone)(self)
         text, rows = self.lines.pop()
         self.lines.append((text, tuple(dict.fromkeys((*rows, *rows_of(self.reasons))))))
@@ -119,9 +123,12 @@ class Report(Narrator):
         self.say(text, *rows)
 
     def tell_move(self) -> None:
-        """The squares of a Move, and the nearest enemy."""
+        """The squares of a Move, and the nearest enemy unless somebody has moved since."""
         event = self.take()
         text, rows = self.clause(event)
+        if any(later.kind in SHIFTS for later in self.events[self.at :]):
+            self.say(text, *rows)
+            return
         me, gaps = self.battle.fighters[event.actor], []
         for other, it in enumerate(self.battle.fighters[: self.battle.num_fighters]):
             is_enemy = self.battle.side[other] != self.battle.side[event.actor]

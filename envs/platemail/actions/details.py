@@ -12,9 +12,10 @@ from ...core.engine.battle import enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import COMPASS
 from ..enums import Description, Verb, Window
 from ..rules.bodies import has_melee_weapon, is_able, is_melee_weapon
-from ..rules.declare import allies_alive, has_several_enemies, lost_actions, may_name
+from ..rules.declare import has_several_enemies, lost_actions, may_name
 from ..rules.standing import minds_terror
 from ..rules.support import can_swap
+from ..rules.targets import allies_alive
 from ..rules.verbs import SPREADS, STEPS_NAMED
 from ..tables import IS_READY, PHASES
 from .clauses import DIRECTIVE, FIRST, NTH, WINDOW, detail_of

@@ -28,8 +28,6 @@ from ..rules.conditional_legality import (
 )
 from ..rules.conditions import is_ally_down
 from ..rules.declare import (
-    allies_alive,
-    has_other_ward,
     has_several_enemies,
     lost_actions,
     may_name,
@@ -42,7 +40,7 @@ from ..rules.declare import (
 )
 from ..rules.sight import can_perceive, is_known_dead
 from ..rules.standing import minds_opportunities, minds_terror
-from ..rules.targets import is_known_caster, needs_mend
+from ..rules.targets import allies_alive, has_other_ward, is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES
 from .clauses import WINDOW, order_clause

@@ -8,7 +8,7 @@ a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, has_full_choices
+from ...core.engine.battle import NOBODY, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import DX, DY
 from ..enums import (
     Life,
@@ -36,6 +36,7 @@ from .bodies import (
     reach,
 )
 from .hiding import can_ever_hide, has_roll_to_keep
+from .nets import faces_net
 from .rescue import can_bring, can_carry, is_short_haul
 from .sight import (
     can_perceive,
@@ -118,27 +119,6 @@ def has_several_enemies(battle, actor):
         if enemy != NOBODY:
             count += is_known_hostile(battle, actor, enemy)
     return count > 1
-
-
-@njit
-def allies_alive(battle, actor):
-    """Number of living allies."""
-    count = 0
-    for slot in range(battle.max_side):
-        ally = ally_in_slot(battle, actor, slot)
-        if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
-            count += 1
-    return count
-
-
-@njit
-def has_other_ward(battle, actor):
-    """Whether one of his allies is a ward."""
-    for slot in range(battle.max_side):
-        ally = ally_in_slot(battle, actor, slot)
-        if ally != NOBODY and battle.fighters[ally].is_ward != 0:
-            return True
-    return False
 
 
 # --- Means ----------------------------------------------------------------------------------------
@@ -228,7 +208,7 @@ def items_now(battle, actor):
         verbs = verbs | RELOAD
     if can_swap(fighter):
         verbs = verbs | SWAP
-    if is_entrapped(fighter):
+    if is_entrapped(fighter) or faces_net(battle, actor, actor):
         verbs = verbs | CUT_FREE
     if nearest_door(battle, actor) != NOBODY:
         verbs = verbs | DOOR
@@ -308,11 +288,27 @@ def may_stabilize_now(battle, actor, target):
     is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
     if target == actor or not (is_dying or is_out_of_sight(battle, actor, target)):
         return False
+    return may_be_brought(battle, actor, target)
+
+
+@njit
+def may_be_brought(battle, actor, target):
+    """Whether somebody of the target's side may carry it to the fighter (P81, RP42)."""
     for other in range(battle.num_fighters):
         if other != actor and other != target and not are_enemies(battle, other, target):
             if may_bring(battle, other, target, actor):
                 return True
     return False
+
+
+@njit
+def may_free_now(battle, actor, ally):
+    """Whether an ally is held or may be netted, and adjacent by the phase's end (P122, RP47)."""
+    it = battle.fighters[ally]
+    far = gap(battle, actor, ally)
+    if is_able(it) and is_entrapped(it):
+        return far <= 1 or may_be_brought(battle, actor, ally)
+    return is_able(it) and far <= 1 + ARRIVAL and faces_net(battle, actor, ally)
 
 
 @njit
@@ -372,7 +368,7 @@ def verbs_for_now(battle, actor, ally):
             verbs = verbs | RESCUE
     if may_stabilize_now(battle, actor, ally):
         verbs = verbs | STABILIZE
-    if far <= 1 and is_able(it) and is_entrapped(it):
+    if may_free_now(battle, actor, ally):
         verbs = verbs | FREE
     if is_in_spell_range(battle, actor, ally) and can_perceive(battle, actor, ally):
         verbs = verbs | MEND

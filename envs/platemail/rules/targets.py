@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_FIGHTERS, NOBODY
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot
 from ..actions.clauses import SECOND, THIRD, detail_of
 from ..enums import (
     Act,
@@ -117,6 +117,30 @@ def needs_aid(battle, actor, verb, other):
     if verb == Verb.RESCUE and not can_carry(battle, actor, other):
         return False
     return ally.life != Life.DEAD
+
+
+# --- Allies ---------------------------------------------------------------------------------------
+
+
+@njit
+def allies_alive(battle, actor):
+    """Number of living allies."""
+    count = 0
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
+            count += 1
+    return count
+
+
+@njit
+def has_other_ward(battle, actor):
+    """Whether one of his allies is a ward."""
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and battle.fighters[ally].is_ward != 0:
+            return True
+    return False
 
 
 # --- The ward (P68, WARDS_ATTACKER) ---------------------------------------------------------------

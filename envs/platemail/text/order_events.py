@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Rows, chosen
@@ -156,13 +158,22 @@ def reason(report: Phase, lost: LoggedEvent) -> str:
     return text.format(target=target, feet=feet(lost.dice))
 
 
-def loss(report: Phase, lost: LoggedEvent) -> str:
-    """An order that could not be carried out, as a predicate with the reason (RP31)."""
-    text = base_of_loss(report, lost.actor, lost.what, lost.target)
-    if lost.what in IN_REACH:
-        return f"{text}, but {reason(report, lost)}"
-    is_told = lost.amount in (Failure.NONE, Failure.NOT_PRONE) or text in NOBODY_MEANT.values()
-    return text if is_told else f"{text}: {reason(report, lost)}"
+def reasons(report: Phase, lost: Sequence[LoggedEvent]) -> str:
+    """The reasons of several lost attacks of one order, each once (RP31)."""
+    return ", and ".join(reason(report, event) for event in dict.fromkeys(lost))
+
+
+def loss(report: Phase, *lost: LoggedEvent) -> str:
+    """An order that could not be carried out, as a predicate with the reasons (RP31)."""
+    first = lost[0]
+    is_one = all(event.target == first.target for event in lost)
+    target = first.target if is_one else NOBODY
+    text = base_of_loss(report, first.actor, first.what, target)
+    if first.what in IN_REACH:
+        return f"{text}, but {reasons(report, lost)}"
+    is_told = text in NOBODY_MEANT.values()
+    why = [event for event in lost if event.amount not in (Failure.NONE, Failure.NOT_PRONE)]
+    return text if is_told or not why else f"{text}: {reasons(report, why)}"
 
 
 def base_of_loss(report: Phase, actor: int, act: int, target: int) -> str:

@@ -45,7 +45,7 @@ class Phase(Narrator):
         acts: the order that each fighter carries out in it; `moved`: the movement of each.
         doers: fighters whose orders other events tell; `lifters`: the ally that each picks up.
         hits: the number of hits on each fighter in it; `clashes`: the pairs that clash.
-        attackers: fighters whose attacks are told; `foiled`: a lost attack of several, by fighter.
+        attackers: fighters whose attacks are told; `foiled`: lost attacks of several, by fighter.
         pending: conditions that were checked, until the action that depends on them is told.
         more_rows: rows of the next sentence besides its own.
         reasons: the modifiers of each roll, by the identity of its event.
@@ -97,7 +97,7 @@ class Phase(Narrator):
         self.clashes = {frozenset((e.actor, e.target)) for e in phase if e.kind == Event.CLASH}
         self.doers = doers(phase)
         self.attackers: set[int] = set()
-        self.foiled: dict[int, LoggedEvent] = {}
+        self.foiled: dict[int, list[LoggedEvent]] = {}
 
     # --- Walking ----------------------------------------------------------------------------------
 

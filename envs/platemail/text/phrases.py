@@ -84,7 +84,7 @@ LOSSES: dict[int, tuple[str, str]] = {
     Act.AIM: ("cannot Aim", "cannot Aim"),
     Act.PREPARE_SPELL: ("cannot prepare that spell", "cannot prepare that spell"),
     Act.RELEASE_SPELL: ("cannot release a spell", "cannot release a spell on {whom}"),
-    Act.STABILIZE: ("has nobody dying within reach", "has nobody dying within reach"),
+    Act.STABILIZE: ("Stabilizes nobody", "Stabilizes nobody"),
     Act.RESCUE: ("gets to nobody to Rescue", "does not get to {whom} to Rescue"),
     Act.GUARD: ("has nobody to Guard", "cannot Guard {whom}"),
     Act.FOCUS_SPELL: ("has no spell to keep up", "has no spell to keep up"),

@@ -19,7 +19,7 @@ from ..rules.guards import SPELL_WEAPON
 from ..tables import BASE_SAVE
 from .events import CLAUSES, SLOTS
 from .names import ENDINGS
-from .order_events import act_rows, loss, manner, reason, spell, stance, way
+from .order_events import act_rows, loss, manner, reasons, spell, stance, way
 from .phase import Phase
 from .phrases import BIND_SAVES, SHARED
 from .result_events import TALLY, blow, felt, poison, saving, tally
@@ -162,22 +162,25 @@ class Report(Phase):
         who = self.subject(actor)
         clauses, rows = self.strikes(actor)
         if actor in self.foiled:
-            clauses += f"; another attack is lost: {reason(self, self.foiled.pop(actor))}"
+            foiled = self.foiled.pop(actor)
+            which = "another attack is" if len(foiled) == 1 else f"{len(foiled)} attacks are"
+            clauses += f"; {which} lost: {reasons(self, foiled)}"
             rows = (*rows, "RP31")
         own = () if act == Act.NOTHING else act_rows(act)
         self.say(f"{who} {text}: {clauses}", *own, *rows)
 
     def tell_lost(self) -> None:
-        """An order, or an attack of it, that could not be carried out (RP31)."""
+        """An order, or attacks of it, that could not be carried out (RP31)."""
         event = self.take()
-        while self.peek()[:4] == event[:4]:
-            self.take()
+        lost = [event]
+        while self.is_next(Event.LOST, event.actor) and self.peek().what == event.what:
+            lost.append(self.take())
         is_blow = any(e.kind == Event.ATTACK and e.actor == event.actor for e in self.rest())
         if is_blow and event.what != Act.RELEASE_SPELL:
-            self.foiled[event.actor] = event
+            self.foiled[event.actor] = lost
         elif event.what != Act.CHARGE or event.actor not in self.moved:
             who = self.subject(event.actor)
-            text = loss(self, event)
+            text = loss(self, *lost)
             self.say(f"{who} {text}", *act_rows(event.what), "RP31")
 
     def strikes(self, actor: int, once: bool = False) -> Line:

@@ -32,7 +32,7 @@ from ..rules.health.bodies import enemies_of, is_aquatic, is_dead
 from ..rules.movement.spaces import gap, may_stop_at, sees, space_of, yards_above
 from ..rules.movement.terrain import ground_at, water_at
 from ..state import GROUND_CAPACITY, HANDS
-from ..tables import FIRE_BOLT, FLANKING_DEGREES, IS_CLIMB, NONE
+from ..tables import CASTS_BOLTS, FLANKING_DEGREES, IS_CLIMB, NONE
 
 HIDDEN_BY_WALLS = 5
 """A wall between, which is better than any cover in quarters (H22)."""
@@ -131,11 +131,11 @@ def write_flanks(battle, actor, target, steps, goals):
 
 @njit
 def can_shoot(fighter):
-    """Whether a fighter holds a ranged weapon or knows an attack spell (RW7, RW19)."""
+    """Whether a fighter holds a ranged weapon, or its kind casts bolts (RW7, RW19, XW2)."""
     for slot in range(HANDS):
         if is_ranged_slot(fighter, slot):
             return True
-    return (fighter.spells >> FIRE_BOLT) & 1 == 1
+    return CASTS_BOLTS[fighter.cast]
 
 
 @njit

@@ -188,7 +188,11 @@ CLAUSES: dict[int, Clause[Progress]] = {
             1: template("{actor} falls unconscious", "RW11", "RW21"),
         },
     ),
-    Event.HELPLESS: template("{actor} is awake but helpless for {amount:round}", "W72", "W61"),
+    Event.HELPLESS: by(
+        "amount",
+        {0: template("{actor} is helpless no longer", "W72", "W61")},
+        template("{actor} is awake but helpless for {amount:round}", "W72", "W61"),
+    ),
     Event.DYING: template("{actor} is dying", "W8", "RW11"),
     Event.WAKES: template("{actor} wakes", "RW11"),
     Event.STABLE: template("{actor} is dying no longer", "W99", "RW11"),

@@ -105,6 +105,7 @@ def return_to_field(battle, actor):
     fighter.chase_roll = 0
     fighter.exit = NONE
     if fighter.location == NONE:
+        log_event(battle, Event.RETURNS, actor, NOBODY, exit_of, 0, 0)
         arrive_in(battle, actor, exit_of, floor_of(battle, exit_of))
 
 
@@ -135,6 +136,8 @@ def end_chase(battle, actor):
     """
     quarry = battle.fighters[actor].chases
     mask = pursuers(battle, quarry)
+    if battle.fighters[actor].location == NONE:
+        log_event(battle, Event.CATCHES, actor, quarry, battle.fighters[quarry].exit, 0, 0)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0:
             return_to_field(battle, other)
@@ -234,6 +237,7 @@ def flight_turn(battle, actor):
 @njit
 def catch_quarry(battle, actor, quarry):
     """The pursuer may take one standard action against its quarry, at the exit (H77, HH21)."""
+    log_event(battle, Event.CATCHES, actor, quarry, battle.fighters[quarry].exit, 1, 0)
     for other in (np.int64(actor), np.int64(quarry)):  # a loop over a tuple asks for one type
         exit_of = battle.fighters[quarry].exit
         arrive_in(battle, other, exit_of, floor_of(battle, exit_of))
@@ -256,6 +260,7 @@ def resume_chase(battle, actor, quarry):
     leave_field(battle, quarry)
     if can_keep_running(battle.fighters[actor]):
         leave_field(battle, actor)
+        log_event(battle, Event.CHASES, actor, quarry, 0, battle.fighters[actor].gap, 0)
     else:
         lose_chase(battle, actor)
 

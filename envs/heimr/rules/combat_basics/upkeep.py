@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Act, Event, Guarded, Trigger
+from ...enums import Act, Event, Trigger
 from ...tables import NONE
 from ..defence.current_defence import owe_defence, restore_defences, void_defence
 from ..effects import end_odd_daze
 from ..grid import reset_limits
+from ..guarding import end_guard
 from .clusters import cluster_mates
 from .fatigue import reset_fatigue_rise
 
@@ -37,14 +38,14 @@ def lose_readied(battle, actor):
 
 
 @njit
-def end_until_next_turn(fighter):
+def end_until_next_turn(battle, actor):
     """End the states that last until the fighter's next turn (H81, H90, H157, RH25, RH47, RH60)."""
+    fighter = battle.fighters[actor]
+    end_guard(battle, actor)
     fighter.ongoing = False
     fighter.dodge_ready = False
     fighter.ran_from = NONE
     fighter.blind = 0
-    fighter.guard = Guarded.NOTHING
-    fighter.guarded = NONE
     fighter.struck_late = False
 
 
@@ -71,7 +72,7 @@ def start_turn(battle, actor):
     log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
     restore_defences(fighter)
     reset_fatigue_rise(fighter)
-    end_until_next_turn(fighter)
+    end_until_next_turn(battle, actor)
     reset_turn(battle, actor)
     forget_last_turn_of(battle, actor)
     reset_limits(battle, actor)

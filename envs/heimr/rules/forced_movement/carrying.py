@@ -161,17 +161,22 @@ def leave_with_carriers(battle, actor, target):
 
 @njit
 def carry(battle, frame):
-    """All carriers and the carried cross one border; the helpers' readied actions end (RH57)."""
+    """All carriers and the carried cross one border; the helpers' readied actions end (RH57).
+
+    They go in the order of the round, the actor first.
+    """
     actor, target = frame.actor, frame.target
     direction, here = frame.argument, battle.fighters[actor].location
     mask = carriers(battle, actor, target)
-    for other in range(battle.num_fighters):
-        if (mask >> other) & 1 != 0 or other == target:
-            frame.reached = frame.reached | (1 << other)
-            leave_with_carriers(battle, other, target)
-            move_across(battle, other, direction, Act.CARRY)
-            if other != actor and other != target:
-                forget_readied(battle.fighters[other])
+    going = mask | (1 << target)
+    while going != 0:
+        other = first_from(battle, going, actor)
+        going &= ~(1 << other)
+        frame.reached = frame.reached | (1 << other)
+        leave_with_carriers(battle, other, target)
+        move_across(battle, other, direction, Act.CARRY)
+        if other != actor and other != target:
+            forget_readied(battle.fighters[other])
     end_border_guards(battle, actor, here, direction)
     log_event(battle, Event.CARRIES, actor, target, direction, 0, 0)
     holder = battle.fighters[target].held_by

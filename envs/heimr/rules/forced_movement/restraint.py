@@ -99,6 +99,15 @@ def take_hold(battle, holder, held, part):
 
 
 @njit
+def forget_restraint(battle, held):
+    """Actions under way need not meet the Brawl of a holder who holds no longer (H114, HH53)."""
+    for place in range(battle.top + 1):
+        frame = battle.frames[place]
+        if frame.actor == held:
+            frame.restrained = False
+
+
+@njit
 def let_go(battle, holder):
     """End the hold; the holder can defend itself again at once (H112, RH44)."""
     held = battle.fighters[holder].holds
@@ -107,5 +116,6 @@ def let_go(battle, holder):
     battle.fighters[holder].holds = NOBODY
     battle.fighters[held].held_by = NOBODY
     battle.fighters[held].held_part = NONE
+    forget_restraint(battle, held)
     log_event(battle, Event.LETS_GO, holder, held, 0, 0, 0)
     review_defence(battle, holder)

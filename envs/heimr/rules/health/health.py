@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, has_full_choices, log_event
-from ...enums import Act, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
+from ...enums import Act, BodyPart, Event, Hand, Injury, Life, Skill
 from ...tables import (
     ARMOUR_BREAKS,
     ARMOUR_HP,
@@ -27,7 +27,11 @@ from ..combat_basics.clusters import leave_cluster
 from ..defence.current_defence import review_defence, void_defence
 from ..effects import cancel_upcoming, fall_prone, receive_effect
 from ..forced_movement.restraint import let_go
+from ..guarding import end_guard
 from ..modules.armoury import drop_item
+
+READIED_LOST = 4
+"""Amount of the event CANCELLED: a fighter who drops out loses its readied action (RH37)."""
 
 # --- Hit points and willpower (H1, RH1, RH4) ------------------------------------------------------
 
@@ -95,9 +99,10 @@ def lose_preparations(battle, actor):
     """Lose readied and upcoming actions and the guard (RH25, RH37)."""
     fighter = battle.fighters[actor]
     cancel_upcoming(battle, actor)
+    if fighter.readied != Act.NONE:
+        log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.readied, READIED_LOST, 0)
     fighter.readied = Act.NONE
-    fighter.guard = Guarded.NOTHING
-    fighter.guarded = NOBODY
+    end_guard(battle, actor)
 
 
 @njit
@@ -144,9 +149,10 @@ def faint(battle, actor):
 def die_of_wounds(battle, actor):
     """Die (H34, H35, RH5)."""
     fighter = battle.fighters[actor]
+    was_out = not is_conscious(fighter)
     fighter.life = Life.DEAD
     fighter.prone = True
-    log_event(battle, Event.DIES, actor, NOBODY, 0, fighter.hp, 0)
+    log_event(battle, Event.DIES, actor, NOBODY, np.int64(was_out), fighter.hp, 0)
     drop_out(battle, actor)
 
 

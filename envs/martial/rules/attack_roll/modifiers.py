@@ -188,7 +188,8 @@ def distance_disadvantage(battle, attack):
 def engaged_disadvantage(battle, attack):
     """Disadvantage of a missile at an enemy engaged with an ally (D76)."""
     attacker, target = attack.attacker, attack.target
-    return np.int64(ENGAGED_DISADVANTAGE if endangers_friend(battle, attacker, target) else 0)
+    is_endangered = endangers_friend(battle, attacker, target, False)
+    return np.int64(ENGAGED_DISADVANTAGE if is_endangered else 0)
 
 
 @njit

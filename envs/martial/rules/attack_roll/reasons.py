@@ -18,7 +18,7 @@ from ...tables import (
     MULTIWEAPON_DISADVANTAGE,
 )
 from ..injuries.bodies import is_helpless
-from ..positioning.sight import are_flanking
+from ..positioning.sight import are_flanking, endangers_friend, is_flanking_seen
 from .checks import log_d20_reasons, log_reason
 from .defence import is_ranged, path_bonus, unseen_path_bonus
 from .modifiers import (
@@ -36,6 +36,12 @@ from .modifiers import (
 
 
 @njit
+def log_help(battle, attacker, target, reason, amount, is_seen):
+    """Log a reason that an ally gives, and whether it is a hidden one (D58, D76, XD1)."""
+    log_event(battle, Event.MODIFIER, attacker, target, reason, amount, np.int64(not is_seen))
+
+
+@njit
 def log_melee_reasons(battle, attack):
     """Log flanking, Charge, and fighters who are prone or exposed (D58 to D60, D70, RD15)."""
     attacker, target = attack.attacker, attack.target
@@ -44,7 +50,8 @@ def log_melee_reasons(battle, attack):
     log_reason(battle, attacker, target, prone, prone_advantage(battle, attack))
     log_reason(battle, attacker, target, Reason.EXPOSED_TARGET, exposed)
     if are_flanking(battle, attacker, target):
-        log_reason(battle, attacker, target, Reason.FLANKING, FLANKING_ADVANTAGE)
+        is_seen = is_flanking_seen(battle, attacker, target)
+        log_help(battle, attacker, target, Reason.FLANKING, FLANKING_ADVANTAGE, is_seen)
     if attack.charge:
         log_reason(battle, attacker, target, Reason.CHARGE, CHARGE_ADVANTAGE)
 
@@ -58,7 +65,9 @@ def log_missile_reasons(battle, attack):
     log_reason(battle, attacker, target, Reason.PRONE, lying)
     log_reason(battle, attacker, target, Reason.PRONE_TARGET, -low)
     log_reason(battle, attacker, target, Reason.DISTANCE, -far)
-    log_reason(battle, attacker, target, Reason.ALLY_ENGAGED, -engaged)
+    if engaged != 0:
+        is_seen = endangers_friend(battle, attacker, target, True)
+        log_help(battle, attacker, target, Reason.ALLY_ENGAGED, -engaged, is_seen)
     log_path(battle, attack)
 
 

@@ -198,6 +198,15 @@ def are_flanking(battle, attacker, target):
     return False
 
 
+@njit
+def is_flanking_seen(battle, attacker, target):
+    """Whether an ally who is not hidden completes the flanking, so that all know of it (XD1)."""
+    for ally in range(battle.num_fighters):
+        if not battle.fighters[ally].hidden and flanks_with(battle, attacker, ally, target):
+            return True
+    return False
+
+
 # --- Shooting past others (D76, D77) --------------------------------------------------------------
 
 
@@ -210,9 +219,14 @@ def is_friend(battle, actor, other):
 
 
 @njit
-def is_near_a_friend(battle, shooter, target):
-    """Whether some ally of the shooter is less than 10 feet from the target (D76)."""
+def is_near_a_friend(battle, shooter, target, are_seen):
+    """Whether some ally of the shooter is less than 10 feet from the target (D76).
+
+    With `are_seen` only allies count who are not hidden (XD1).
+    """
     for ally in range(battle.num_fighters):
+        if are_seen and battle.fighters[ally].hidden:
+            continue
         if (
             is_friend(battle, shooter, ally)
             and feet_between(battle, ally, target) < ENGAGED_ALLY_FEET
@@ -222,13 +236,18 @@ def is_near_a_friend(battle, shooter, target):
 
 
 @njit
-def endangers_friend(battle, shooter, target):
-    """Whether the target fights an ally of the shooter, not much smaller (D76, RD41)."""
+def endangers_friend(battle, shooter, target, are_seen):
+    """Whether the target fights an ally of the shooter, not much smaller (D76, RD41).
+
+    With `are_seen` only allies count who are not hidden (XD1).
+    """
     if not are_enemies(battle, shooter, target):
         return False
-    if not is_near_a_friend(battle, shooter, target):
+    if not is_near_a_friend(battle, shooter, target, are_seen):
         return False
     for ally in range(battle.num_fighters):
+        if are_seen and battle.fighters[ally].hidden:
+            continue
         if is_friend(battle, shooter, ally) and are_engaged(battle, ally, target):
             larger = size(battle.fighters[target]) - size(battle.fighters[ally])
             if larger < ENGAGED_ALLY_SIZES:

@@ -8,7 +8,7 @@ from ...enums import (
     Event,
 )
 from ..common_actions.spells import end_shield
-from ..health.bodies import is_dead
+from ..health.bodies import is_dead, is_helpless
 from ..health.conditions import suffer_bleeding, suffer_burning, suffer_poison
 from ..health.healing import death_check
 from .points import gain_at_round_start
@@ -55,7 +55,15 @@ def end_effects(battle):
         if ending % 2 == 1:
             end_shield(battle, actor)
         else:
-            battle.fighters[actor].helpless_rounds = 0
+            recover(battle, actor)
+
+
+@njit
+def recover(battle, actor):
+    """A fighter who was knocked helpless can act again, unless something else fells it (W72)."""
+    battle.fighters[actor].helpless_rounds = 0
+    if not is_helpless(battle.fighters[actor]):
+        log_event(battle, Event.HELPLESS, actor, NOBODY, 0, 0, 0)
 
 
 @njit
