@@ -63,8 +63,7 @@ def test_it_names_the_deciding_fighter_and_its_observation(npc_file, system):
 
 def test_with_one_legal_action_there_are_no_others(novice):
     match = at_a_choice("mythic_epoch")
-    match.mask[:] = False
-    match.mask[0] = True
+    match.mask = np.arange(len(match.mask)) == 0
     advice = advise(novice, match)
     assert (advice.choice.action, advice.choice.probability, advice.others) == (0, 1.0, ())
 
