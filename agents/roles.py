@@ -152,8 +152,7 @@ class Marks:
 
     Attributes:
         harm: `(pieces, who)`: the harm of `own` or `enemy_0`, Array `[B]`; more is worse.
-        hurt: its own harm from which a fighter is hurt, in the words of `hurt_words`.
-        hurt_words: the book's own condition.
+        hurt: its own harm from which a fighter is hurt.
         spent: its own harm from which it may yield; None where the rules know no surrender.
         missiles: pieces of an enemy of which one above 0 shows an archer or a caster, and the
             place of the number in the piece.
@@ -164,7 +163,6 @@ class Marks:
 
     harm: Callable[[Pieces, str], np.ndarray]
     hurt: float
-    hurt_words: str
     spent: float | None
     missiles: tuple[tuple[str, int], ...]
     attacked_me: tuple[str, int, float]
@@ -172,35 +170,37 @@ class Marks:
 
 
 MARKS: Mapping[str, Marks] = {
-    "heimr": Marks(_heimr_harm, 0.5, "at most 3 HP", 0.8, (("missile", 0),), ("attacked", 0, -1.0)),
+    "heimr": Marks(
+        _heimr_harm,
+        0.5,  # at most 3 HP
+        0.8,
+        (("missile", 0),),
+        ("attacked", 0, -1.0),
+    ),
     "martial": Marks(
         _martial_harm,
-        0.5,
-        "at most half its Stamina, or injured",
+        0.5,  # at most half its Stamina, or injured
         None,
         (("main_increment", 0),),
         ("aims_at_me", 0, 1.0),
     ),
     "mythic_epoch": Marks(
         _mythic_epoch_harm,
-        0.5,
-        "at most half its damage points",
+        0.5,  # at most half its damage points
         None,
         (("missile_range", 0),),
         ("am_its_foe", 0, 1.0),
     ),
     "platemail": Marks(
         _platemail_harm,
-        0.5,
-        "at least half its Max Wounds",
+        0.5,  # at least half its Max Wounds
         None,
         (("range", 0), ("has_spell", 0)),
         ("attacked", 0, 1.0),
     ),
     "wildroll": Marks(
         _wildroll_harm,
-        0.6,
-        "wounds of 3 points, a light one counts 1, a fatal one 5",
+        0.6,  # wounds of 3 points: a light one counts 1, a fatal one 5
         None,
         (("main", 1),),
         ("attacked_me", 0, 1.0),

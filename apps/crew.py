@@ -9,6 +9,7 @@ from ..agents.registry import scenario_agents
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.labels import fighter_labels, shown_labels
+from ..envs.core.text.narration import listed
 from .common import load_agent
 
 
@@ -38,12 +39,12 @@ class Names(NamedTuple):
             why: the reason for the usual agents: `the best of Heimr's simple characters`.
             see: the option that names agents; by default those of the silent sides, `--red`.
         """
-        parts = [f"{name} plays {_listed(whom)}" for name, whom in self.written.items()]
+        parts = [f"{name} plays {listed(whom)}" for name, whom in self.written.items()]
         note = [f"The file says who plays: {'; '.join(parts)}."] if parts else []
         if self.silent:
             whom = "both sides" if len(self.silent) == 2 else next(iter(self.silent))
             see = see or " and ".join(f"--{side}" for side in self.silent)
-            who = _listed(list(dict.fromkeys(self.silent.values())))
+            who = listed(list(dict.fromkeys(self.silent.values())))
             rest = f"the other fighters of {whom}" if parts else whom
             reason = f", {why}" if why else ""
             note.append(f"You named nobody for {rest}: {who} plays{reason}; see {see}.")
@@ -76,11 +77,6 @@ def names_for(
     return found
 
 
-def _listed(words: list[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def who_plays(scenario: Any, agents: Mapping[int, Any]) -> str:
     """A sentence for each player of a table: `You play red: Aldric. warlord plays blue: blue 1.`.
 
@@ -94,7 +90,7 @@ def who_plays(scenario: Any, agents: Mapping[int, Any]) -> str:
         agent = agents.get(number)
         player = f"{agent.name} plays" if agent is not None else "You play"
         whose.setdefault((player, side), []).append(label)
-    return " ".join(f"{player} {side}: {_listed(whom)}." for (player, side), whom in whose.items())
+    return " ".join(f"{player} {side}: {listed(whom)}." for (player, side), whom in whose.items())
 
 
 def load_crew(names: list[str], system: System) -> list[Any]:

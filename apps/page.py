@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -21,6 +21,11 @@ def fill_page(name: str, values: Mapping[str, str]) -> str:
     Values are not searched again, so a name that looks like a mark stays text.
     """
     return re.sub(r"\{\{([A-Z]+)\}\}", lambda mark: values[mark[1]], page_file(name))
+
+
+def points(places: Sequence[tuple[float, float]]) -> str:
+    """The points of a line or a polygon of SVG."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
 
 
 def text(words: str) -> str:

@@ -16,7 +16,7 @@ from ..envs.core.session.recording import Recording
 from ..evaluation.figures import percent
 from ..evaluation.statistics import Interval
 from ..evaluation.turning_points import Course, TurningPoint
-from .page import fill_page, page_file, text
+from .page import fill_page, page_file, points, text
 
 CHART = (1000, 100)
 """Width and height of the chart of chances, in its own units."""
@@ -150,8 +150,8 @@ def chances_part(course: Course) -> str:
         '<span class="blue">blue</span></div><p class="small" id="said"></p>'
         f'<svg id="chart" viewBox="0 0 {width} {height}" preserveAspectRatio="none" role="img">'
         "<title>Chance to win after each decision: red from the top, blue from the bottom</title>"
-        f'<polygon points="0,0 {corners(red)} {width},0" fill="#b8433d" opacity="0.85"/>'
-        f'<polygon points="0,{height} {corners(blue)} {width},{height}" fill="#3b6ea8" '
+        f'<polygon points="0,0 {points(red)} {width},0" fill="#b8433d" opacity="0.85"/>'
+        f'<polygon points="0,{height} {points(blue)} {width},{height}" fill="#3b6ea8" '
         f'opacity="0.85"/>{marks}<line id="mark" y1="0" y2="{height}" stroke="black" '
         'stroke-width="2" vector-effect="non-scaling-stroke"/></svg>'
         f'<p class="small">Estimates: from each position {course.count:,} battles are played on '
@@ -167,11 +167,6 @@ def upright(x: float) -> str:
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{CHART[1]}" stroke="#2b2f36" '
         'stroke-dasharray="3 3" vector-effect="non-scaling-stroke"/>'
     )
-
-
-def corners(points: list[tuple[float, float]]) -> str:
-    """Points of a polygon."""
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def turns_part(course: Course) -> str:

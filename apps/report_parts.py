@@ -8,7 +8,7 @@ from typing import Any
 from ..agents.npc.manifest import Exploited
 from ..evaluation.meta_words import elo_span, span
 from ..evaluation.tactics.comparison import FEWEST, Profile
-from .page import text
+from .page import points, text
 from .tactics_command import p_value
 
 INK, SHADE = "#1f4e79", "#9db8d2"
@@ -297,8 +297,3 @@ def place(decisions: float, share: float, most: float) -> tuple[float, float]:
     """A point of the picture of curves."""
     x = LEFT + (WIDTH - 8 - LEFT) * decisions / most
     return x, 8 + (HEIGHT - 8 - BOTTOM) * (1 - share)
-
-
-def points(places: Sequence[tuple[float, float]]) -> str:
-    """Points of a line."""
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ..agents.base import strongest
 from ..envs.core.engine.system import System
+from ..envs.core.text.narration import listed
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.figures import figures
 from ..evaluation.statistics import Interval
@@ -135,5 +136,6 @@ def sentences(one: Profile) -> list[str]:
     compared = [each.than for each in one.habits[0].differences]
     if len(compared) == 1:
         return said or ["Nothing sets it apart beyond chance."]
-    names = f"{', '.join(compared[:-1])} and {compared[-1]}"
-    return said or [f"No tactic sets it apart from {names} alike: the table compares it with each."]
+    return said or [
+        f"No tactic sets it apart from {listed(compared)} alike: the table compares it with each."
+    ]

@@ -108,13 +108,13 @@ class TerminalGame:
             tell(said(error))
 
     def take(self, action: int, about: str, told: str = "") -> None:
-        """Take a decision with its dice, and narrate; `told` is a sentence that stands there."""
+        """Take a decision with its dice, and narrate; `told` is a sentence on the screen already."""
         self.table.take(action, self.ask_dice(action, about))
         self.narrate(told)
         self._is_shown = False
 
     def narrate(self, told: str = "") -> None:
-        """Tell what followed the last step, but not again the sentence that is told."""
+        """Print what followed the last step, without the sentence that is on the screen already."""
         for text, _ in self.table.steps[-1].lines:
             if clean(text) != told:
                 tell(text)

@@ -33,6 +33,7 @@ from scipy import stats
 import quintain.agents  # noqa: F401
 from quintain.agents.base import PATIENT
 from quintain.agents.registry import make_agent
+from quintain.bench.learning import RESULT, read_results
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.core.inputs.files import write_file
 from quintain.evaluation.arena import final_result, play_pairs
@@ -57,7 +58,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "mixed": {},
 }
 """Changes of the training config, by way."""
-RESULT, LOG, AGENT = "result.json", "log.txt", "agent"
+LOG, AGENT = "log.txt", "agent"
 SEED = 86_000_000
 """Seed of battles that no training has used."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS", "NUMBA", "NUMEXPR")}
@@ -252,12 +253,6 @@ def table(jobs: list[Job], out: Path) -> str:
         lines.append(f"| {title} | {' | '.join(cells)} |")
     lines += [cost_row(found), "", yardstick_line(first), challengers_line(found)]
     return "\n".join(lines)
-
-
-def read_results(jobs: list[Job], out: Path) -> list[dict[str, Any]]:
-    """The results of the finished runs."""
-    files = [job.folder(out) / RESULT for job in jobs]
-    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
 
 
 def points(scores: list[Any]) -> float:

@@ -21,9 +21,10 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -149,10 +150,17 @@ def scores(results: list) -> np.ndarray:
     return np.where(kinds == WIN, 1.0, np.where(kinds == DRAW, 0.5, 0.0))
 
 
-def read_results(out: Path, jobs: list[Job]) -> list[dict[str, Any]]:
-    """Results of the finished runs."""
+class InFolder(Protocol):
+    """A run that has a folder of its own."""
+
+    def folder(self, out: Path) -> Path:
+        """The folder of the run."""
+
+
+def read_results(jobs: Iterable[InFolder], out: Path) -> list[dict[str, Any]]:
+    """The results of the finished runs among some."""
     files = [job.folder(out) / RESULT for job in jobs]
-    return [json.loads(file.read_text()) for file in files if file.exists()]
+    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
 
 
 def table(out: Path, jobs: list[Job]) -> str:
@@ -160,7 +168,7 @@ def table(out: Path, jobs: list[Job]) -> str:
     lines = []
     for scenario, minutes in dict.fromkeys((job.scenario, job.minutes) for job in jobs):
         group = [job for job in jobs if (job.scenario, job.minutes) == (scenario, minutes)]
-        found = read_results(out, group)
+        found = read_results(group, out)
         if found and group[0].alone:
             lines += part_alone(scenario, minutes, out, group)
         elif found:
@@ -177,7 +185,7 @@ def part_alone(scenario: str, minutes: float, out: Path, jobs: list[Job]) -> lis
         "|---|---|---|---|",
     ]
     for name in dict.fromkeys(job.alone for job in jobs):
-        found = read_results(out, [job for job in jobs if job.alone == name])
+        found = read_results([job for job in jobs if job.alone == name], out)
         if found:
             results = [scores(one["results"][one["baselines"].index(name)]) for one in found]
             lines.append(f"| {name} | {' | '.join(columns(np.concatenate(results)))} |")

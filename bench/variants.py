@@ -32,7 +32,7 @@ import yaml
 
 import quintain.agents  # noqa: F401
 from quintain.agents.base import strongest
-from quintain.bench.learning import RESULT, columns, fight, scores, times_to_bars
+from quintain.bench.learning import RESULT, columns, fight, read_results, scores, times_to_bars
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import has_checkpoint
@@ -124,12 +124,6 @@ def learn_all(jobs: list[Job], out: Path, pairs: int, at_once: int) -> None:
             print(f"{count} of {len(missing)}: {name}", flush=True)
 
 
-def results_of(jobs: list[Job], out: Path) -> list[dict[str, Any]]:
-    """The results of the finished runs among some."""
-    files = [job.folder(out) / RESULT for job in jobs]
-    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
-
-
 def table(jobs: list[Job], out: Path) -> str:
     """The results of a config as Markdown: a row for each value."""
     first = jobs[0]
@@ -142,7 +136,7 @@ def table(jobs: list[Job], out: Path) -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for value, group in itertools.groupby(jobs, lambda job: job.value):
-        found = results_of(list(group), out)
+        found = read_results(list(group), out)
         if found:
             lines.append(row(value, found, best))
     return "\n".join(lines)

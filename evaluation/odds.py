@@ -392,10 +392,8 @@ def verdict(odds: Odds) -> str:
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
     if best.low <= worse.high:
-        return (
-            f"It is an even fight: red wins {percent(odds.red)}, blue {percent(odds.blue)}, "
-            f"{length}."
-        )
+        wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
+        return f"It is an even fight: {wins}, {length}."
     share = best.estimate / (best.estimate + worse.estimate)
     words = next(text for least, text in WORDS if share >= least)
     return f"{name} {words}, in {percent(best)} of the battles, {length}."

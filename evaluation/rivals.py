@@ -1,7 +1,7 @@
 """Other choices than those of an adviser who names few: the best of some that are played out.
 
 Each legal action that the adviser does not choose is played on a few times, on the same dice. The
-best are told beside its choices. Their odds are then estimated on other dice, so that luck in this
+best stand beside its choices. Their odds are then estimated on other dice, so that luck in this
 first trial does not count.
 
 Letters: `C` actions.

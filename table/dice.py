@@ -1,4 +1,4 @@
-"""The next die that the rules need: its faces, and in words what it is for."""
+"""The next die that the rules need: its faces, and its purpose in words."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ SPACED_SIGN = re.compile(rf" {SIGN.pattern}")
 NUMBER = re.compile(r"-?\d+([+-]\d+)?(=-?\d+)?")
 NUMBERS = re.compile(r"( -?\d+)(, then -?\d+)*$")
 """The end of an entry of a list, `the red archer 12, then 3`."""
-DANGLING = re.compile(  # atomic: what can be read in many ways would take hours
+DANGLING = re.compile(  # atomic, since a text that matches in many ways would take hours
     r"(?>\(d\d+|(?<= )(-?\d+|the [^ ]+( [^ ]+)?'s|a|against|an|and|are|at|but|by|for|from|in|is|it"
     r"|gives|no|now|of|on|past|the|then|to|with)(?![^ ,.;:(+=-])|[ ,.;:(+=-])+$"
 )
-"""What a sentence that is cut off must not end with."""
+"""Words and signs that a shortened sentence must not end with."""
 CLAUSE_END = re.compile(r"[,;:(]| and ")
 
 Tell = Callable[[np.record], list[Line]]
@@ -83,14 +83,14 @@ class Die:
 
     @property
     def help(self) -> str:
-        """What a typed number means."""
+        """The meaning of a typed number, in a sentence."""
         return COUNT_HELP if self.is_count else "A number is the face that this die shows."
 
     def question(self, about: str) -> str:
         """The question for its face: `d6, for Red's Melee Attack 6 + 1 = 7: it hits Blue`.
 
         Args:
-            about: what is said to come, where no sentence shows the die.
+            about: the step in words, for a die that no sentence shows.
         """
         return f"{self.name}, for {clean(self.purpose or about).rstrip('.')}"
 

@@ -1,4 +1,4 @@
-"""The keys of an encounter as fields of a form: what may be written, and what is written."""
+"""The keys of an encounter as fields of a form, each with its range and its present value."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Each line is a JSON object. Its `sum` is a checksum of the line and of the line before it, so that a
 changed, missing or moved line is found. A line that a kill has cut off has no end of line; it is
-left out. Who writes to a journal has its lock; reading needs none.
+left out. A process that writes to a journal holds its lock; reading needs none.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Journal:
         self._size = self._length = self._size + len(line)
 
     def undone(self) -> set[int]:
-        """The lines of the steps that were taken back: to play them again would be in vain.
+        """The lines of the steps that were taken back, which need not be played again.
 
         A stranger's file can take back a long battle again and again.
 

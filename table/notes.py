@@ -1,4 +1,4 @@
-"""What a table notes beside the battle: who plays, whose dice are typed, the step under way.
+"""The notes of a table beside the battle: its players, whose dice are typed, the step under way.
 
 It comes from files of strangers, so every value is checked.
 """

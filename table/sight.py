@@ -39,7 +39,7 @@ def unseen_by(system: System, battle: np.record, side: str) -> set[int]:
 
 
 def hidden_by(system: System, battle: np.record, side: str, fields: Iterable[str]) -> set[int]:
-    """The numbers of the enemies of whom everybody of a side misses one of the fields."""
+    """The numbers of the enemies with one of the fields hidden from everybody of a side."""
     entries = [one for one in system.hidden if one.field in fields]
     return {
         enemy

@@ -45,7 +45,7 @@ class Step:
 
     Attributes:
         entry: its line of the journal.
-        fighter: who decided; -1 for nobody.
+        fighter: the fighter who decided, as its number; -1 for nobody.
         sentence: the decision in words.
         lines: the narration of what followed.
         told: the same as each side hears it, without secrets of the other side (`sight.py`).
@@ -69,7 +69,7 @@ class Table:
             fighters who have another one, by their agent ids, `blue_1`.
         dice: whose dice are typed, one of `DICE`.
         pending: the step whose dice are being typed, if there is one.
-        steps: what happened, the beginning first; what was undone is left out.
+        steps: the steps so far, from the beginning on, without those that were undone.
         journal: the file.
     """
 

@@ -74,7 +74,7 @@ def check_fresh_start(system: str | System, scenario: Any = None) -> int:
 def check_hidden_information(system: str | System, scenario: Any = None) -> int:
     """Check that observations and masks do not depend on hidden information.
 
-    What `hidden.HIDDEN` declares must not show, and `conceal` must draw it again.
+    The fields that `hidden.HIDDEN` declares must not show, and `conceal` must draw them again.
     """
     match = Match(system, scenario)
     seen, mask, done = match.observation.copy(), match.mask.copy(), 0

@@ -15,6 +15,10 @@ PAGE = "docs/architecture/README.md"
 LAYERS = ("apps", "bench", "training", "table", "evaluation", "agents")
 CORE = "envs.core"
 SYSTEMS = "systems"
+MOST_LINES = 400
+"""Lines of a file of code: split a longer one."""
+LONGER = {f"envs/{system}/enums.py" for system in ("heimr", "martial", "wildroll")}
+"""Enums stand in one file (`tests/core/test_system_files.py`); these three books have many."""
 Arrows = dict[str, set[str]]
 """The rooms that each room imports from."""
 
@@ -128,6 +132,16 @@ def test_picture_of_the_rooms(golden, arrows):
 def test_table_of_the_rooms(golden, arrows):
     stands, told = golden(PAGE, tabulate(arrows), "rooms")
     assert stands == told, "make docs"
+
+
+def test_no_file_of_code_is_longer_than_one_reads():
+    folders = (*LAYERS, "envs", "examples", "testing")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
+    lengths = {
+        file.relative_to(ROOT).as_posix(): len(file.read_text(encoding="utf-8").splitlines())
+        for file in files
+    }
+    assert {name for name, lines in lengths.items() if lines > MOST_LINES} == LONGER
 
 
 def test_only_needed_arrows_are_drawn():

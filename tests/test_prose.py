@@ -12,9 +12,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PARTS = [
+    folder
+    for folder in sorted(ROOT.iterdir())
+    if folder.is_dir()
+    and not folder.name.startswith(".")
+    and not folder.name.endswith(".egg-info")
+    and folder.name not in {"build", "dist", "htmlcov", "runs"}
+]
+"""All folders of the repository but hidden ones and those that commands write."""
 ENDINGS = {".cff", ".md", ".py", ".toml", ".yaml", ".yml"}
-PARTS = (".github", "agents", "apps", "bench", "configs", "docs", "envs", "evaluation")
-FOLDERS = (*PARTS, "examples", "tests", "training")
 
 SUBJECT = r"""(?x)
     (?: (?: ^\s* | ["`|] | \#\ | [.:;]\s ) \s* (?: Who | Whom | What | Whoever )
@@ -43,8 +50,8 @@ def text_files() -> Iterator[Path]:
     """The files of the repository that hold prose, this one and the list of changes left out."""
     yield from (file for file in ROOT.iterdir() if file.suffix in ENDINGS)
     yield ROOT / "Makefile"
-    for folder in FOLDERS:
-        yield from (file for file in (ROOT / folder).rglob("*") if file.suffix in ENDINGS)
+    for folder in (*PARTS, ROOT / ".github"):
+        yield from (file for file in folder.rglob("*") if file.suffix in ENDINGS)
 
 
 def findings(text: str) -> list[str]:

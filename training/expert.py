@@ -30,7 +30,7 @@ SAMPLES = 4
 REPLIES = 4
 """Decisions that the network plays in each copy before its value head judges."""
 MOST_REPLIES = 20
-"""The same at most, until the side that searches is to decide again."""
+"""Most such decisions; after `REPLIES` they end when the side that searches is to decide."""
 STEP = 2.0
 """Factor of the scaled advantages in the exponent."""
 LEAST_SPREAD = 1e-3

@@ -67,7 +67,7 @@ WITHIN = {
     Window.MANNER: (Step.DECLARED, Step.TAKES_PLACE),
     Window.STEP: (Step.SET_OUT,),
 }
-"""The step of the last frame while a window within it is open (rules/strike.py, path_cursor.py)."""
+"""The step of the last frame while a window within it is open (`strike.py`, `path_cursor.py`)."""
 STEPS_WITH_WEAPON = STEPS_BEFORE_ROLL & ~DECLARATION_STEPS | set_of(Step.ROLL)
 """The steps of an attack at which its weapon is in its slot."""
 OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)

@@ -53,7 +53,7 @@ def verbs_of(max_side):
 def test_QD1_the_mask_of_a_turn_is_what_the_rows_allow(name):
     template = make_template(load_scenario(name))[0]
     if template.high.any():
-        template.high[:] = 0  # lines are core/lines.py's, and tested there
+        template.high[:] = 0  # lines of sight are tested in tests/core/test_square_grid.py
     choose = random.Random(0)
     for seed in range(BATTLES):
         battle = np.zeros(1, BATTLE)[0]

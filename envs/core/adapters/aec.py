@@ -205,7 +205,7 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
         """
         begin(self.match, seed, checked_options(options))
         self._begin()
-        self._render_for_humans()
+        self.screen.follow(self.match)
 
     def _begin(self) -> None:
         """Set all attributes that PettingZoo requires, from the match."""
@@ -277,7 +277,7 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
             return
         self._take(agent, action)
         self._follow(agent)
-        self._render_for_humans()
+        self.screen.follow(self.match)
 
     def _take(self, agent: str, action: Any) -> None:
         number = as_action(action)
@@ -365,10 +365,6 @@ class BattleAEC(AECEnv[str, Observation, Action | None]):
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
-
-    def _render_for_humans(self) -> None:
-        if self.render_mode == "human":
-            self.screen.show(self.match)
 
     def close(self) -> None:
         """Close the window, if there is one."""

@@ -186,7 +186,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         if self.match.to_act < 0:
             raise RuntimeError(IDLE)
         self._shaping.begin(self.match)
-        self._render_for_humans()
+        self.screen.follow(self.match)
         return self._look(), self._info()
 
     def step(
@@ -221,7 +221,7 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         reward = self._shaping.rewards(match)[self._mine]
         if is_over:
             reward += match.reward_of(self._mine)
-        self._render_for_humans()
+        self.screen.follow(self.match)
         return self._look(), reward, is_over and not is_truncated, is_truncated, self._info()
 
     def _play_opponent(self) -> None:
@@ -279,10 +279,6 @@ class BattleEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
-
-    def _render_for_humans(self) -> None:
-        if self.render_mode == "human":
-            self.screen.show(self.match)
 
     def close(self) -> None:
         """Close the window, if there is one."""

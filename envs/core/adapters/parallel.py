@@ -108,7 +108,7 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
         self.agents = list(self.match.agents)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
         self._shaping.begin(self.match)
-        self._render_for_humans()
+        self.screen.follow(self.match)
         return self._look()
 
     def step(
@@ -143,7 +143,7 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
             return {}, {}, {}, {}, {}
         for agent in self._play(actions):
             self._illegal_actions[agent] += 1
-        self._render_for_humans()
+        self.screen.follow(self.match)
         return self._results()
 
     def _check_action(self, agent: str, action: Any) -> None:
@@ -229,10 +229,6 @@ class BattleParallel(ParallelEnv[str, Observation, Action | Order]):
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
-
-    def _render_for_humans(self) -> None:
-        if self.render_mode == "human":
-            self.screen.show(self.match)
 
     def close(self) -> None:
         """Close the window, if there is one."""

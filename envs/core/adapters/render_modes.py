@@ -58,6 +58,11 @@ class Screen:
         self._window.show(frame)
         return None
 
+    def follow(self, match: Match) -> None:
+        """With render mode `human`, show the window: adapters call this after each step."""
+        if self.mode == "human":
+            self.show(match)
+
     def close(self) -> None:
         """Close the window, if there is one."""
         if self._window is not None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.batch_loops import Batch, find_illegal, potential, reset_battles, step_battles
+from ..engine.batch_loops import Batch, find_illegal, reset_battles, step_battles
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
 from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
@@ -36,7 +36,7 @@ from ..scenarios.loading import Scenarios, load_heuristics, load_templates
 from ..session.snapshot import PASS, check_arrays, show_foreign
 from .controllers import Opponents, controller_of, controllers_of
 from .illegal_actions import IllegalActionHandler, IllegalActions
-from .vector_results import results_of, states_of
+from .vector_results import forfeited_rewards, results_of, states_of
 from .vector_snapshot import check_battles_of
 from .workers import Workers
 
@@ -242,9 +242,9 @@ class BattleVector:
             self._raise_fault()
         return self.observations
 
-    def _raise_fault(self) -> None:
+    def _raise_fault(self, highest_allowed: int = FAULT_FACE) -> None:
         """Raise an error for the first battle that cannot continue."""
-        for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
+        for index in np.flatnonzero(self.battles["fault"] > highest_allowed)[:1]:
             check_fault(self.battles[index])
 
     def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None = None) -> None:
@@ -320,11 +320,7 @@ class BattleVector:
 
     def _forfeit(self, who: npt.NDArray[np.intp]) -> None:
         """Lose the battles `who` for the sides that decide there, and deploy them again."""
-        loser = self.side[who].astype(np.intp)
-        self.rewards[who, loser], self.rewards[who, 1 - loser] = -1, 1
-        if self.shaping:
-            before = self.shaping * np.array([potential(self.battles[one]) for one in who])
-            self.rewards[who] += np.stack([-before, before], 1)
+        self.rewards[who] = forfeited_rewards(self.battles[who], self.side[who], self.shaping)
         self.final[who] = self.battles[who]
         self.terminated[who] = True
         self.controllers[who] = self.next_controllers[who]
@@ -344,11 +340,7 @@ class BattleVector:
         Raises:
             ValueError: `who` is no list of battles, or one of them has not ended yet.
         """
-        who = indices("who", who, self.num_envs)
-        begun = who[self.final["num_fighters"][who] == 0]
-        if len(begun):
-            raise ValueError(f"no episode of battle {begun[0]} has ended yet")
-        return results_of(self.final, who)
+        return results_of(self.final, indices("who", who, self.num_envs))
 
     # --- Snapshots --------------------------------------------------------------------------------
 
@@ -401,8 +393,7 @@ class BattleVector:
 
     def check_dice(self) -> None:
         """Raise an error if a loaded face was impossible for its die."""
-        for index in np.flatnonzero(self.battles["fault"]):
-            check_fault(self.battles[index])
+        self._raise_fault(highest_allowed=0)
 
     def close(self) -> None:
         """Stop the threads; the next step starts new ones."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.batch_loops import read_results
+from ..engine.batch_loops import potential, read_results
 from ..engine.loops import observe_fighters
 
 RESULTS = ("winner", "ending", "rounds")
@@ -26,10 +26,37 @@ def results_of(
     Returns:
         `winner`, `ending` and `rounds`, each `[K]` int64. A record that is not over was forfeited
         by the side that had to decide.
+
+    Raises:
+        ValueError: no episode of one of them has ended yet.
     """
+    begun = who[final["num_fighters"][who] == 0]
+    if len(begun):
+        raise ValueError(f"no episode of battle {begun[0]} has ended yet")
     found = np.zeros((len(RESULTS), len(who)), np.int64)
     read_results(final, who, found)
     return dict(zip(RESULTS, found, strict=True))
+
+
+def forfeited_rewards(
+    battles: npt.NDArray[Any], losers: npt.NDArray[np.int8], shaping: float
+) -> npt.NDArray[np.float64]:
+    """The rewards of red and blue for battles that the deciding side forfeits.
+
+    Args:
+        battles: `[K]` battle records, before the end.
+        losers: `[K]` the side that loses each.
+        shaping: weight of the potential-based reward, which becomes 0; 0 for none.
+
+    Returns:
+        `[K, 2]`: -1 for the loser and 1 for the winner, plus the change of the potential.
+    """
+    rewards = np.ones((len(battles), 2))
+    rewards[np.arange(len(battles)), losers.astype(np.intp)] = -1
+    if shaping:
+        before = shaping * np.array([potential(one) for one in battles]).reshape(-1)
+        rewards += np.stack([-before, before], 1)
+    return rewards
 
 
 def states_of(

@@ -17,7 +17,7 @@ from ..text.narration import attach_names
 from .snapshot import InitialState, StateError
 
 ILLEGAL_ACTION = "illegal_action"
-"""The same as text."""
+"""The `ending` of a battle that an illegal action lost, as a text; `FORFEIT` is its number."""
 
 
 def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:

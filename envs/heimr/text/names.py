@@ -13,7 +13,6 @@ from ..enums import (
     Direction,
     Effect,
     Ending,
-    Guarded,
     Skill,
     Trigger,
 )
@@ -142,13 +141,6 @@ TRIGGER_WORDS = {
     Trigger.SHOOTS: "{who} shoots",
 }
 """The trigger of a readied action, as the end of a sentence (RH37)."""
-GUARDED_WORDS = {
-    Guarded.NOTHING: "nothing",
-    Guarded.ALLY: "an ally",
-    Guarded.BORDER: "a border",
-    Guarded.ITEMS: "the items here",
-    Guarded.PLACE: "the location",
-}
 ENDINGS = {
     Ending.BOTH_SIDES_BEATEN: "Nobody is able to fight: the battle is a draw",
     Ending.SIDE_BEATEN: "{winner} wins: every opponent is out of action",
