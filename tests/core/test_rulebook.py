@@ -28,7 +28,7 @@ class Book:
 
 BOOKS = {
     "heimr": Book(
-        rows={"H": 178, "RH": 62, "TH": 7, "QH": 14, "XH": 6, "HH": 52},
+        rows={"H": 178, "RH": 62, "TH": 7, "QH": 14, "XH": 6, "HH": 53},
         left_out={"H20", "H71", "H170", "RH27"},
         doubtful={"H16", "H75", "H137", "H174", "H175"},
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.heimr import step, turn
 from quintain.envs.heimr.actions.masks import legal_action_mask
 from quintain.envs.heimr.actions.table import decode, encode, num_actions
@@ -18,9 +19,12 @@ from quintain.envs.heimr.enums import (
     Guarded,
     Hand,
     Life,
+    Role,
     Window,
 )
 from quintain.envs.heimr.rules import guarding
+from quintain.envs.heimr.rules.attacks import attack_choices
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.rules.defence.current_defence import owe_defence
 from quintain.envs.heimr.rules.modules.armoury import IN_HANDS, ability_of, has_alternative
 from quintain.envs.heimr.rules.positions import hiding
@@ -216,6 +220,20 @@ def test_HH11_the_number_of_a_break(full, do, load, events, choice, strength):
     assert ((0, strength) in told) == (strength == 2)
 
 
+@pytest.mark.rule("H27", "HH11", "RH6", "RH16")
+@pytest.mark.parametrize(
+    ("item", "numbers"), [("crude_medium", [2]), ("medium", [1]), ("superior_medium", [1])]
+)
+def test_HH11_every_number_but_the_one_that_waiting_calls(full, item, numbers):
+    battle = full([BREAKER], [{"held": [item], **READY}])
+    push(battle, Role.TURN, Act.WEAPON_ATTACK, 0, 1, 0)
+    frame = battle.frames[battle.top]
+    frame.aim = BODY_PARTS
+    assert [n for n in range(4) if attack_choices.may_call_break(battle, frame, n)] == numbers
+    frame.argument = numbers[0]
+    assert attack_choices.strength_called(battle, frame) == numbers[0]
+
+
 @pytest.mark.rule("H27", "HH11", "RH14")
 def test_HH11_a_number_counts_for_the_strike_that_it_was_called_for(full, do, load, events):
     """The first weapon calls a 2; the second one calls the lowest number, which spares it."""
@@ -370,13 +388,25 @@ def test_HH49_the_injured_may_surrender(full, battle_of, do, events):
     assert "surrender" in legal(battle)
     take(battle, "surrender")
     assert battle.fighters[0].life == Life.SURRENDERED
-    assert len(events(battle, "surrenders")) == 1
+    assert events(battle, "surrenders") == [("surrenders", 0, -1, 0, 0, 0)]
     assert not battle.over
     do(battle, Act.SURRENDER, actor=2)
     assert (battle.over, battle.winner) == (True, 0)
     quick = battle_of([hurt], [READY])
     quick.to_act, quick.window = 0, Window.TURN
     assert "surrender" not in legal(quick)
+
+
+@pytest.mark.rule("HH49", "RH38", "RH44", "RH25")
+def test_HH49_who_surrenders_is_out_of_cluster_guard_and_hold(full, do):
+    hurt = {"hp": 0, "injured": ["left_leg"], **READY}
+    held = {"held_by": 2, "held_part": BodyPart.OTHER_ARM}
+    red = [{**hurt, "cluster": 0, "guard": Guarded.ITEMS, "guarded": -1, **held}, READY]
+    battle = full(red, [{**READY, "cluster": 0, "holds": 0}])
+    do(battle, Act.SURRENDER)
+    fighter = battle.fighters[0]
+    assert (fighter.cluster, fighter.guard, fighter.held_by) == (NONE, Guarded.NOTHING, NOBODY)
+    assert (fighter.defence, battle.fighters[2].holds) == (Defence.NONE, NOBODY)
 
 
 @pytest.mark.rule("HH49")

@@ -139,13 +139,14 @@ def test_H141_of_several_guards_the_first_counted_from_the_attacker(battle_of):
     assert guarding.guard_of(battle, 0, 3) == -1
 
 
-@pytest.mark.rule("H141", "H143", "H139")
+@pytest.mark.rule("H141", "H143", "H139", "HH47")
 @pytest.mark.parametrize(
     ("guard", "intercepts"),
     [
         (at_border(EAST), lambda battle, actor: guarding.border_guard(battle, actor, EAST)),
         (at_border(WEST), lambda battle, actor: guarding.far_guard(battle, actor, EAST)),
         ({"guard": Guarded.ITEMS, "guarded": -1}, guarding.item_guard),
+        ({"guard": Guarded.PLACE, "guarded": -1}, guarding.place_guard),
     ],
 )
 def test_H141_of_several_guards_of_a_place_the_first_too(battle_of, guard, intercepts):

@@ -48,6 +48,17 @@ def test_H95_it_is_enough_to_hide_from_one_of_them(battle_of):
     assert not hiding.may_hide(battle, 0)
 
 
+@pytest.mark.rule("H95", "XH1", "RH50")
+@pytest.mark.parametrize(("known_by", "may"), [([], True), ([0], False)])
+def test_XH1_whether_one_may_hide_does_not_tell_the_height_of_an_unknown_enemy(
+    battle_of, known_by, may
+):
+    ambusher = {**HIDDEN, "at": (0, 0), "height": 2, "known_by": known_by}
+    battle = battle_of(blue=[ambusher], map="c..\n.c.\n...", heights="200\n000\n000")
+    assert hiding.is_hidden_from(battle, 1, 0)
+    assert bool(hiding.may_hide(battle, 0)) == may
+
+
 @pytest.mark.rule("H95", "H132", "RH50")
 def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, events):
     red = [{"trained": {"survival": [2, 2]}, "stamina": 1, "shot_by": [2]}]

@@ -116,6 +116,19 @@ def test_what_hands_hold(battle_of, block):
     assert (own["sword_range"], own["missile"]) == (1, 1)
 
 
+@pytest.mark.rule("H136", "H151", "XH6")
+@pytest.mark.parametrize(("climbs_on", "climbing"), [(-1, 0), (0, 1)])
+def test_H151_heights_and_climbs_are_seen(battle_of, block, climbs_on, climbing):
+    seen = block(battle_of([{}], [{"height": 2, "climbs_on": climbs_on}]), 0, "enemy_0")
+    assert (seen["height"], seen["climbing"]) == (2 / 4, climbing)
+
+
+@pytest.mark.rule("H155")
+def test_H155_darkness_and_weather_are_seen(battle_of, block):
+    seen = block(battle_of(darkness=2, weather=1), 0, "window")
+    assert (seen["darkness"], seen["weather"]) == pytest.approx((2 / 3, 1 / 3))
+
+
 @pytest.mark.rule("H32", "XH5")
 def test_H32_injured_parts_are_seen(battle_of, block):
     battle = battle_of([{}], [{"injured": ["torso", "left_leg"], "hp": -1, "prone": True}])

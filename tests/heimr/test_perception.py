@@ -143,6 +143,9 @@ def test_HH27_each_observer_keeps_its_own_figures(battle_of, loaded, do):
     with loaded(battle, [3, 2]):  # it fails, and still knows what it has seen before
         do(battle, Act.SIZE_UP, target=2)
     assert (blue.sized_up_by, blue.seen_hp[0]) == (0b11, 2)
+    with loaded(battle, [3, 6]):
+        do(battle, Act.SIZE_UP, actor=1, target=2)
+    assert (blue.seen_hp[0], blue.seen_hp[1], blue.seen_wp[1]) == (2, 1, blue.wp)
 
 
 @pytest.mark.rule("H104", "H132")

@@ -103,6 +103,15 @@ def test_QH6_whom_a_trigger_can_name(battle_of):
     assert [*named.values()] == [[-1, 2]] * 5
 
 
+@pytest.mark.rule("QH6", "RH37", "XH1", "RH50")
+@pytest.mark.parametrize("known_by", [[], [0]])
+def test_XH1_no_trigger_names_an_unknown_ambusher(battle_of, known_by):
+    ambusher = {"hidden": True, "hide": 9, "known_by": known_by}
+    battle = battle_of(red=[{"at": (0, 0)}], blue=["fighter", ambusher], map="...\n.c.\n...")
+    named = [who for who in (1, 2) if readied.may_name_trigger(battle, 0, Trigger.SHOOTS, who)]
+    assert named == ([1, 2] if known_by else [1])
+
+
 # --- Triggers (H46, RH37) -------------------------------------------------------------------------
 
 

@@ -265,6 +265,9 @@ def test_the_map_shows_along_each_direction(battle_of, block):
     flyer = {"base": "sprite", "flying": True, "at": (0, 1)}
     own = block(battle_of([flyer], [{"at": (7, 3)}], map=rows), 0, "own")
     assert own["open_squares"][2] == pytest.approx(7 / 16)
+    rows = "\n".join(["........"] * 4)
+    own = block(battle_of([{"at": (0, 1)}], [{"at": (7, 3)}], map=rows), 0, "own")
+    assert own["open_squares"] == pytest.approx([1 / 16, 1 / 16, 7 / 16, 2 / 16, 2 / 16, 0, 0, 0])
 
 
 @pytest.mark.rule("RD17")

@@ -164,6 +164,10 @@ def test_RM32_floor_and_sight_reach_to_obstacles_and_edges(fight, look):
     seen = look(battle, 0)
     assert [16 * number for number in seen["own.open_squares"]] == [2, 2, 3, 4, 2, 2, 2, 2]
     assert [16 * number for number in seen["own.sight_squares"]] == [2, 2, 7, 4, 2, 2, 2, 2]
+    open_map = "\n".join(["." * 10] * 7)
+    seen = look(fight([{"at": (2, 2)}], [{"at": (8, 6)}], map=open_map), 0)
+    for name in ("own.open_squares", "own.sight_squares"):
+        assert [16 * number for number in seen[name]] == [2, 2, 7, 4, 4, 2, 2, 2]
 
 
 @pytest.mark.rule("RM27")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll.actions.table import verb_of
+from quintain.envs.wildroll.actions.table import argument_of, slot_in, verb_of
 from quintain.envs.wildroll.enums import Act, Life, Verb, Window
 from quintain.envs.wildroll.rules.movement.movement import points_left
 from quintain.envs.wildroll.tables import READIABLE
@@ -99,23 +99,49 @@ def test_W88_the_weapon_of_a_grapple(battle_of, begun, act):
     assert battle.window != Window.MANNER
 
 
+@pytest.mark.rule("W83", "W88", "W94", "H18")
+@pytest.mark.parametrize(
+    ("verb", "apart", "slots"),
+    [("grapple", 0, [1, 2]), ("opening", 4, [0, 1, 2]), ("disarm", 0, [0, 1, 2])],
+)
+def test_H18_the_weapons_that_serve(battle_of, begun, act, legal_actions, verb, apart, slots):
+    red = [{"held": ["sword", "dagger"]}]
+    battle = begun(battle_of(red, [{"at": (5 + apart, 3), "initiative": 1}]))
+    act(battle, verb)
+    assert battle.window == Window.MANNER
+    assert [int(argument_of(action)) for action in legal_actions(battle) if action] == slots
+
+
+@pytest.mark.rule("W94", "H18")
+def test_H18_a_single_weapon_that_serves_is_no_choice(battle_of, begun, act):
+    red = [{"held": ["sword", "dagger"]}]
+    battle = begun(battle_of(red, [{"at": (6, 3), "initiative": 1}]))
+    act(battle, "disarm", faces=None)  # a hex between the two: only the sword reaches
+    assert battle.window != Window.MANNER
+
+
 @pytest.mark.rule("W86", "H25")
-def test_W86_where_a_rider_gets_down(battle_of, begun, act):
+def test_W86_where_a_rider_gets_down(battle_of, begun, act, legal_actions):
+    friend = {"at": (4, 3), "initiative": 2}
     battle = begun(
         battle_of(
-            red=[{"base": "knight", "rides": 1}, HORSE], blue=[{"at": (12, 9), "initiative": 1}]
+            red=[{"base": "knight", "rides": 1}, HORSE, friend],
+            blue=[{"at": (12, 9), "initiative": 1}],
         )
     )
     act(battle, "dismount")
+    sides = [int(argument_of(action)) for action in legal_actions(battle) if action]
+    assert sides == [1, 2, 3, 4, 5], "the friend stands in the north-east"
     act(battle, "side", EAST)
     assert where(battle) == (where(battle, 1)[0] + 1, where(battle, 1)[1])
 
 
 @pytest.mark.rule("W86")
-def test_W86_which_mount(battle_of, begun, act):
+def test_W86_which_mount(battle_of, begun, act, legal_actions):
     red = [{"at": (4, 3)}, {**HORSE, "at": (3, 3)}, {**HORSE, "at": (5, 3)}]
     battle = begun(battle_of(red=red, blue=[{"at": (12, 9), "initiative": 1}]))
     act(battle, "mount")
+    assert [int(slot_in(action)) for action in legal_actions(battle) if action] == [0, 1]
     act(battle, "ride", 0, 1)
     assert battle.fighters[0].mount == 2
 

@@ -345,6 +345,8 @@ def test_W53_the_order_of_the_turns_to_come(battle_of):
     assert [look(battle, 0)[f"{name}.turn_in"] for name in names] == [0, 3 / 4, 1 / 4, 2 / 4]
     battle.fighters[2].hidden = True
     assert [look(battle, 0)[f"{name}.turn_in"] for name in names] == [0, 2 / 4, 0, 1 / 4]
+    battle = battle_of(["fighter"], ["horse"])  # without a rider it has no turn
+    assert look(battle, 0)["enemy_0.turn_in"] == 1
 
 
 @pytest.mark.rule("W83")

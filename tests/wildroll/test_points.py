@@ -8,6 +8,7 @@ from quintain.envs.wildroll.enums import (
     Act,
     Attribute,
     Life,
+    Stage,
 )
 from quintain.envs.wildroll.rules.combat_sequence import costs, points, rounds
 from quintain.envs.wildroll.rules.movement import movement
@@ -163,3 +164,23 @@ def test_W66_what_was_bought_serves_out_of_turn_until_the_round_ends(
     assert (fighter.x, fighter.action_points, fighter.initiative) == (5, 18, 20)
     rounds.lose_movement(battle)
     assert fighter.move_quarters == 0
+
+
+@pytest.mark.rule("W65", "W66")
+def test_W65_what_was_bought_out_of_turn_serves_in_the_turn_that_follows(battle_of, begun, act):
+    red = {"action_points": 0, "move_quarters": 16, "move_used": 1}
+    battle = begun(battle_of(red=[red], blue=[{"at": (12, 3)}], stage=Stage.ROUND_START))
+    fighter = battle.fighters[0]
+    assert battle.active == 0
+    assert (fighter.action_points, fighter.move_quarters, fighter.move_used) == (6, 16, 1)
+    act(battle, "step", 1)
+    assert (fighter.x, fighter.action_points, fighter.move_used) == (5, 6, 2)
+
+
+@pytest.mark.rule("W65", "W66")
+def test_W65_what_was_bought_in_ones_turn_outlasts_it(battle_of, begun, act, window):
+    red = {"action_points": 0, "move_quarters": 16, "initiative": 20}
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 10, "at": (12, 3)}]))
+    act(battle, "wait")
+    assert (window(battle), battle.to_act) == ("interrupt", 0)  # the start of blue_0's turn
+    assert battle.fighters[0].move_quarters == 16
