@@ -108,7 +108,7 @@ class TerminalGame:
             tell(said(error))
 
     def take(self, action: int, about: str, told: str = "") -> None:
-        """Take a decision with its dice, and narrate; `told` is a sentence on the screen already."""
+        """Take a decision with its dice, and narrate; `told` is on the screen already."""
         self.table.take(action, self.ask_dice(action, about))
         self.narrate(told)
         self._is_shown = False
