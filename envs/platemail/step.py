@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
-from .actions.clauses import DIRECTIVE, NTH, WINDOW, order_clause, write_detail_of
+from .actions.clauses import DIRECTIVE, IS_DETAIL, NTH, WINDOW, order_clause, write_detail_of
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
@@ -33,7 +33,7 @@ def write_clause(battle, actor, clause, action):
         standing = standing_of(action)
         order.opportunity = standing & NO_OPPORTUNITY == 0
         order.stand = standing & NO_STAND == 0
-    elif window < Window.STANDING:
+    elif not IS_DETAIL[window]:
         order.verb[directive] = verb_of(action)
         order.target[directive] = target_of(battle, actor, action)
     elif action != WAIT:

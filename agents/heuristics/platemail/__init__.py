@@ -10,6 +10,7 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.system import random_choice, register_policies
+from ....envs.platemail.actions.clauses import IS_DETAIL
 from ....envs.platemail.enums import (
     Window,
 )
@@ -58,7 +59,7 @@ def choose(battle, policy, mask, rng_state):
     if policy == RANDOM:
         return random_choice(mask, rng_state)
     window = np.int64(battle.window)
-    if window >= Window.STANDING:  # a heuristic leaves the details of its order to the rules
+    if window == Window.STANDING or IS_DETAIL[window]:  # these it leaves to the rules
         return np.int64(0)
     return max(0, order(battle, policy, mask, rng_state, np.int64(battle.to_act), window))
 

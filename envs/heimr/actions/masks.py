@@ -9,7 +9,6 @@ from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
     DETAIL_WINDOWS,
-    Ability,
     Stage,
     Trigger,
     Verb,
@@ -45,10 +44,13 @@ from .table import (
     OFFSET,
     OPPONENT_TRIGGERS,
     WAIT,
+    WEAPON_ABILITIES,
     action_id,
     first_id,
 )
 from .target_masks import mask_actions, mask_quarry
+
+ABILITIES = np.array(WEAPON_ABILITIES, np.int64)
 
 # --- The turn (QH1 to QH6, QH14) ------------------------------------------------------------------
 
@@ -195,7 +197,7 @@ def mask_abilities(battle, actor, mask):
     hand = np.int64(fighter.defence_hand)
     if not awaits_ability(battle, actor):
         hand = hand_of_attack(top_frame(battle))
-    for ability in range(Ability.KNIFE_FIGHTING, Ability.CLIMBING):
+    for ability in ABILITIES:
         is_legal = is_alternative(fighter, hand, ability)
         mask[action_id(Verb.ABILITY, ability, 0)] = is_legal
 

@@ -62,7 +62,10 @@ DEFENCE_WORDS = ("block", "parry_sword_hand", "parry_off_hand")
 DEFENCES = np.array([Defence.BLOCK, Defence.PARRY, Defence.PARRY])
 DEFENCE_HANDS = np.array([Hand.OFF, Hand.SWORD, Hand.OFF])
 """The kind and the hand of a defence, by the argument of DEFENCE."""
-WEAPON_ABILITIES = tuple(Ability)[Ability.KNIFE_FIGHTING : Ability.CLIMBING]
+WEAPON_ABILITIES = (
+    Ability.KNIFE_FIGHTING, Ability.DUELLING, Ability.SWORDSMANSHIP, Ability.SHIELD_AND_SWORD,
+    Ability.POLE_ARMS, Ability.ARCHERY, Ability.BLOWGUNS, Ability.THROWING,
+)  # fmt: skip
 """The abilities with which items are used (H178)."""
 ABILITY_WORDS = tuple(ability.name.lower() for ability in WEAPON_ABILITIES)
 BREAKS = int(SKILL_BREAK.max())

@@ -75,16 +75,22 @@ SEQUENCE = np.array([ORDER_CLAUSES.index(clause) for clause in ASKED], np.int64)
 """The numbers of the clauses in the order in which they are asked."""
 WINDOW, DIRECTIVE, NTH = np.array(ORDER_CLAUSES, np.int64).T.copy()
 """`[NUM_CLAUSES]` of each clause its kind, its directive and the number of its step."""
-AFTER_CONDITION = int(np.flatnonzero(SEQUENCE == ORDER_CLAUSES.index(MAIN[1]))[0]) + 1
+_MAIN_OF = {clause.window: number for number, clause in enumerate(MAIN)}
+MAIN_CLAUSE = np.array([_MAIN_OF.get(one, -1) for one in Window], np.int64)
+"""By `Window`: the number of its main clause; -1 for details."""
+IS_DETAIL = np.array([one not in (*_MAIN_OF, Window.NONE) for one in Window])
+"""By `Window`: whether its clauses are details of an order."""
+CONDITION = ORDER_CLAUSES.index(Clause(Window.CONDITION))
+AFTER_CONDITION = int(np.flatnonzero(SEQUENCE == CONDITION)[0]) + 1
 """The place in `SEQUENCE` from which on IF is known."""
 
 
 @njit(shared=True)
 def order_clause(battle):
     """The number of the clause that the deciding fighter writes."""
-    if battle.window <= Window.STANDING:
-        return np.int64(battle.window - 1)
-    return SEQUENCE[battle.clause - 1]
+    if IS_DETAIL[battle.window]:
+        return SEQUENCE[battle.clause - 1]
+    return MAIN_CLAUSE[battle.window]
 
 
 @njit

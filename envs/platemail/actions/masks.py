@@ -43,7 +43,7 @@ from ..rules.standing import minds_opportunities, minds_terror
 from ..rules.targets import allies_alive, has_other_ward, is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES
-from .clauses import WINDOW, order_clause
+from .clauses import IS_DETAIL, WINDOW, order_clause
 from .details import detail_mask, is_detail_open
 from .marks import allow, allow_described, clear
 from .table import (
@@ -305,7 +305,7 @@ def has_choice(battle, actor, clause):
     A fighter who keeps the action that the clause is about may Fall Back, even if all else is void.
     """
     window = WINDOW[clause]
-    if window > Window.STANDING:
+    if IS_DETAIL[window]:
         return is_detail_open(battle, actor, clause)
     if window == Window.FIRST:
         return lost_actions(battle.fighters[actor]) == 0

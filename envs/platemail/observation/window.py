@@ -11,9 +11,12 @@ from ...core.engine.layout import capped
 from ...core.maps.square_grid import DX, DY
 from ..actions.clauses import (
     AFTER_CONDITION,
+    CONDITION,
     DIRECTIVE,
     ELSE,
     FIRST,
+    IS_DETAIL,
+    MAIN_CLAUSE,
     NTH,
     SECOND,
     THEN,
@@ -101,14 +104,14 @@ def see_window(battle, actor, out, at):
         if out[at + WINDOW.argument] == 0 and argument >= 0:
             out[if_target + slot_of(battle, argument)] = 1
     shown = THEN
-    if battle.window > Window.STANDING and directive >= 0:
+    if IS_DETAIL[battle.window] and directive >= 0:
         out[at + WINDOW.details] = (1 + directive) * PER.details
         shown = ELSE if directive == ELSE else THEN
         if battle.window == Window.STEP:
             see_steps(order, directive, NTH[clause], out, at)
     see_directive(battle, actor, order, shown, out, at + WINDOW.then, then_target)
     see_manner(battle, actor, order, shown, out, at + WINDOW.then_way - WINDOW.first_way, then_ally)
-    asked = directive if battle.window > Window.STANDING and directive >= 0 else FIRST
+    asked = directive if IS_DETAIL[battle.window] and directive >= 0 else FIRST
     see_further(battle, actor, order, asked, out, then_ally + battle.max_side)
     if shown == THEN and order.verb[ELSE] >= 0 and ORDER_KIND[order.verb[ELSE]] >= 0:
         out[at + WINDOW.else_kind + ORDER_KIND[order.verb[ELSE]]] = 1
@@ -118,9 +121,9 @@ def see_window(battle, actor, out, at):
 @njit
 def is_condition_known(battle):
     """Whether the clause at hand is written after IF (QP5)."""
-    if battle.window <= Window.STANDING:
-        return battle.window > Window.CONDITION
-    return battle.clause > AFTER_CONDITION
+    if IS_DETAIL[battle.window]:
+        return battle.clause > AFTER_CONDITION
+    return MAIN_CLAUSE[battle.window] > CONDITION
 
 
 @njit
