@@ -65,7 +65,6 @@ for _act, _points in {
 
 # --- Thresholds of the outcome tables -------------------------------------------------------------
 AIM_SUCCESS = 0  # M17
-MOVE_SUCCESS = 0  # M18
 COMBAT_MOVE_SUCCESS, COMBAT_MOVE_CRITICAL = 1, 10  # M20
 RETREAT_SUCCESS, RETREAT_CRITICAL = 1, 10  # M38
 DISARM_SUCCESS = 8  # M21

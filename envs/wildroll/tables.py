@@ -12,8 +12,6 @@ from .enums import (
     ACT_NAMES,
     ATTRIBUTE_NAMES,
     NONE,
-    SKILL_NAMES,
-    SPECIALISATION_NAMES,
     Act,
     Container,
     Level,
@@ -316,18 +314,4 @@ CAST_ATTRIBUTES = np.array(
     [[person.get(name, 0) for name in ATTRIBUTE_NAMES] for person in CAST.values()], np.int64
 )
 CASTS_BOLTS = np.array(["fire_bolt" in one.get("spells", []) for one in CAST.values()], np.bool_)
-CAST_SKILLS = np.array(
-    [[person.get("skills", {}).get(name, 0) for name in SKILL_NAMES] for person in CAST.values()],
-    np.int64,
-)
-CAST_SPECIALISATIONS = np.array(
-    [
-        sum(
-            points << SPECIALISATION_BITS * SPECIALISATION_NAMES.index(name)
-            for name, points in person.get("specialisations", {}).items()
-        )
-        for person in CAST.values()
-    ],
-    np.int64,
-)
 """Public figures of a kind, which stand in for hidden ones (XW2)."""

@@ -236,7 +236,6 @@ def test_M17_to_M42_every_act_has_a_cost_in_these_tables():
     ("name", "threshold"),
     [
         ("AIM_SUCCESS", 0),
-        ("MOVE_SUCCESS", 0),
         ("COMBAT_MOVE_SUCCESS", 1),
         ("COMBAT_MOVE_CRITICAL", 10),
         ("DISARM_SUCCESS", 8),
