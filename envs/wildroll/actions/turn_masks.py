@@ -140,13 +140,13 @@ def mask_steps(battle, actor, mover, mask, free, factor):
 
 
 @njit
-def mask_goals_about(battle, outset, enemy, slot, mask):
+def mask_goals_about(battle, context, enemy, slot, mask):
     """Ways about a known enemy (QW12, H8)."""
     for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.TO_REACH) + 1):
-        allow(mask, verb, 0, slot, leads_nearer(battle, outset, verb, enemy))
-    allow(mask, Verb.AWAY, 0, slot, leads_away(battle, outset, enemy))
-    allow(mask, Verb.FLANK, 0, slot, leads_round(battle, outset, enemy))
-    allow(mask, Verb.COVER, 0, slot, leads_behind_cover(battle, outset, enemy))
+        allow(mask, verb, 0, slot, leads_nearer(battle, context, verb, enemy))
+    allow(mask, Verb.AWAY, 0, slot, leads_away(battle, context, enemy))
+    allow(mask, Verb.FLANK, 0, slot, leads_round(battle, context, enemy))
+    allow(mask, Verb.COVER, 0, slot, leads_behind_cover(battle, context, enemy))
 
 
 @njit
@@ -157,17 +157,17 @@ def mask_goals(battle, actor, mover, mask, sides, points, factor, taken):
     if not battle.has_ground:
         is_even = goes_beyond(battle, mover, ground, taken, points, factor)
         whole = is_connected(battle, mover, ground)
-    outset = MoveContext(actor, mover, points, sides, taken, ground, is_even, whole)
-    allow(mask, Verb.TO_ITEM, 0, 0, leads_to_item(battle, outset))
-    allow(mask, Verb.TO_GROUND, 0, 0, leads_to_ground(battle, outset))
+    context = MoveContext(actor, mover, points, sides, taken, ground, is_even, whole)
+    allow(mask, Verb.TO_ITEM, 0, 0, leads_to_item(battle, context))
+    allow(mask, Verb.TO_GROUND, 0, 0, leads_to_ground(battle, context))
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and is_known(battle, actor, enemy):
-            mask_goals_about(battle, outset, enemy, slot, mask)
+            mask_goals_about(battle, context, enemy, slot, mask)
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and is_known(battle, actor, ally):
             verb = np.int64(Verb.TO_ALLY)
-            allow(mask, verb, 0, slot, leads_nearer(battle, outset, verb, ally))
+            allow(mask, verb, 0, slot, leads_nearer(battle, context, verb, ally))
 
 
 @njit

@@ -179,32 +179,32 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
 
 
 @njit
-def is_open(battle, outset, verb, target):
+def is_open(battle, context, verb, target):
     """Whether any hex where a path to a goal may end is reachable (QW12, H21)."""
-    fighter = battle.fighters[outset.mover]
+    fighter = battle.fighters[context.mover]
     x, y = fighter.x, fighter.y
     goals = scratch(1, ROWS)[0]
-    write_goals(battle, outset.actor, outset.mover, verb, target, goals)
-    remove_rows(goals, outset.taken)
+    write_goals(battle, context.actor, context.mover, verb, target, goals)
+    remove_rows(goals, context.taken)
     if has_square(goals, x, y):
         return False
-    return goes_to_one(outset.ground, goals, x, y, outset.is_connected)
+    return goes_to_one(context.ground, goals, x, y, context.is_connected)
 
 
 @njit
-def finds_item(battle, outset):
+def finds_item(battle, context):
     """Whether a fighter who is at no item can reach one (H29, QW12)."""
-    fighter, ground = battle.fighters[outset.mover], outset.ground
+    fighter, ground = battle.fighters[context.mover], context.ground
     from_x, from_y = fighter.x, fighter.y
     goals = scratch(1, ROWS)[0]
     for item in range(GROUND_CAPACITY):
         x, y = battle.ground_x[item], battle.ground_y[item]
-        if battle.ground_item[item] != NONE and not has_square(outset.taken, x, y):
-            is_near = outset.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y)
+        if battle.ground_item[item] != NONE and not has_square(context.taken, x, y):
+            is_near = context.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y)
             if is_near and has_square(ground[0], x, y):
                 return True
             add_square(goals, x, y)
-    return not outset.is_connected and goes_round_to(ground, goals, from_x, from_y)
+    return not context.is_connected and goes_round_to(ground, goals, from_x, from_y)
 
 
 @njit
@@ -218,9 +218,9 @@ def is_at_flank(battle, mover, target, steps, mask, taken):
 
 
 @njit
-def finds_flank(battle, outset, target, mask):
+def finds_flank(battle, context, target, mask):
     """Whether a hex from which the fighter would flank a target is reachable (W32, QW12)."""
-    actor, mover, ground, taken = outset.actor, outset.mover, outset.ground, outset.taken
+    actor, mover, ground, taken = context.actor, context.mover, context.ground, context.taken
     steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
     if is_at_flank(battle, mover, target, steps, mask, taken):
         return False
@@ -234,7 +234,7 @@ def finds_flank(battle, outset, target, mask):
             x = lowest_bit(columns)
             columns &= columns - 1
             if is_flank(battle, target, x, y, mask):
-                if outset.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y):
+                if context.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y):
                     return True
                 add_square(goals, x, y)
     return goes_round_to(ground, goals, from_x, from_y)
@@ -244,9 +244,9 @@ def finds_flank(battle, outset, target, mask):
 
 
 @njit
-def write_near(battle, outset, points, near, likely):
+def write_near(battle, context, points, near, likely):
     """Write the hexes to stop in `steps` away, and those of them beside low walls."""
-    fighter, ground, taken = battle.fighters[outset.mover], outset.ground, outset.taken
+    fighter, ground, taken = battle.fighters[context.mover], context.ground, context.taken
     x, y = fighter.x, fighter.y
     for row_y in range(battle.height):
         near[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
@@ -281,17 +281,17 @@ def reaches_one(battle, mover, ground, rows, points):
 
 
 @njit
-def finds_cover(battle, outset, foe):
+def finds_cover(battle, context, foe):
     """Whether a full movement leads to better cover on even ground (W31).
 
     Hexes beside low walls come first; others count only if there are walls.
     """
-    mover, ground = outset.mover, outset.ground
+    mover, ground = context.mover, context.ground
     fighter = battle.fighters[mover]
     now = shelter_at(battle, mover, foe, fighter.x, fighter.y)
-    points = min(outset.points, LONGEST)
+    points = min(context.points, LONGEST)
     near, likely, farther = unset(1, ROWS)[0], scratch(1, ROWS)[0], scratch(1, ROWS)[0]
-    write_near(battle, outset, points, near, likely)
+    write_near(battle, context, points, near, likely)
     if goes_to_better(battle, mover, foe, ground, likely, now, farther):
         return True
     if not is_empty(battle.high):
@@ -306,89 +306,89 @@ def finds_cover(battle, outset, foe):
 
 
 @njit
-def is_found(battle, outset, verb, target):
+def is_found(battle, context, verb, target):
     """Whether a search finds a path to the goal (H21, QW12)."""
     path = scratch(2, PATH)
     length = find_by_goal(
         battle,
-        outset.actor,
-        outset.mover,
+        context.actor,
+        context.mover,
         verb,
         target,
-        outset.ground,
-        outset.taken,
+        context.ground,
+        context.taken,
         path[0],
         path[1],
-        outset.points,
+        context.points,
     )
     return length > 0
 
 
 @njit
-def leads_nearer(battle, outset, verb, target):
+def leads_nearer(battle, context, verb, target):
     """Whether a path leads nearer to a known fighter (QW12, RW32).
 
     A side that leads nearer is enough; the search runs only without one.
     """
-    if not is_far_from(battle, outset.actor, outset.mover, verb, target):
+    if not is_far_from(battle, context.actor, context.mover, verb, target):
         return False
-    if sides_nearer(battle, outset.mover, target, outset.sides) != 0:
+    if sides_nearer(battle, context.mover, target, context.sides) != 0:
         return True
-    if outset.is_even and is_open(battle, outset, verb, target):
+    if context.is_even and is_open(battle, context, verb, target):
         return True
-    return is_found(battle, outset, verb, target)
+    return is_found(battle, context, verb, target)
 
 
 @njit
-def leads_away(battle, outset, foe):
+def leads_away(battle, context, foe):
     """Whether a path leads away from a known fighter (QW12).
 
     On even ground a side that leads away is enough.
     """
     if battle.has_ground:
-        if not can_get_away(battle, outset.mover, foe):
+        if not can_get_away(battle, context.mover, foe):
             return False
-        return is_found(battle, outset, np.int64(Verb.AWAY), foe)
-    fighter, it = battle.fighters[outset.mover], battle.fighters[foe]
-    return outset.sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
+        return is_found(battle, context, np.int64(Verb.AWAY), foe)
+    fighter, it = battle.fighters[context.mover], battle.fighters[foe]
+    return context.sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
 
 
 @njit
-def leads_round(battle, outset, target):
+def leads_round(battle, context, target):
     """Whether a path leads to a flank of a known enemy (W32, QW12)."""
-    mask = could_flank_with(battle, outset.actor, target)
+    mask = could_flank_with(battle, context.actor, target)
     if mask == 0:
         return False
-    if outset.is_even:
-        return finds_flank(battle, outset, target, mask)
-    return is_found(battle, outset, np.int64(Verb.FLANK), target)
+    if context.is_even:
+        return finds_flank(battle, context, target, mask)
+    return is_found(battle, context, np.int64(Verb.FLANK), target)
 
 
 @njit
-def leads_behind_cover(battle, outset, foe):
+def leads_behind_cover(battle, context, foe):
     """Whether a path leads to better cover from a known enemy (W31, QW12)."""
-    if not is_worth_hiding_from(battle, outset.mover, foe):
+    if not is_worth_hiding_from(battle, context.mover, foe):
         return False
-    if outset.is_even:
-        return finds_cover(battle, outset, foe)
-    return is_found(battle, outset, np.int64(Verb.COVER), foe)
+    if context.is_even:
+        return finds_cover(battle, context, foe)
+    return is_found(battle, context, np.int64(Verb.COVER), foe)
 
 
 @njit
-def leads_to_item(battle, outset):
+def leads_to_item(battle, context):
     """Whether a path leads to an item on the ground (H29, QW12)."""
     verb = np.int64(Verb.TO_ITEM)
-    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
+    if not is_way_of_use(battle, context.actor, context.mover, verb, NOBODY):
         return False
-    if outset.is_even:
-        return finds_item(battle, outset)
-    return is_found(battle, outset, verb, NOBODY)
+    if context.is_even:
+        return finds_item(battle, context)
+    return is_found(battle, context, verb, NOBODY)
 
 
 @njit
-def leads_to_ground(battle, outset):
+def leads_to_ground(battle, context):
     """Whether a path leads out of the water or off the cliff (W68, W105, QW12)."""
     verb = np.int64(Verb.TO_GROUND)
-    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
+    if not is_way_of_use(battle, context.actor, context.mover, verb, NOBODY):
         return False
-    return is_found(battle, outset, verb, NOBODY)
+    return is_found(battle, context, verb, NOBODY)
