@@ -16,9 +16,11 @@ from quintain.envs.platemail.actions.clauses import (
     NUM_CLAUSES,
     ORDER_CLAUSES,
     THEN,
+    WINDOW,
     Clause,
     write_detail_of,
 )
+from quintain.envs.platemail.actions.table import ANOTHER, AT_BAY
 from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
 from quintain.envs.platemail.rules import attacks, movement, spells, support, targets, terror
 
@@ -162,6 +164,19 @@ def test_QP10_the_target_in_terror(fight):
         assert terror.target_at_bay(battle, 0, Verb.COUNTER) == target
     battle.orders[0].at_bay = 3  # out of reach: the closest, here one of two by lot
     assert terror.target_at_bay(battle, 0, Verb.COUNTER) in (1, 2)
+
+
+@pytest.mark.rule("P19", "P61", "P90", "QP3", "QP10")
+@pytest.mark.parametrize(("seen_casting", "legal"), [(0b0, False), (0b10, False), (0b01, True)])
+def test_P19_a_detail_describes_only_a_caster_who_was_seen_to_cast(fight, seen_casting, legal):
+    caster = {"base": "battle_mage", "seen_casting": seen_casting}
+    details = ((Window.SECOND_TARGET, ANOTHER, 0), (Window.AT_BAY, AT_BAY, 1))
+    for window, verb, fear in details:
+        battle = fight([{"terror": fear}, {}], [{}, caster])
+        mask = np.zeros(table.num_actions(2), np.bool_)
+        masks.order_mask(battle, 0, list(WINDOW).index(window), mask)
+        assert mask[table.described_id(verb, Description.CLOSEST)]
+        assert mask[table.described_id(verb, Description.CASTER)] == legal
 
 
 @pytest.mark.rule("P75", "P31", "RP23")
