@@ -156,6 +156,32 @@ def test_QP11_openings_of_one_enemy_come_first_or_alone(fight, only, first, rest
     assert movement.wanted(battle, 0, 0b100) == rest
 
 
+@pytest.mark.rule("QP11", "P12", "P24", "RP39")
+@pytest.mark.parametrize(
+    ("arms", "verb", "opportunity", "is_asked"),
+    [
+        ({"hand": "sword"}, Verb.FULL_ATTACK, 1, False),
+        ({"hand": "sword"}, Verb.MOVE_TO, 1, True),
+        ({"hand": "sword"}, Verb.MOVE_TO, 0, False),
+        ({"hand": "long_bow"}, Verb.MOVE_TO, 1, False),
+        ({"hand": "long_bow", "carried_hand": "sword"}, Verb.MOVE_TO, 1, True),
+        ({"hand": "long_bow", "carried_hand": "short_bow"}, Verb.MOVE_TO, 1, False),
+    ],
+)
+def test_QP11_openings_are_asked_of_those_who_could_take_them(
+    fight, arms, verb, opportunity, is_asked
+):
+    battle = fight([arms], [{}, {}, {"life": Life.STABLE}])
+    order = battle.orders[0]
+    order.verb[:], order.opportunity = verb, opportunity
+    openings = list(WINDOW).index(Window.OPENINGS)
+    assert bool(masks.has_choice(battle, 0, openings)) == is_asked
+    mask = np.zeros(table.num_actions(3), np.bool_)
+    masks.order_mask(battle, 0, openings, mask)
+    named = [slot for slot in range(3) if mask[table.first_id(table.OPENING_FIRST, slot)]]
+    assert named == [0, 1], "the fallen give no opening"
+
+
 @pytest.mark.rule("QP10", "P90")
 def test_QP10_the_target_in_terror(fight):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4)}, {"at": (5, 5), "wounds": 2}, {"at": (9, 9)}])
