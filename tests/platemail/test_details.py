@@ -185,7 +185,7 @@ def test_QP11_openings_are_asked_of_those_who_could_take_them(
 @pytest.mark.rule("QP10", "P90")
 def test_QP10_the_target_in_terror(fight):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4)}, {"at": (5, 5), "wounds": 2}, {"at": (9, 9)}])
-    for written, target in ((2, 2), (Description.MOST_WOUNDED, 2)):
+    for written, target in ((1, 1), (2, 2), (1, 1), (Description.MOST_WOUNDED, 2)):
         battle.orders[0].at_bay = written
         assert terror.target_at_bay(battle, 0, Verb.COUNTER) == target
     battle.orders[0].at_bay = 3  # out of reach: the closest, here one of two by lot
