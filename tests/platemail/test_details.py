@@ -16,9 +16,11 @@ from quintain.envs.platemail.actions.clauses import (
     NUM_CLAUSES,
     ORDER_CLAUSES,
     THEN,
+    WINDOW,
     Clause,
     write_detail_of,
 )
+from quintain.envs.platemail.actions.table import ANOTHER, AT_BAY
 from quintain.envs.platemail.enums import Act, Description, Life, Spell, Verb, Window
 from quintain.envs.platemail.rules import attacks, movement, spells, support, targets, terror
 
@@ -154,14 +156,53 @@ def test_QP11_openings_of_one_enemy_come_first_or_alone(fight, only, first, rest
     assert movement.wanted(battle, 0, 0b100) == rest
 
 
+@pytest.mark.rule("QP11", "P12", "P24", "RP39")
+@pytest.mark.parametrize(
+    ("arms", "verb", "opportunity", "is_asked"),
+    [
+        ({"hand": "sword"}, Verb.FULL_ATTACK, 1, False),
+        ({"hand": "sword"}, Verb.MOVE_TO, 1, True),
+        ({"hand": "sword"}, Verb.MOVE_TO, 0, False),
+        ({"hand": "long_bow"}, Verb.MOVE_TO, 1, False),
+        ({"hand": "long_bow", "carried_hand": "sword"}, Verb.MOVE_TO, 1, True),
+        ({"hand": "long_bow", "carried_hand": "short_bow"}, Verb.MOVE_TO, 1, False),
+    ],
+)
+def test_QP11_openings_are_asked_of_those_who_could_take_them(
+    fight, arms, verb, opportunity, is_asked
+):
+    battle = fight([arms], [{}, {}, {"life": Life.STABLE}])
+    order = battle.orders[0]
+    order.verb[:], order.opportunity = verb, opportunity
+    openings = list(WINDOW).index(Window.OPENINGS)
+    assert bool(masks.has_choice(battle, 0, openings)) == is_asked
+    mask = np.zeros(table.num_actions(3), np.bool_)
+    masks.order_mask(battle, 0, openings, mask)
+    named = [slot for slot in range(3) if mask[table.first_id(table.OPENING_FIRST, slot)]]
+    assert named == [0, 1], "the fallen give no opening"
+
+
 @pytest.mark.rule("QP10", "P90")
 def test_QP10_the_target_in_terror(fight):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4)}, {"at": (5, 5), "wounds": 2}, {"at": (9, 9)}])
-    for written, target in ((2, 2), (Description.MOST_WOUNDED, 2)):
+    for written, target in ((1, 1), (2, 2), (1, 1), (Description.MOST_WOUNDED, 2)):
         battle.orders[0].at_bay = written
         assert terror.target_at_bay(battle, 0, Verb.COUNTER) == target
     battle.orders[0].at_bay = 3  # out of reach: the closest, here one of two by lot
     assert terror.target_at_bay(battle, 0, Verb.COUNTER) in (1, 2)
+
+
+@pytest.mark.rule("P19", "P61", "P90", "QP3", "QP10")
+@pytest.mark.parametrize(("seen_casting", "legal"), [(0b0, False), (0b10, False), (0b01, True)])
+def test_P19_a_detail_describes_only_a_caster_who_was_seen_to_cast(fight, seen_casting, legal):
+    caster = {"base": "battle_mage", "seen_casting": seen_casting}
+    details = ((Window.SECOND_TARGET, ANOTHER, 0), (Window.AT_BAY, AT_BAY, 1))
+    for window, verb, fear in details:
+        battle = fight([{"terror": fear}, {}], [{}, caster])
+        mask = np.zeros(table.num_actions(2), np.bool_)
+        masks.order_mask(battle, 0, list(WINDOW).index(window), mask)
+        assert mask[table.described_id(verb, Description.CLOSEST)]
+        assert mask[table.described_id(verb, Description.CASTER)] == legal
 
 
 @pytest.mark.rule("P75", "P31", "RP23")

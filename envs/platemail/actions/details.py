@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import enemy_in_slot, has_full_choices
+from ...core.engine.battle import NOBODY, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import COMPASS
 from ..enums import Description, Verb, Window
 from ..rules.bodies import has_melee_weapon, is_able, is_melee_weapon
 from ..rules.declare import has_several_enemies, lost_actions, may_name
+from ..rules.sight import is_known_dead
 from ..rules.standing import minds_terror
 from ..rules.support import can_swap
-from ..rules.targets import allies_alive
+from ..rules.targets import allies_alive, is_known_caster
 from ..rules.verbs import SPREADS, STEPS_NAMED
 from ..tables import IS_READY, PHASES
 from .clauses import DIRECTIVE, FIRST, NTH, WINDOW, detail_of
@@ -101,12 +102,23 @@ def allow_able(battle, actor, verb, mask):
 
 
 @njit
+def knows_a_caster(battle, actor):
+    """Whether a fighter knows of an enemy, not dead, that he is a caster (P18, P19)."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY and not is_known_dead(battle, actor, enemy):
+            if is_known_caster(battle, actor, enemy):
+                return True
+    return False
+
+
+@njit
 def allow_descriptions(battle, actor, verb, mask):
-    """Allow a verb with every description that could ever fit (P18, P20)."""
+    """Allow a verb with every description that could ever fit (P18 to P20)."""
     mask[described_id(verb, Description.CLOSEST)] = True
     mask[described_id(verb, Description.MOST_WOUNDED)] = True
     mask[described_id(verb, Description.BIGGEST_THREAT)] = True
-    mask[described_id(verb, Description.CASTER)] = True
+    mask[described_id(verb, Description.CASTER)] = knows_a_caster(battle, actor)
     mask[described_id(verb, Description.WARDS_ATTACKER)] = allies_alive(battle, actor) > 0
 
 

@@ -38,13 +38,13 @@ from ..rules.declare import (
     verbs_at_now,
     verbs_for_now,
 )
-from ..rules.sight import can_perceive, is_known_dead
+from ..rules.sight import can_perceive
 from ..rules.standing import minds_opportunities, minds_terror
 from ..rules.targets import allies_alive, has_other_ward, is_known_caster, needs_mend
 from ..rules.verbs import MEND
 from ..tables import PHASES, SPELL_NAMES
 from .clauses import IS_DETAIL, WINDOW, order_clause
-from .details import detail_mask, is_detail_open
+from .details import detail_mask, is_detail_open, knows_a_caster
 from .marks import allow, allow_described, clear
 from .table import (
     ACTS,
@@ -122,19 +122,16 @@ def mask_enemies_now(battle, actor, own, mask):
 @njit
 def mask_enemies_later(battle, actor, own, mask):
     """Directives at enemies: by name, and by every description that could ever fit (P18, P20)."""
-    may_cast = False
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         verbs = own & verbs_at_later(battle, actor, enemy)
         allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         allow(mask, slot_action(slot, IN_SLOT_HELP), NUM_HELP_ENEMIES, verbs)
-        if enemy != NOBODY and not is_known_dead(battle, actor, enemy):
-            may_cast = may_cast or is_known_caster(battle, actor, enemy)
     allow_described(mask, Description.CLOSEST, own)
     if has_several_enemies(battle, actor):
         allow_described(mask, Description.MOST_WOUNDED, own)
         allow_described(mask, Description.BIGGEST_THREAT, own)
-        if may_cast:
+        if knows_a_caster(battle, actor):
             allow_described(mask, Description.CASTER, own)
         if allies_alive(battle, actor) > 0:
             allow_described(mask, Description.WARDS_ATTACKER, own)
