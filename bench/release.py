@@ -5,7 +5,7 @@
 
 Each NPC learns from a fixed number of decisions, independent of the clock, in `runs/released/`, and
 is then written to `agents/npc/released/`. On the same machine with the same packages the weights
-are the same, but for those in `MINUTES`; the manifest differs in the date and the duration. A
+are the same, except those in `MINUTES`; the manifest differs in the date and the duration. A
 second call continues an interrupted run.
 """
 
