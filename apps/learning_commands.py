@@ -9,9 +9,7 @@ import typer
 
 from ..evaluation.executors.processes import MOST_WORKERS
 from . import learn
-from .options import MOST_BATTLES, Address, finite
-
-MOST_MINUTES = 10_000_000
+from .options import MOST_BATTLES, MOST_MINUTES, Address, finite
 
 
 def train(

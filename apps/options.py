@@ -15,6 +15,7 @@ from ..evaluation.executors.tasks import HERE, Executor
 from .common import json_alone
 
 MOST_BATTLES = 100_000
+MOST_MINUTES = 10_000_000
 
 
 def seed_number(text: int | str) -> int:
