@@ -34,6 +34,11 @@ CASES = {
         ("", "rules: {bind_at_wil: true}"),
         "line 9: rules.bind_at_wil: unknown key: did you mean bind_at_will?",
     ),
+    "half of a letter": (
+        ("", 'description: "\\ud800"'),
+        "line 9: '\\ud800' has half of a letter: write the whole letter",
+    ),
+    "half of a letter in a key": (("", '"\\udfff": 1'), "line 9: '\\udfff' has half of a letter"),
     "key twice": (("", "title: Again"), "line 9: the key 'title' stands twice"),
     "not a number": (
         ("", "round_limit: many"),

@@ -181,21 +181,34 @@ for _kind_of_scalar, (_pattern, _first, _) in _SCALARS.items():
     )
 
 
+def _text_of(node: Any) -> str:
+    """The text of a YAML node.
+
+    Raises:
+        ScenarioError: an escape in it stands for half of a letter, which no file can hold.
+    """
+    text = str(node.value)
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        line = node.start_mark.line + 1
+        raise ScenarioError(f"line {line}: {text!r} has half of a letter: write the whole letter")
+    return text
+
+
 def _value_of(node: Any, keys: tuple[Any, ...], lines: Lines) -> Any:
     """The value of a YAML node, with the line of every key below it.
 
     Raises:
-        ScenarioError: a key is not text, or occurs twice.
+        ScenarioError: a key is not text, or occurs twice, or a text cannot be written.
     """
     lines.setdefault(keys, node.start_mark.line + 1)
     if isinstance(node, yaml.SequenceNode):
         return [_value_of(inner, (*keys, place), lines) for place, inner in enumerate(node.value)]
     if isinstance(node, yaml.ScalarNode):
-        return _SCALARS[node.tag][2](node.value) if node.tag in _SCALARS else node.value
+        return _SCALARS[node.tag][2](node.value) if node.tag in _SCALARS else _text_of(node)
     values: dict[str, Any] = {}
     for key, inner in node.value:
         problem = "" if isinstance(key, yaml.ScalarNode) else "a key must be text"
-        if not problem and key.value in values:
+        if not problem and _text_of(key) in values:
             problem = f"the key {key.value!r} stands twice"
         if problem:
             raise ScenarioError(f"line {key.start_mark.line + 1}: {problem}")
