@@ -6,7 +6,8 @@ chooses by its probabilities of the actions that are left. A heuristic that does
 keeps its choice where it can; otherwise an action left that is most like it is drawn.
 A taste for targets changes no decision to attack, only whom: the same attack on another enemy.
 Cunning changes no decision to attack or move either, only how: by a trick, or by none.
-A character reads the observation and the mask alone, so it knows no more than its fighter.
+A character reads the observation and the mask alone, so it knows no more than its fighter. With a
+leader it also reads which fighter of its side decides, which that fighter knows.
 
 Letters: `B` battles, `A` actions, `N` the observation's length.
 """
@@ -57,7 +58,8 @@ KNOB_MEANINGS = {
     ),
     "leader": (
         "the number of a fighter of its side, from 1; its loyalty is to that one alone: while an "
-        "enemy is nearer to the leader than it is, it attacks or approaches that enemy"
+        "enemy is nearer to the leader than it is, it attacks or approaches that enemy, or helps "
+        "the leader"
     ),
     "cunning": (
         "0 to 1; above 0.5, its attacks and moves are feints, holds, disarms, flanks or cover "
@@ -180,9 +182,11 @@ class CharacterAgent(NarrowedAgent):
         """The actions that the character leaves."""
         if self.character.is_neutral:
             return masks
-        return narrow(self.character, self.system, observations, masks, words, self._leaders(masks))
+        return narrow(
+            self.character, self.system, observations, masks, words, self.leader_slots(masks)
+        )
 
-    def _leaders(self, masks: np.ndarray) -> np.ndarray | None:
+    def leader_slots(self, masks: np.ndarray) -> np.ndarray | None:
         """Array `[B]`: the ally slot of each fighter's leader, -1 if it is the leader itself.
 
         Raises:

@@ -36,8 +36,8 @@ from .common import bar, check_folder, check_room, console, load_agent, say
 from .options import Address, Json, On, Workers, executor_of
 
 RULES_DIGITS = 16
-"""Digits of the hash that names the sources of the rules: a correction changes it, and not always
-the version of the rules."""
+"""Digits of the hash of the engine's sources: rules, core and heuristics. A correction changes it,
+and not always the version of the rules."""
 
 
 def score(

@@ -63,11 +63,7 @@ def tournament(
         raise ValueError(f"--keep is at most the number of --battles, {battles}, got {keep}")
     with executor_of(workers, on, address) as executor:
         result = play_tournament(scenario, agents, battles, seed, threads, anchor, executor)
-    say(
-        as_json,
-        found(result, meta),
-        lambda _: print_tournament(result, meta),
-    )
+    say(as_json, found(result, meta), lambda _: print_tournament(result, meta))
     if report is not None:
         report_command.write_tournament(result, report)
     if keep:

@@ -63,10 +63,8 @@ def sentence_of(error: Any) -> str:
         known = [name for one in context.command.params for name in one.opts]
         return f"no option {error.option_name}: {_hint(error.option_name, known, command)}"
     if text.startswith("No such command"):
-        name = text.split("'")[1]
-        return (
-            f"no command {name!r}: {_hint(name, context.command.list_commands(context), command)}"
-        )
+        name, known = text.split("'")[1], context.command.list_commands(context)
+        return f"no command {name!r}: {_hint(name, known, command)}"
     if extra:
         return f"{command} does not know what {extra[1]!r} means: put words that belong together " \
             f"into quotes, as in \"red 2\", or see `{command} --help`"  # fmt: skip

@@ -74,7 +74,7 @@ class Counted(CharacterAgent):
             count = self.counts.setdefault(name, [0, 0])
             count[0] += int(asked.sum())
             count[1] += int((asked & taken).sum())
-        leaders = self._leaders(masks)
+        leaders = self.leader_slots(masks)
         if leaders is not None:
             wanted, rows = sight.protects(leaders, masks), np.arange(len(masks))
             asked = wanted.any(1) & (masks & ~wanted).any(1)

@@ -19,6 +19,8 @@ from typing import Any
 
 import quintain.agents  # noqa: F401
 from quintain.agents.npc import find_npc, read_npc
+from quintain.evaluation.figures import figures
+from quintain.evaluation.statistics import Interval
 
 TITLES = (
     "encounter", "hardest heuristic, % of decided", "best challenger, %", "held-out opponent",
@@ -30,7 +32,7 @@ CELLS = ((False, True), (True, False), (True, True))
 
 def percent(estimate: float, low: float, high: float) -> str:
     """A share with its interval: `48 [45, 51]`."""
-    return f"{100 * estimate:z.0f} [{100 * low:z.0f}, {100 * high:z.0f}]"
+    return figures(Interval(estimate, low, high), digits=0, scale=100)
 
 
 def row(found: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...agents.character import NarrowedAgent
+from ...agents.narrowed import NarrowedAgent
 from ...agents.roles import Role, action_roles
 from ...agents.sight import Sight
 from ...envs.core.engine.battle import MAX_FIGHTERS, NOBODY

@@ -80,7 +80,7 @@ def test_the_leader_is_the_fighter_with_this_number_of_its_own_side(name, number
     agent = make_agent(f"random?loyalty=1&leader={number}", name)
     look = hidden_checks.look(get_system(name), battles)
     agent.watch(battles, seed_rng_states(1, len(battles)))
-    slots = agent._leaders(look.masks)
+    slots = agent.leader_slots(look.masks)
     for battle, slot in zip(battles, slots, strict=True):
         actor = int(battle["to_act"])
         leader = first_of_side(battle, battle["side"][actor]) + number - 1
@@ -97,7 +97,7 @@ def test_full_loyalty_takes_what_protects_the_leader(name, walk):
     look = hidden_checks.look(get_system(name), battles)
     agent = make_agent("random?loyalty=1&leader=3", name)
     agent.watch(battles, seed_rng_states(1, len(battles)))
-    leaders = agent._leaders(look.masks)
+    leaders = agent.leader_slots(look.masks)
     chosen = agent.predict(look.observations, action_masks=look.masks)[0]
     assert look.masks[np.arange(len(chosen)), chosen].all()
     sight = Sight(get_system(name), look.observations, look.masks.shape[1])
