@@ -124,6 +124,46 @@ def split_character(name: str) -> tuple[str, Character | None]:
     return agent, Character(**given)
 
 
+def follow_leader(name: str, kept: list[int]) -> str:
+    """An agent's name after fighters have left its side: its leader may have another number.
+
+    If the leader has left, its loyalty is to nobody.
+
+    Args:
+        name: the name.
+        kept: numbers of the fighters who stay, from 0.
+
+    Raises:
+        ValueError: the character cannot be read.
+    """
+    agent, character = split_character(name)
+    if character is None or not character.leader:
+        return name
+    leader, parts = character.leader - 1, name.removeprefix(f"{agent}?").split("&")
+    if leader in kept:
+        new = f"leader={kept.index(leader) + 1}"
+        parts = [new if part.startswith("leader=") else part for part in parts]
+    else:
+        parts = [part for part in parts if not part.startswith(("leader=", "loyalty="))]
+    return f"{agent}?{'&'.join(parts)}" if parts else agent
+
+
+def follow_leaders(data: dict[str, Any], kept: dict[str, list[int]]) -> None:
+    """Rename the agents in the data of a scenario after fighters have left, as `follow_leader`.
+
+    Args:
+        data: the scenario as a file has it, without those who have left; changed.
+        kept: by side, the numbers of the fighters who stay, from 0.
+    """
+    for side, stay in kept.items():
+        named = [one for one in data[side] if one.get("agent")]
+        for seat in named:
+            seat["agent"] = follow_leader(seat["agent"], stay)
+        of_sides = data.get("agents") or {}
+        if of_sides.get(side):
+            of_sides[side] = follow_leader(of_sides[side], stay)
+
+
 def knobs_in(names: Iterable[str | None]) -> list[str]:
     """The knobs in the names of agents, `captain?caution=0.8`, each once."""
     written = {part.partition("=")[0] for name in names for part in _knobs_of(name or "")}

@@ -10,19 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
+from ..agents.character import follow_leader, follow_leaders
 from ..agents.registry import make_agent, recipe_of
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.labels import find_fighter, find_kind, outside_map
 from ..envs.core.scenarios.model import BaseScenario
-from ..envs.core.scenarios.sheet_changes import (
-    change_states,
-    follow_leader,
-    follow_leaders,
-    forget_armour,
-    forget_items,
-)
+from ..envs.core.scenarios.sheet_changes import change_states, forget_armour, forget_items
 from ..envs.core.scenarios.yaml_files import parse_model
 from ..envs.core.scenarios.yaml_models import LISTED_BY
 from .field import Agent, name_of

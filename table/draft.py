@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ..agents.character import follow_leaders
 from ..envs.core.engine.battle import MAX_SIDE, SIDES
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.plain_text import one_line
@@ -17,7 +18,6 @@ from ..envs.core.rendering.scene import Scene
 from ..envs.core.scenarios.blank_scenario import write_blank_scenario
 from ..envs.core.scenarios.labels import fighter_labels
 from ..envs.core.scenarios.model import FLOOR
-from ..envs.core.scenarios.sheet_changes import follow_leaders
 from ..envs.core.scenarios.yaml_files import MAX_BYTES, parse_model, read_model
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict
 from ..envs.core.session.match import Match
@@ -116,7 +116,7 @@ class Draft:
         """Take a fighter out of the encounter.
 
         Raises:
-            ValueError: there is none, or it is the last of its side.
+            ValueError: there is none, it is the last of its side, or a character cannot be read.
         """
         data = copy.deepcopy(self.data)
         if not 0 <= place < len(data[side]):

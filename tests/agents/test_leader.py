@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.base import strongest
+from quintain.agents.character import follow_leader, follow_leaders
 from quintain.agents.registry import make_agent, scenario_agents
 from quintain.agents.roles import Role
 from quintain.agents.sight import Sight
@@ -14,7 +15,6 @@ from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.battle import ally_in_slot, first_of_side
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
-from quintain.envs.core.scenarios.sheet_changes import follow_leader, follow_leaders
 from quintain.envs.core.scenarios.yaml_files import parse_model
 from quintain.evaluation.what_if import Changes, Encounter, change
 

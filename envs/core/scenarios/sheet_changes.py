@@ -1,4 +1,4 @@
-"""States and agents of scenarios whose fighters change: somebody stays away, joins, or rearms."""
+"""States of scenarios whose fighters change: somebody stays away, joins, or holds other weapons."""
 
 from __future__ import annotations
 
@@ -135,39 +135,3 @@ def _forget(scenario: BaseScenario, seat: dict[str, Any], is_void: Callable[[Key
     if scenario.sheet is not None and seat.get("state"):
         void = {key.name for key in scenario.sheet.fighter if is_void(key)}
         seat["state"] = {name: one for name, one in seat["state"].items() if name not in void}
-
-
-# --- Agents ---------------------------------------------------------------------------------------
-
-
-def follow_leader(name: str, kept: list[int]) -> str:
-    """An agent's name after fighters have left its side: its leader may have another number.
-
-    If the leader has left, its loyalty is to nobody.
-
-    Args:
-        name: the name.
-        kept: numbers of the fighters who stay, from 0.
-    """
-    agent, _, text = name.rpartition("?")
-    knobs = dict(part.partition("=")[::2] for part in text.split("&")) if agent else {}
-    if not knobs.get("leader", "").isdecimal():
-        return name
-    leader = int(knobs["leader"]) - 1
-    if leader in kept:
-        knobs["leader"] = str(kept.index(leader) + 1)
-    else:
-        knobs = {knob: value for knob, value in knobs.items() if knob not in ("leader", "loyalty")}
-    text = "&".join(f"{knob}={value}" for knob, value in knobs.items())
-    return f"{agent}?{text}" if text else agent
-
-
-def follow_leaders(data: dict[str, Any], kept: dict[str, list[int]]) -> None:
-    """Rename the agents in the data of a scenario after fighters have left, as `follow_leader`."""
-    for side, stay in kept.items():
-        named = [one for one in data[side] if one.get("agent")]
-        for seat in named:
-            seat["agent"] = follow_leader(seat["agent"], stay)
-        of_sides = data.get("agents") or {}
-        if of_sides.get(side):
-            of_sides[side] = follow_leader(of_sides[side], stay)
