@@ -12,10 +12,8 @@ from rich import box
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from .. import __version__
 from ..agents.base import strongest
 from ..agents.registry import OtherSystemError, known_agents, listed_by
-from ..envs.core.compiler.compile import engine_hash
 from ..envs.core.engine.system import System, get_system, system_names
 from ..envs.core.inputs.files import write_file
 from ..envs.core.inputs.spelling import nearest
@@ -31,13 +29,9 @@ from ..evaluation.benchmark import (
 )
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import span
-from ..evaluation.score_files import to_file
+from ..evaluation.score_files import present_versions, to_file
 from .common import bar, check_folder, check_room, console, load_agent, say
 from .options import Address, Json, On, Workers, executor_of
-
-RULES_DIGITS = 16
-"""Digits of the hash of the engine's sources: rules, core and heuristics. A correction changes it,
-and not always the version of the rules."""
 
 
 def score(
@@ -66,8 +60,7 @@ def score(
     method = name or ", ".join(agents)
     with executor_of(workers, on, address) as executor:
         scores = fight(plan, pairs, executor)
-    rules = engine_hash()[:RULES_DIGITS]
-    text = to_file(method, scores, {"quintain": __version__, "rules": rules})
+    text = to_file(method, scores, present_versions())
     if out is not None:
         write_file(out, text)
     say(as_json, json.loads(text), lambda content: print_scores(content, pairs))

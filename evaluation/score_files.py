@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
+from .. import __version__
+from ..envs.core.compiler.compile import engine_hash
 from ..envs.core.inputs.arguments import quote
 from ..envs.core.scenarios.yaml_files import Origin, explain
 from ..envs.core.scenarios.yaml_models import Strict
@@ -20,6 +22,14 @@ MOST_SCORES = 1000
 """Most scores in one file."""
 CLOSE = 1e-9
 """Two numbers from the same counts differ by less."""
+RULES_DIGITS = 16
+"""Digits of the hash of the engine's sources: rules, core and heuristics. A correction changes it,
+and not always the version of the rules."""
+
+
+def present_versions() -> dict[str, str]:
+    """What a score file says of this quintain: its version, and the hash of its rules."""
+    return {"quintain": __version__, "rules": engine_hash()[:RULES_DIGITS]}
 
 
 def to_file(method: str, scores: Sequence[TaskScore], versions: Mapping[str, str]) -> str:

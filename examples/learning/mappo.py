@@ -4,6 +4,7 @@
     python mappo.py --critic own --decisions 73728 --seed 1
 
 Three fighters learn together, against random opponents, in a skirmish; one network plays them all.
+`--encounter wildroll/skirmish --opponents random,marshal` takes others.
 A fighter decides from what it sees. The central critic (MAPPO) judges from what all fighters see
 together, `BattleVector.states()`, which is `state()` of PettingZoo in a batch; its own critic
 (independent PPO) from what the fighter sees. Nothing else differs. Needs
@@ -17,17 +18,19 @@ from __future__ import annotations
 
 import argparse
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 import quintain
+from quintain.agents.base import strongest
 from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.wins import describe_wins
 
-SYSTEM, SCENARIO, CHOICES = "mythic_epoch", "skirmish", "quick"
-OPPONENTS = ("random",)
+ENCOUNTER, OPPONENTS, CHOICES = "mythic_epoch/skirmish", ("random",), "quick"
 NUM_ENVS, STEPS = 128, 64  # a rollout is 128 x 64 = 8,192 decisions
 EPOCHS, MINIBATCH = 4, 1024
 LEARNING_RATE, CLIP, ENTROPY, VALUE_WEIGHT, MAX_GRADIENT = 1e-3, 0.2, 0.01, 0.5, 0.5
@@ -70,16 +73,19 @@ class Network(nn.Module):
         return chances.exp().multinomial(1)[:, 0].numpy(), state
 
 
-def make_battles(seed: int) -> tuple[BattleVector, np.ndarray]:
+def make_battles(
+    seed: int, encounter: str = ENCOUNTER, opponents: Sequence[str] = OPPONENTS
+) -> tuple[BattleVector, np.ndarray]:
     """The battles, and the learners' side in each, `[B]`."""
+    system, _, scenario = encounter.partition("/")
     side = EVERYONE % 2
-    enemies = itertools.islice(itertools.cycle(np.repeat(OPPONENTS, 2).tolist()), NUM_ENVS)
+    enemies = itertools.islice(itertools.cycle(np.repeat(opponents, 2).tolist()), NUM_ENVS)
     players = [
         (None, enemy) if mine == 0 else (enemy, None)
         for mine, enemy in zip(side, enemies, strict=True)
     ]
     battles = quintain.make_vec(
-        SYSTEM, NUM_ENVS, SCENARIO, seed=seed, opponents=players, choices=CHOICES, shaping=SHAPING
+        system, NUM_ENVS, scenario, seed=seed, opponents=players, choices=CHOICES, shaping=SHAPING
     )
     return battles, side
 
@@ -174,10 +180,16 @@ def loss_of(network: Network, batch: dict[str, Tensor]) -> Tensor:
     return policy_loss + VALUE_WEIGHT * value_loss - ENTROPY * entropy
 
 
-def train(critic: str, decisions: int, seed: int) -> Network:
+def train(
+    critic: str,
+    decisions: int,
+    seed: int,
+    encounter: str = ENCOUNTER,
+    opponents: Sequence[str] = OPPONENTS,
+) -> Network:
     """Learn from a number of decisions."""
     torch.manual_seed(seed)
-    battles, side = make_battles(seed)
+    battles, side = make_battles(seed, encounter, opponents)
     network = Network(critic, battles)
     optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
     updates = max(1, decisions // (NUM_ENVS * STEPS))
@@ -205,12 +217,15 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=73_728, help="decisions to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the battles and the network")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of battles at the end")
+    parser.add_argument("--encounter", default=ENCOUNTER, help="SYSTEM/SCENARIO")
+    parser.add_argument("--opponents", default=",".join(OPPONENTS), help="names with commas")
     options = parser.parse_args()
+    system, _, scenario = options.encounter.partition("/")
+    opponents = options.opponents.split(",")
     torch.set_num_threads(1)  # fastest for such a small network
-    network = train(options.critic, options.decisions, options.seed)
-    for line in describe_wins(
-        SYSTEM, SCENARIO, network, ("random", "tactician"), pairs=options.pairs
-    ):
+    network = train(options.critic, options.decisions, options.seed, options.encounter, opponents)
+    rivals = dict.fromkeys([*opponents, strongest(get_system(system))])
+    for line in describe_wins(system, scenario, network, list(rivals), pairs=options.pairs):
         print(line)
 
 
