@@ -77,7 +77,7 @@ class TaskScore:
         agent: name of the agent.
         rules_version: version of the system's rules.
         decisions: decisions that it learned from; None if that is not known.
-        minutes: minutes of its training by the clock; None if that is not known.
+        minutes: minutes of its training by the clock of the run; None if that is not known.
         parts: the battles of each of `PARTS`.
     """
 
@@ -214,12 +214,15 @@ def _part(points: np.ndarray) -> Part:
 
 
 def cost_of(agent: Any) -> tuple[int | None, float | None]:
-    """Decisions and minutes of an NPC's training; None where nothing is known."""
-    npc = getattr(agent, "npc", None)
-    if npc is None:
-        return None, None
-    recipe = npc.manifest.training
-    return recipe.decisions, round(recipe.seconds / 60, 1)
+    """Decisions and minutes of the training of an NPC, a run or a league; None where unknown."""
+    if (npc := getattr(agent, "npc", None)) is not None:
+        recipe = npc.manifest.training
+        cost = recipe.decisions, recipe.seconds / 60
+    elif hasattr(agent, "training_cost"):
+        cost = agent.training_cost()
+    else:
+        cost = None
+    return (None, None) if cost is None else (cost[0], round(cost[1], 1))
 
 
 # --- All tasks ------------------------------------------------------------------------------------

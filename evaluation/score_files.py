@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -45,7 +46,7 @@ def to_file(method: str, scores: Sequence[TaskScore], versions: Mapping[str, str
         "tasks": [one.to_json() for one in scores],
         "interquartile_mean": aggregate(scores).to_json() if is_complete(scores) else None,
     }
-    return json.dumps({**content, "digest": digest(content)}, indent=1) + "\n"
+    return _text({**content, "digest": digest(content)})
 
 
 def digest(content: Mapping[str, Any]) -> str:
@@ -177,7 +178,13 @@ def read_score(text: str) -> dict[str, Any]:
 
 def revised(text: str) -> str:
     """A score file with intervals found again from its counts; errors as in `read_score`."""
-    return json.dumps(read_score(text), indent=1) + "\n"
+    return _text(read_score(text))
+
+
+def _text(content: Mapping[str, Any]) -> str:
+    """The text of a file, with the numbers of a list in one line."""
+    text = json.dumps(content, indent=1)
+    return re.sub(r"\[[\d,\s]+\]", lambda found: "".join(found[0].split()), text) + "\n"
 
 
 def _check_numbers(content: dict[str, Any], found: dict[str, Any]) -> None:

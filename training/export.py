@@ -31,8 +31,8 @@ from ..evaluation.statistics import PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
 from .checkpoint import CheckpointError
-from .config import MOST_DECISIONS, TrainingConfig, load_config
-from .logbook import CSV_NAME, DECISIONS, rows_until
+from .config import TrainingConfig, load_config
+from .logbook import CSV_NAME, training_cost
 from .onnx_graph import to_onnx
 from .run_dir import CONFIG_NAME
 from .trained import TrainedAgent, load_trained
@@ -51,8 +51,6 @@ LEAST_SCREENED = 20
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
-ELAPSED = "time/elapsed_s"
-NUMBER = re.compile(r"\d{1,12}(\.\d{1,12})?(e[+-]\d{1,2})?")
 
 
 def export(
@@ -299,26 +297,16 @@ def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dic
 
 
 def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
-    last = _last_row(run / CSV_NAME)
+    cost = training_cost(run / CSV_NAME)
+    if cost is None:
+        raise CheckpointError(f"{run / CSV_NAME}: the length of the run is missing")
     values = config.model_dump(mode="json")
     values["scenario"] = _scenarios(config)[: -1 if config.parties else None]
     values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
     return {
         "config": values,
-        "decisions": int(last[DECISIONS]),
-        "seconds": float(last[ELAPSED]),
+        "decisions": cost[0],
+        "seconds": cost[1],
         "date": date,
         "versions": {package: version(package) for package in PACKAGES},
     }
-
-
-def _last_row(path: Path) -> dict[str, str]:
-    """The last row of a run's log.
-
-    Raises:
-        CheckpointError: there is none.
-    """
-    rows = rows_until(path, MOST_DECISIONS)
-    if not rows or not NUMBER.fullmatch(rows[-1].get(ELAPSED, "")):
-        raise CheckpointError(f"{path}: the length of the run is missing")
-    return rows[-1]

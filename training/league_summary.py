@@ -13,6 +13,8 @@ from .league_database import LeagueDatabase
 from .matchmaking import MAIN, Learner, Payoff
 
 SUMMARY_NAME = "summary.json"
+SUMMARY_KEYS = ("decisions", "seconds", "players", "payoff", "events")
+"""The keys that readers use."""
 MAX_BYTES = 50_000_000
 NAMED = "named"
 """The role of heuristics and NPC files."""
@@ -97,6 +99,6 @@ def read_summary(folder: Path) -> dict[str, Any] | None:
         return None
     try:
         found = json.loads(read_file(file, MAX_BYTES))
-        return {name: found[name] for name in ("decisions", "players", "payoff", "events")}
+        return {name: found[name] for name in SUMMARY_KEYS}
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError(f"{file} is damaged: resume the league to write it again") from None

@@ -28,7 +28,7 @@ from .display import Display
 from .evaluator import Evaluator, count_results
 from .frozen_pool import FrozenPool
 from .learner import build_env, build_model, compile_steps
-from .logbook import DECISIONS, Logbook, logged_names, make_logger
+from .logbook import DECISIONS, ELAPSED, Logbook, logged_names, make_logger
 from .policies import choose
 from .run_dir import claim_folder, find_run, write_config
 from .teacher import Teacher
@@ -349,7 +349,7 @@ class Run:
     def _log(self, took: float) -> None:
         record, counters, env = self.model.logger.record, self.counters, self.env
         record(DECISIONS, self.decisions)
-        record("time/elapsed_s", counters.elapsed)
+        record(ELAPSED, counters.elapsed)
         record("time/decisions_per_s", self.batch / took)
         for name, seconds in self.spent.items():
             record(f"time/{name}_share", seconds / took)

@@ -14,13 +14,15 @@ from stable_baselines3.common.logger import KVWriter, Logger
 from torch.utils.tensorboard import SummaryWriter
 
 from ..envs.core.inputs.files import write_file
+from .config import MOST_DECISIONS
 
-DECISIONS = "decisions"
+DECISIONS, ELAPSED = "decisions", "time/elapsed_s"
 CSV_NAME = "progress.csv"
+NUMBER = re.compile(r"\d{1,12}(\.\d{1,12})?(e[+-]\d{1,2})?")
 
 LOGGED: dict[str, str] = {
     DECISIONS: "decisions that the learner has learned from (SB3's timesteps)",
-    "time/elapsed_s": "seconds of the run by its clock, over all resumes",
+    ELAPSED: "seconds of the run by its clock, over all resumes",
     "time/decisions_per_s": "decisions a second of this update, from rollout to logging",
     "time/rollout_share": "share of the time spent in collecting decisions",
     "time/frozen_share": "share spent in the choices of frozen copies, a part of the rollout",
@@ -137,6 +139,14 @@ def rows_until(path: Path, decisions: int) -> list[dict[str, str]]:
             if is_whole and re.fullmatch(r"[0-9]{1,15}", number) and int(number) <= decisions:
                 rows.append(row)
     return rows
+
+
+def training_cost(path: Path) -> tuple[int, float] | None:
+    """Decisions and seconds of a run by its log; None where the log does not tell both."""
+    rows = rows_until(path, MOST_DECISIONS)
+    if not rows or not NUMBER.fullmatch(rows[-1].get(ELAPSED, "")):
+        return None
+    return int(rows[-1][DECISIONS]), float(rows[-1][ELAPSED])
 
 
 def _write_rows(path: Path, names: list[str], rows: list[dict[str, str]]) -> None:

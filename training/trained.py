@@ -85,6 +85,7 @@ class TrainedAgent(ChanceAgent):
     """A trained network with the `predict` of SB3's models.
 
     Attributes:
+        file: the file that it was read from.
         network: the network.
         date: the day of writing, `2026-11-22`, in UTC.
     """
@@ -101,7 +102,7 @@ class TrainedAgent(ChanceAgent):
                 other rules or observations.
         """
         file = Path(path)
-        file = file / FILE_NAME if file.is_dir() else file
+        self.file = file = file / FILE_NAME if file.is_dir() else file
         content = read_tensors(file, FORMAT, VERSION, KEYS)
         about = _about(content, file)
         super().__init__(str(path), about.system, about.max_side, seed, about.choices, about.memory)
@@ -130,6 +131,20 @@ class TrainedAgent(ChanceAgent):
     def compute_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""
         return action_chances(self.network, observations, masks)
+
+    def training_cost(self) -> tuple[int, float] | None:
+        """Decisions and minutes of the whole run, or of all learners of a league.
+
+        None where the folder holds no log of them.
+        """
+        from .league_summary import read_summary
+        from .logbook import CSV_NAME, training_cost
+
+        folder = self.file.parent
+        if league := read_summary(folder):
+            return league["decisions"], league["seconds"] / 60
+        cost = training_cost(folder / CSV_NAME)
+        return None if cost is None else (cost[0], cost[1] / 60)
 
 
 def _about(content: dict[str, Any], file: Path) -> About:

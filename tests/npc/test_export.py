@@ -18,6 +18,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.training import export as exporting
 from quintain.training.checkpoint import CheckpointError
 from quintain.training.export import export
+from quintain.training.logbook import CSV_NAME
 from quintain.training.onnx_graph import to_onnx
 from quintain.training.trained import load_trained
 
@@ -211,3 +212,11 @@ def test_the_day_comes_from_the_run(npc_file):
     run = file.parent / "run"
     assert read_npc(file).manifest.training.date == load_trained(str(run)).date
     assert datetime.date.fromisoformat(load_trained(str(run)).date) <= datetime.date.today()
+
+
+def test_a_run_says_what_its_training_cost(make_run, tmp_path):
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    agent = load_trained(str(run))
+    assert agent.training_cost() == (1024, 3.25 / 60)
+    (run / CSV_NAME).unlink()
+    assert agent.training_cost() is None

@@ -137,6 +137,15 @@ def test_the_folder_and_every_copy_are_agents(whole):
     assert all(main[key].equal(one) for key, one in weights_of(folder / "learners/main").items())
 
 
+def test_the_cost_of_a_league_is_that_of_all_its_learners(whole):
+    folder, _ = whole
+    decisions, minutes = make_agent(str(folder), "mythic_epoch").training_cost()
+    summary = json.loads((folder / SUMMARY_NAME).read_text())
+    assert (decisions, 60 * minutes) == (summary["decisions"], pytest.approx(summary["seconds"]))
+    main, _ = make_agent(str(folder / "learners/main"), "mythic_epoch").training_cost()
+    assert main < decisions
+
+
 def test_the_pay_off_table_has_the_battles_of_all_slices(whole):
     folder, _ = whole
     summary = read_summary(folder)
