@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,13 +30,14 @@ class Frame:
     Attributes:
         decision: number of decisions taken before.
         round: the round, the first is 1.
-        picture: the lines of the picture, as places in the list of all lines.
+        picture: the lines of the picture, in runs of the list of all lines: the place of the first
+            line, and how many follow one another. Most lines of a picture are those before it.
         story: the sentences of the decisions since the last frame, each with its rows.
     """
 
     decision: int
     round: int
-    picture: list[int]
+    picture: list[tuple[int, int]]
     story: list[tuple[str, tuple[str, ...]]]
 
 
@@ -55,7 +57,7 @@ def replay_page(recording: Recording, course: Course | None) -> str:
         "RESULT": text(result_of(match, len(recording.actions))),
         "LAST": str(len(frames) - 1),
         "CHANCES": chances_part(course) if course else "",
-        "FIRST": "\n".join(parts[part] for part in frames[0].picture),
+        "FIRST": "\n".join(lines_of(frames[0], parts)),
         "STORY": "\n".join(story_part(number, frame) for number, frame in enumerate(frames)),
         "TURNS": turns_part(course) if course else "",
         "DATA": data_of(recording, frames, parts, course),
@@ -84,8 +86,24 @@ def frames_of(recording: Recording) -> tuple[list[Frame], list[str], Match]:
     places: dict[str, int] = {}
     for picture, frame in zip(drawn, frames, strict=True):
         lines = to_svg(replace(picture, height=height)).splitlines()
-        frame.picture.extend(places.setdefault(line, len(places)) for line in lines)
+        frame.picture.extend(runs_of([places.setdefault(line, len(places)) for line in lines]))
     return frames, list(places), match
+
+
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Runs of numbers that follow one another: the first of each, and how many."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and number == sum(runs[-1]):
+            runs[-1] = runs[-1][0], runs[-1][1] + 1
+        else:
+            runs.append((number, 1))
+    return runs
+
+
+def lines_of(frame: Frame, parts: list[str]) -> list[str]:
+    """The lines of a frame's picture, from the list of all lines."""
+    return [line for first, count in frame.picture for line in parts[first : first + count]]
 
 
 def players_of(recording: Recording) -> str:

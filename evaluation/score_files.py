@@ -29,7 +29,7 @@ and not always the version of the rules."""
 
 
 def present_versions() -> dict[str, str]:
-    """What a score file says of this quintain: its version, and the hash of its rules."""
+    """The versions in a score file: of quintain, and a hash of the rules."""
     return {"quintain": __version__, "rules": engine_hash()[:RULES_DIGITS]}
 
 

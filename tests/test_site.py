@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import quintain
+from quintain.evaluation.benchmark import TASKS
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "docs/site"
@@ -24,6 +25,13 @@ def test_each_system_has_a_battle_that_plays():
         page = (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
         shown = re.findall(r'<iframe class="battle" src="../battles/(\w+)\.html#embed"', page)
         assert shown == ["mythic_epoch" if name == "index" else name]
+
+
+def test_the_page_of_results_leads_to_a_report_of_each_duellist_and_skirmisher():
+    reports = runpy.run_path(str(SITE / "reports.py"))["REPORTS"]
+    page = (ROOT / "docs/results.md").read_text(encoding="utf-8")
+    assert re.findall(r'href="../reports/([\w-]+)\.html"', page) == list(reports)
+    assert set(reports) == {task.replace("/", "-") for task in TASKS}
 
 
 def test_a_diagram_has_every_box_and_every_arrow():

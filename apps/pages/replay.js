@@ -40,7 +40,7 @@ function showLines() {
 function show(place) {
   now = Math.max(0, Math.min(last, place));
   const frame = data.frames[now];
-  by("map").innerHTML = frame.picture.map((part) => data.parts[part]).join("\n");
+  by("map").innerHTML = frame.picture.flatMap(([first, count]) => data.parts.slice(first, first + count)).join("\n");
   scrub.value = now;
   by("place").textContent = "decision " + frame.decision + " of " + data.decisions + ", round " + frame.round;
   showChances(frame);

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,9 +15,10 @@ import pytest
 from typer.testing import CliRunner
 
 from quintain.apps.cli import app
-from quintain.apps.replay_page import frames_of, replay_page
+from quintain.apps.replay_page import frames_of, lines_of, replay_page
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.rendering.picture import draw
+from quintain.envs.core.rendering.svg import to_svg
 from quintain.envs.core.session import replay as replays
 from quintain.envs.core.session.match import Match
 from quintain.envs.core.session.recording import recording_of
@@ -83,9 +85,11 @@ def test_the_page_of_each_system_holds_every_position(system: str) -> None:
     assert len(data["chances"]) == len(replay.actions) + 1
     assert data["frames"][0]["decision"] == 0
     for frame in data["frames"]:
-        drawn = "\n".join(data["parts"][part] for part in frame["picture"])
-        assert drawn.startswith("<svg")
-        assert drawn.rstrip().endswith("</svg>")
+        runs = [data["parts"][first : first + count] for first, count in frame["picture"]]
+        drawn = [line for run in runs for line in run]
+        assert drawn[0].startswith("<svg")
+        assert drawn[-1].endswith("</svg>")
+        assert len(runs) < len(drawn)
     assert reader.addresses == []
     assert reader.events == []
 
@@ -95,8 +99,12 @@ def test_all_pictures_of_a_page_have_one_size() -> None:
     drawn = [draw(match.system.scene(match.battle)) for match, _ in recording.play(True)]
     assert len({picture.height for picture in drawn}) > 1
     frames, lines, _ = frames_of(recording)
-    (head,) = {lines[frame.picture[0]] for frame in frames}
-    assert f'height="{max(picture.height for picture in drawn):g}"' in head
+    height = max(picture.height for picture in drawn)
+    for frame in frames:
+        picture = replace(drawn[frame.decision], height=height)
+        assert lines_of(frame, lines) == to_svg(picture).splitlines()
+    (head,) = {lines_of(frame, lines)[0] for frame in frames}
+    assert f'height="{height:g}"' in head
 
 
 def test_hostile_names_stay_text() -> None:
