@@ -81,7 +81,7 @@ def seeds_table(profiles: list[dict[str, Any]]) -> list[str]:
 
 
 def direction(habit: dict[str, Any]) -> int:
-    """1 if an agent follows it more often than the first of the others, -1 if less often, else 0."""
+    """1 if an agent follows a tactic more often than the first of the others, -1 if less often."""
     first = habit["differences"][0]
     if first["p"] >= LEVEL:
         return 0
