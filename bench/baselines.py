@@ -1,11 +1,11 @@
 """The trained baselines of docs/benchmark.md: the same decisions for each method, task and seed.
 
-    python bench/baselines.py ppo teacher league expert mappo --seeds 3 --jobs 2
+    python bench/baselines.py ppo train league mappo expert --seeds 3 --jobs 2
     python bench/leaderboard.py
 
 * `ppo`: MaskablePPO as in the training config, but without a teacher.
-* `teacher`: the same, with the strongest heuristic as its teacher.
-* `league`: the league config; the decisions are those of all its learners together.
+* `train`: the training config as it comes; those of the skirmishes have a teacher.
+* `league`: the league config, with the same teachers; the decisions are those of all its learners.
 * `expert`: expert iteration, with a search of the learning network.
 * `mappo`: MAPPO as in examples/learning/mappo.py, against the heuristics of the training config.
 
@@ -51,8 +51,8 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "benchmark"
 MAPPO = ROOT / "examples" / "learning" / "mappo.py"
 TITLES = {
-    "ppo": "PPO",
-    "teacher": "PPO with a teacher",
+    "ppo": "PPO alone",
+    "train": "`quintain train`",
     "league": "league",
     "expert": "expert iteration",
     "mappo": "MAPPO",
@@ -109,10 +109,21 @@ def learn(job: Job, folder: Path) -> Any:
 def trained_config(job: Job) -> TrainingConfig:
     """The config of a run of `quintain train`."""
     config = load_config(job.task)
-    changes = LEARNERS[job.method](strongest(get_system(config.system)))
+    changes: dict[str, Any] = {}
+    if job.method != "train":
+        changes |= LEARNERS[job.method](strongest(get_system(config.system)))
     changes |= {"steps": job.decisions, "minutes": 0.0, "seed": job.seed}
     changes |= {"evaluate_every": NO_EVALUATION}
     return TrainingConfig.model_validate(config.model_dump() | changes)
+
+
+def jobs_of(method: str, seed: int, decisions: int) -> list[Job]:
+    """The runs of a method with a seed; without a teacher, `train` is `ppo`."""
+    jobs = []
+    for task in TASKS:
+        is_ppo = method == "train" and load_config(task).teacher is None
+        jobs.append(Job("ppo" if is_ppo else method, task, seed, decisions))
+    return jobs
 
 
 def work(job: Job, out: Path) -> None:
@@ -155,7 +166,7 @@ def read(job: Job, out: Path) -> TaskScore:
 
 def write_scores(method: str, seeds: int, decisions: int, out: Path) -> str:
     """Write the score file of a method if all its runs are finished; say what was done."""
-    jobs = [Job(method, task, seed, decisions) for task in TASKS for seed in range(seeds)]
+    jobs = [job for seed in range(seeds) for job in jobs_of(method, seed, decisions)]
     missing = sum(not (job.folder(out) / RESULT).exists() for job in jobs)
     if missing:
         return f"{method}: {missing} of {len(jobs)} runs are not finished"
@@ -173,16 +184,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="runs at once")
     parser.add_argument("--out", type=Path, default=Path("runs/baselines"))
     given = parser.parse_args()
-    work_on(
-        [
-            Job(method, task, seed, given.decisions)
-            for seed in range(given.seeds)
-            for method in given.methods
-            for task in TASKS
-        ],
-        given.out,
-        given.jobs,
-    )
+    jobs = [
+        job
+        for seed in range(given.seeds)
+        for method in given.methods
+        for job in jobs_of(method, seed, given.decisions)
+    ]
+    work_on(list(dict.fromkeys(jobs)), given.out, given.jobs)
     for method in given.methods:
         print(write_scores(method, given.seeds, given.decisions, given.out))
 
