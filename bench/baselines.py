@@ -89,11 +89,8 @@ def learn(job: Job, folder: Path) -> Any:
     system = get_system(job.task.partition("/")[0])
     if job.method == "mappo":
         foes = [one for one in load_config(job.task).opponents if one != PATIENT]
-        network = runpy.run_path(str(MAPPO))["train"](
-            "central", job.decisions, job.seed, job.task, foes
-        )
-        network.name = "MAPPO"
-        return network
+        learn_mappo = runpy.run_path(str(MAPPO))["train"]
+        return learn_mappo("central", job.decisions, job.seed, job.task, foes)
     if job.method == "league":
         config = change_league(load_league(job.task), decisions=job.decisions, seed=job.seed)
         write_league(config, folder.parent)
@@ -101,9 +98,7 @@ def learn(job: Job, folder: Path) -> Any:
     else:
         write_config(trained_config(job), folder)
         train(folder / CONFIG_NAME, out=folder, progress=False)
-    agent = make_agent(str(folder), system, job.seed)
-    agent.name = TITLES[job.method]
-    return agent
+    return make_agent(str(folder), system, job.seed)
 
 
 def trained_config(job: Job) -> TrainingConfig:
@@ -170,7 +165,7 @@ def write_scores(method: str, seeds: int, decisions: int, out: Path) -> str:
     missing = sum(not (job.folder(out) / RESULT).exists() for job in jobs)
     if missing:
         return f"{method}: {missing} of {len(jobs)} runs are not finished"
-    scores = [read(job, out) for job in jobs]
+    scores = [dataclasses.replace(read(job, out), agent=f"seed {job.seed}") for job in jobs]
     write_file(FOLDER / f"{method}.json", to_file(TITLES[method], scores, present_versions()))
     return f"{method}: {len(jobs)} runs are in docs/benchmark/{method}.json"
 
