@@ -26,7 +26,7 @@ def league(
     minutes: Annotated[
         float | None,
         typer.Option(
-            help="Stop after this time, at the end of a slice; --resume continues.",
+            help="Stop after this time, at the end of a round; --resume continues.",
             min=0.01,
             max=MOST_MINUTES,
         ),
