@@ -251,10 +251,11 @@ ATTACKS_BY_SLOT = 2
 def attack_pieces(max_side: int) -> Pieces:
     """Who attacked whom: they end the block of an enemy (RP16)."""
     allies = tuple(f"ally_{slot}" for slot in range(max_side - 1))
-    of_mine = flag("assailants", "in the last round this one attacked it", parts=("me", *allies))
-    if not allies:
-        return (of_mine,)
-    return flag("attacked_slot", "in the last round it attacked this ally", parts=allies), of_mine
+    of_mine = flag(
+        "assailants", "in the last round this one attacked it (RP16)", parts=("me", *allies)
+    )
+    of_it = flag("attacked_slot", "in the last round it attacked this ally (RP16)", parts=allies)
+    return (of_it, of_mine) if allies else (of_mine,)
 
 
 def named_pieces(max_side: int) -> Pieces:
