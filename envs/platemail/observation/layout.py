@@ -249,7 +249,7 @@ ATTACKS_BY_SLOT = 2
 
 
 def attack_pieces(max_side: int) -> Pieces:
-    """Who attacked whom: they end the block of an enemy (RP16)."""
+    """The attacks of the last round: they end the block of an enemy (RP16)."""
     allies = tuple(f"ally_{slot}" for slot in range(max_side - 1))
     of_mine = flag(
         "assailants", "in the last round this one attacked it (RP16)", parts=("me", *allies)

@@ -185,7 +185,7 @@ TIE_PIECES = (
     named("attacked", "whom its last attack was at"),
     named("holds", "whom it holds in a grapple, the first of several (RW34)"),
 )
-"""What all see of another fighter, and no piece tells that it has of oneself."""
+"""Open facts of each other fighter, of which the block of oneself has no piece."""
 RAY_PIECES = (
     count(
         "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",
