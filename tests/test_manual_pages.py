@@ -6,8 +6,10 @@ import importlib
 import inspect
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
 
@@ -16,6 +18,7 @@ from quintain.envs.core.adapters.gymnasium_env import BattleEnv
 from quintain.envs.core.adapters.gymnasium_vector import BattleVectorEnv
 from quintain.envs.core.adapters.parallel import BattleParallel
 from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.battle import MAX_SIDE
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.rendering.render import svg
@@ -65,13 +68,8 @@ def test_the_page_has_the_headings_in_their_order(system):
 @pytest.mark.docs
 @each_system
 def test_summary(golden, system):
-    actions, numbers = (
-        f"{first}, and {second - first} more for each further slot a side"
-        for first, second in (
-            (system.num_actions(1), system.num_actions(2)),
-            (system.observation_layout(1).length, system.observation_layout(2).length),
-        )
-    )
+    actions = growth_of(system.num_actions)
+    numbers = growth_of(lambda slots: system.observation_layout(slots).length)
     rows = [
         ("import", f"`from quintain.envs import {system.name}_v0`"),
         ("Gymnasium", f'`gymnasium.make("{gymnasium_id(system.name)}")`, and `make_vec`'),
@@ -85,6 +83,15 @@ def test_summary(golden, system):
     ]
     stands, told = golden(page_of(system), table((" ", " "), rows), "summary")
     assert stands == told, "make docs"
+
+
+def growth_of(number: Callable[[int], int]) -> str:
+    """How a number grows with the slots a side, in words."""
+    sizes = [number(slots) for slots in range(1, MAX_SIDE + 1)]
+    steps = set(np.diff(sizes))
+    if len(steps) == 1:
+        return f"{sizes[0]}, and {steps.pop()} more for each further slot a side"
+    return f"{sizes[0]} with one slot a side, {sizes[2]} with three, {sizes[5]:,} with six"
 
 
 # --- Arguments and the docstring ------------------------------------------------------------------
@@ -189,24 +196,32 @@ def test_observations_table(golden, system):
 
 def table_of_blocks(system: System) -> str:
     """The blocks of an observation; the place of each for any number `S` of slots a side."""
-    blocks = system.observation_layout(2).blocks()
     own, ally, enemy, window = (
-        blocks[name].stop - blocks[name].start for name in ("own", "ally_0", "enemy_0", "window")
+        length_of(system, name) for name in ("own", "ally_0", "enemy_0", "window")
     )
-    each = f"{ally} (`S` - 1)"
+    each_ally, each_enemy = (f"({one})" if "`S`" in one else one for one in (ally, enemy))
+    enemies = f"{own} + {each_ally} (`S` - 1)"
     rows = [
         ("`own`", 0, own, "the fighter who observes"),
-        ("`ally_i`", f"{own} + {ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
+        ("`ally_i`", f"{own} + {each_ally} `i`", ally, "the ally in slot `i`, from 0 to `S` - 2"),
         (
             "`enemy_i`",
-            f"{own} + {each} + {enemy} `i`",
+            f"{enemies} + {each_enemy} `i`",
             enemy,
             "the enemy in slot `i`, from 0 to `S` - 1",
         ),
-        ("`window`", f"{own} + {each} + {enemy} `S`", window, "the decision at hand"),
+        ("`window`", f"{enemies} + {each_enemy} `S`", window, "the decision at hand"),
     ]
     heads = ("block, with `S` = `max_side`", "first index", "numbers", "about")
     return table(heads, rows)
+
+
+def length_of(system: System, block: str) -> str:
+    """The length of a block for any number `S` of slots a side: `77`, or `72 + 2 `S``."""
+    found = (system.observation_layout(slots).blocks()[block] for slots in range(2, MAX_SIDE + 1))
+    sizes = [one.stop - one.start for one in found]
+    (more,) = set(np.diff(sizes))
+    return f"{sizes[0] - 2 * more} + {more} `S`" if more else str(sizes[0])
 
 
 def table_of_pieces(system: System) -> str:

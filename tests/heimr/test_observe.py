@@ -43,8 +43,8 @@ def one_hot(length, place):
 # --- The whole vector -----------------------------------------------------------------------------
 
 
-def test_the_skirmish_has_less_than_650_numbers():
-    assert observation_layout(3).length < 650
+def test_the_skirmish_has_less_than_670_numbers():
+    assert observation_layout(3).length < 670
 
 
 LARGEST = {
@@ -179,6 +179,26 @@ def test_H7_ways_from_my_location(battle_of, block):
     assert (own["barrier"][0], own["barrier"][1]) == (1, 0)
     assert own["crossing"] == pytest.approx([0, 0, 5 / 12, 0])
     assert block(battle, 1, "own")["rise"] == [-0.5, -0.5, -0.5, -0.25]
+
+
+@pytest.mark.rule("H147", "H151", "H154", "H155", "H156")
+def test_H147_terrain_beyond_the_next_location(battle_of, block):
+    heights = "00000\n00000\n00000\n00000\n02000"
+    rows = "\n".join(["....."] * 5)
+    battle = battle_of([{"at": (1, 3)}], [{"at": (4, 4)}], rows, heights=heights)
+    places = battle.locations
+    places[1 + 5 * 1].concealment = 2
+    places[1 + 5 * 0].difficult = True
+    places[4 + 5 * 3].light = 1
+    places[0 + 5 * 3].top = 2
+    own = block(battle, 0, "own")
+    assert own["cover_squares"] == [1 / 2, 0, 0, 0]
+    assert own["difficult_squares"] == pytest.approx([1 / 3, 0, 0, 0])
+    assert own["high_squares"] == [0, 0, 1, 0]
+    assert own["object_squares"] == [0, 0, 0, 1]
+    assert own["fire_squares"] == pytest.approx([0, 1 / 3, 0, 0])
+    battle.fighters[0].height = 2
+    assert block(battle, 0, "own")["high_squares"] == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("H155", "H156")

@@ -113,6 +113,24 @@ def test_RP16_who_attacked_whom_in_the_last_round(fight, look):
     assert seen["own.attackers"] == seen["ally_0.attackers"] == pytest.approx(1 / 3)
 
 
+@pytest.mark.rule("RP16")
+def test_RP16_who_attacked_whom_by_slot(fight, look):
+    red = [{}, {"attacked": 0b010000}, {"assailants": 0b001000}]
+    blue = [{"attacked": 0b100}, {"assailants": 0b001}, {"hidden_from": 0b001, "attacked": 0b010}]
+    battle = fight(red, blue)
+    seen = look(battle, 0)
+    assert [seen[f"enemy_{slot}.attacked_slot"] for slot in range(3)] == [[0, 1], [1, 0], [0, 0]]
+    assert [seen[f"enemy_{slot}.assailants"] for slot in range(3)] == [
+        [0, 0, 1],
+        [1, 0, 0],
+        [0, 0, 0],  # he is Unaware of this one
+    ]
+    assert look(battle, 1)["enemy_2.assailants"] == [1, 0, 0]
+    duel = fight([{}], [{"attacked": 0b01}])
+    assert look(duel, 0)["enemy_0.assailants"] == 1
+    assert "enemy_0.attacked_slot" not in look(duel, 0)
+
+
 @pytest.mark.rule("P30", "RP40")
 def test_RP40_rays_show_walls_cover_high_ground_and_doors(duel, look):
     rows = "........\n..o..#..\n........\n..+...^."

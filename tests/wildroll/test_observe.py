@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
@@ -364,6 +365,36 @@ def test_W75_whom_everybody_attacked_last(battle_of, begun, act):
     assert look(battle, 2)["enemy_0.attacked_me"] == 1
     assert look(battle, 2)["enemy_1.attacked_me"] == 0
     assert look(battle, 1)["enemy_0.attacked_by"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.rule("W75", "XW1")
+def test_W75_whom_each_fighter_attacked_last_by_slot(battle_of):
+    battle = battle_of([{}, {}, {}], [{}, {"hidden": True}, {}])
+    for actor, target in enumerate((NOBODY, 4, 3, 2, NOBODY, 0)):
+        battle.fighters[actor].last_target = target
+    names = ("ally_0", "ally_1", "enemy_0", "enemy_1", "enemy_2")
+    seen = [6 * look(battle, 0)[f"{name}.attacked"] for name in names]
+    assert seen == pytest.approx([0, 1, -2, 0, -6])  # of a hidden enemy nothing is told
+    assert 6 * look(battle, 4)["ally_1.attacked"] == pytest.approx(1)
+
+
+@pytest.mark.rule("RW34", "XW1")
+def test_RW34_whom_each_fighter_holds_by_slot(battle_of):
+    battle = battle_of([{}, {"holding": [2]}], [{"holding": [1]}, {"holding": [0, 1]}])
+    seen = look(battle, 0)
+    names = ("ally_0", "enemy_0", "enemy_1")
+    assert [6 * seen[f"{name}.holds"] for name in names] == pytest.approx([1, -1, -6])
+    battle.fighters[2].hidden = True
+    assert look(battle, 0)["ally_0.holds"] == 0
+
+
+@pytest.mark.rule("RW7", "XW2")
+@pytest.mark.parametrize("item", ["sword", "dagger", "mace", "shield", "bow"])
+def test_RW7_the_weapon_in_the_off_hand_of_others(battle_of, item):
+    battle = battle_of([{}, {"held": ["sword", item]}], [{"held": ["sword", item]}])
+    mine = look(battle_of([{"held": [item]}]), 0)["own.main"]
+    shown = mine[2:] if item not in ("shield", "bow") else [0, 0, 0]
+    assert look(battle, 0)["ally_0.off"] == look(battle, 0)["enemy_0.off"] == shown
 
 
 @pytest.mark.rule("W68", "H24")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import cache
 
 from ..compiler.compile import njit
-from .battle import slot_of
 from .layout import Layout, Pieces, capped, count, length_of, one_hot, scales
 from .memory import MOST_EVENTS, Memory
+from .seats import seat_of
 from .system import System
 
 KINDS = tuple(Memory)[Memory.ATTACKS :]
@@ -67,17 +67,6 @@ def layout_of(system: System, max_side: int, memory: int = 0) -> Layout:
 def memory_length(max_side: int) -> int:
     """Number of values in the block of one event: 8 + 4 `S`."""
     return length_of(event_pieces(max_side))
-
-
-@njit
-def seat_of(battle, viewer, other):
-    """The place of a fighter among the viewer itself, its ally slots and its enemy slots."""
-    if other == viewer:
-        return 0
-    slot = slot_of(battle, other)
-    if battle.side[other] != battle.side[viewer]:
-        return battle.max_side + slot
-    return slot if other > viewer else slot + 1
 
 
 @njit

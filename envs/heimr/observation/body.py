@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_SIDE, NOBODY, slot_of
+from ...core.engine.battle import NOBODY
 from ...core.engine.layout import capped, table, within_one
+from ...core.engine.seats import seat_share
 from ..enums import Act, Defence, Effect, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
 from ..rules.combat_actions.skills import ignores_stumble
@@ -117,16 +118,11 @@ def see_item(item, traits, out, at):
 
 
 @njit
-def seat_of(battle, viewer, other, unknown):
-    """A fighter as a number for a viewer: `layout.named`; 0 of nobody and of the unknown (XH1)."""
-    if other == NOBODY or (unknown >> other) & 1 != 0:
+def known_seat(battle, viewer, other, unknown):
+    """The seat of a fighter for a viewer (`seats.seat_share`), 0 of the unknown (XH1)."""
+    if other != NOBODY and (unknown >> other) & 1 != 0:
         return 0.0
-    if other == viewer:
-        return -1.0
-    slot = slot_of(battle, other)
-    if battle.side[other] != battle.side[viewer]:
-        return (slot + 1) / MAX_SIDE
-    return -(slot + (other < viewer)) / MAX_SIDE
+    return seat_share(battle, viewer, other)
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -238,7 +234,7 @@ def see_guard(battle, viewer, fighter, unknown, out, at):
     out[at + BODY.struck_late] = fighter.struck_late
     out[at + BODY.guards] = fighter.guard * PER.guards
     if fighter.guard == Guarded.ALLY:
-        out[at + BODY.guarded] = seat_of(battle, viewer, fighter.guarded, unknown)
+        out[at + BODY.guarded] = known_seat(battle, viewer, fighter.guarded, unknown)
     elif fighter.guard == Guarded.BORDER:
         out[at + BODY.guarded_border] = (fighter.guarded + 1) * PER.guarded_border
 
@@ -250,7 +246,7 @@ def see_chase(battle, viewer, fighter, unknown, out, at):
         out[at + BODY.chase] = -1
     elif fighter.chases != NOBODY:
         out[at + BODY.chase] = capped(fighter.gap, PER.chase)
-        out[at + BODY.quarry] = seat_of(battle, viewer, fighter.chases, unknown)
+        out[at + BODY.quarry] = known_seat(battle, viewer, fighter.chases, unknown)
 
 
 @njit
@@ -260,8 +256,8 @@ def see_ties(battle, viewer, fighter, unknown, out, at):
     if cluster != NONE:
         is_mine = cluster == battle.fighters[viewer].cluster
         out[at + BODY.cluster] = 1 if is_mine else (cluster + 1) / OWN_CLUSTER
-    out[at + BODY.holds] = seat_of(battle, viewer, fighter.holds, unknown)
-    out[at + BODY.attacked] = seat_of(battle, viewer, fighter.last_target, unknown)
+    out[at + BODY.holds] = known_seat(battle, viewer, fighter.holds, unknown)
+    out[at + BODY.attacked] = known_seat(battle, viewer, fighter.last_target, unknown)
 
 
 @njit

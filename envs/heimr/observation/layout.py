@@ -11,7 +11,6 @@ from dataclasses import replace
 from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE
 from ...core.engine.layout import (
     Layout,
-    Piece,
     Pieces,
     count,
     flag,
@@ -23,6 +22,7 @@ from ...core.engine.layout import (
     scales,
     share,
 )
+from ...core.engine.seats import named
 from ..enums import BodyPart, Defence, Direction, Effect, Skill, Trigger, Window
 from ..state import PACK
 from ..tables import BODY_PARTS
@@ -51,13 +51,6 @@ ACT_KINDS = (
 """Kinds of what is under way, as `body.KIND_OF` numbers them."""
 
 SIDES = "1 north, 2 east, 3 south, 4 west"
-SEAT = "-1 me, below 0 the slot of an ally, above 0 that of an enemy, from 1 on"
-
-
-def named(name: str, meaning: str) -> Piece:
-    """A fighter as a number: its side and its slot, 0 for nobody or an unknown one (XH1)."""
-    return count(name, MAX_SIDE, "slots", f"{meaning}: {SEAT}", low=-1)
-
 
 ITEM_PIECES = (
     count("damage", 3, "HP", "HP of a hit (RH2)"),
@@ -162,6 +155,16 @@ WAY_PIECES = (
     count("wall", 4, "levels", "height of the barrier, -1: no climb leads up there (H154, H174)",
           parts=Direction, low=-1),
 )  # fmt: skip
+RAY_PIECES = tuple(
+    share(name, 1, "", f"nearness of {what} that way, 1: next, 0: none", parts=Direction)
+    for name, what in (
+        ("cover_squares", "a location with concealment (H155)"),
+        ("difficult_squares", "difficult terrain (H147)"),
+        ("high_squares", "ground higher than where I stand (H151)"),
+        ("object_squares", "an object to climb (H154)"),
+        ("fire_squares", "a location with a fire (H156)"),
+    )
+)
 GROUND_PIECES = (
     flag("item", "an item on the ground, the nearest first (H100)", parts=CARRIED),
     count("offset", 4, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
@@ -222,6 +225,7 @@ OWN_PIECES = (
         f"what I climb: the border {SIDES}, 5 the object (H136)",
     ),
     *WAY_PIECES,
+    *RAY_PIECES,
     count(
         "exit",
         4,
@@ -331,6 +335,7 @@ WINDOW_PIECES = (
 
 ABILITY, POOL = places(ABILITY_PIECES), places(POOL_PIECES)
 PLACE, BODY, WAYS = places(PLACE_PIECES), places(BODY_PIECES), places(WAY_PIECES)
+RAYS = places(RAY_PIECES)
 ON_GROUND, PART = places(GROUND_PIECES), places(PART_PIECES)
 OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)

@@ -23,7 +23,7 @@ from ..rules.positions.hiding import is_hidden_from
 from ..state import GROUND_CAPACITY
 from ..tables import DIRECTIONS, IS_MELEE, LOCATIONS, MOST_FIELD, NONE
 from .body import signed
-from .layout import GROUND, GROUND_LENGTH, ON_GROUND, OWN, PER, PLACE, WAYS
+from .layout import GROUND, GROUND_LENGTH, ON_GROUND, OWN, PER, PLACE, RAYS, WAYS
 from .sheets import FIRST_ITEM, PACK_LOOK
 
 NO_ITEM = LOCATIONS * GROUND_CAPACITY
@@ -125,6 +125,38 @@ def see_ways(battle, actor, out, at):
         out[at + WAYS.open_squares + direction] = count if count < 0 else count * PER.open_squares
         see_way(battle, me, direction, out, at)
     see_guards(battle, actor, out, at)
+
+
+# --- Terrain in each direction (H147, H151, H154 to H156) -----------------------------------------
+
+
+@njit
+def see_nearest(is_there, near, out, at):
+    """Write how near something is, unless a nearer one is written already."""
+    if is_there and out[at] == 0:
+        out[at] = near
+
+
+@njit
+def see_ray(battle, me, direction, out, at):
+    """Write how near each kind of terrain lies in a direction, 1 in the next location."""
+    there, steps = neighbour(battle, me.location, direction), 0
+    while there != NONE:
+        steps += 1
+        near, place = 1 / steps, battle.locations[there]
+        see_nearest(place.concealment > 0, near, out, at + RAYS.cover_squares + direction)
+        see_nearest(place.difficult, near, out, at + RAYS.difficult_squares + direction)
+        see_nearest(place.floor > me.height, near, out, at + RAYS.high_squares + direction)
+        see_nearest(place.top > 0, near, out, at + RAYS.object_squares + direction)
+        see_nearest(place.light > 0, near, out, at + RAYS.fire_squares + direction)
+        there = neighbour(battle, there, direction)
+
+
+@njit
+def see_rays(battle, me, out, at):
+    """Write how near each kind of terrain lies in every direction."""
+    for direction in range(DIRECTIONS):
+        see_ray(battle, me, direction, out, at)
 
 
 # --- The nearest exit (RH55) ----------------------------------------------------------------------

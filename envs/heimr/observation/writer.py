@@ -35,7 +35,7 @@ from ..rules.modules.armoury import shown_in_hand
 from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from, unknown_to
 from ..tables import BODY_PARTS, IS_WEAPON, LOCATIONS, NONE
-from .body import KIND_OF, seat_of, see_body, see_pools, signed, write_turns
+from .body import KIND_OF, known_seat, see_body, see_pools, signed, write_turns
 from .layout import (
     ALLY,
     ALLY_LENGTH,
@@ -61,7 +61,7 @@ from .sheets import (
     see_spent,
     see_usual_weapon,
 )
-from .surroundings import see_exit, see_ground, see_offset, see_ways
+from .surroundings import see_exit, see_ground, see_offset, see_rays, see_ways
 
 SHOWN_SKILLS = np.array(SKILLS)
 SHOWN_CALLED = np.array(CALLED)
@@ -105,6 +105,7 @@ def see_self(battle, actor, unknown, turns, out, at):
     if is_on_field(me):
         see_standpoint(battle, me, out, at)
         see_ways(battle, actor, out, at + OWN.open_squares)
+        see_rays(battle, me, out, at + OWN.cover_squares)
         see_exit(battle, me.location, out, at)
         see_ground(battle, me.location, out, at + OWN.ground_0_item)
     out[at + OWN.caught] = me.caught
@@ -119,7 +120,7 @@ def see_plans(battle, actor, unknown, out, at):
     me = battle.fighters[actor]
     if me.readied != Act.NONE:
         out[at + OWN.readied + KIND_OF[me.readied]] = 1
-        out[at + OWN.trigger_by] = seat_of(battle, actor, me.trigger_by, unknown)
+        out[at + OWN.trigger_by] = known_seat(battle, actor, me.trigger_by, unknown)
         if me.trigger != Trigger.NONE:
             out[at + OWN.trigger + me.trigger - FIRST_TRIGGER] = 1
 
@@ -176,7 +177,7 @@ def see_ally(battle, actor, ally, unknown, turns, distances, out, at):
     if it.readied != Act.NONE:
         out[at + ALLY.readied] = KIND_OF[it.readied] * PER.readied
         out[at + ALLY.trigger] = it.trigger * PER.trigger
-        out[at + ALLY.trigger_by] = seat_of(battle, actor, it.trigger_by, unknown)
+        out[at + ALLY.trigger_by] = known_seat(battle, actor, it.trigger_by, unknown)
     if it.hidden:
         out[at + ALLY.hidden] = 1
         out[at + ALLY.hide] = signed(it.hide, PER.hide)
@@ -305,7 +306,7 @@ def see_act(battle, actor, unknown, out, at):
     out[at + WINDOW.both] = frame.both
     if contains(WALKS, frame.act):
         out[at + WINDOW.way] = (frame.argument + 1) * PER.way
-    out[at + WINDOW.guard] = seat_of(battle, actor, frame.guard, unknown)
+    out[at + WINDOW.guard] = known_seat(battle, actor, frame.guard, unknown)
     see_blow(battle, frame, out, at)
 
 

@@ -244,6 +244,20 @@ def order_pieces(max_side: int) -> Pieces:
     )
 
 
+ATTACKS_BY_SLOT = 2
+"""Pieces of `attack_pieces`, with a number for each slot of a side; the first leaves one out."""
+
+
+def attack_pieces(max_side: int) -> Pieces:
+    """The attacks of the last round: they end the block of an enemy (RP16)."""
+    allies = tuple(f"ally_{slot}" for slot in range(max_side - 1))
+    of_mine = flag(
+        "assailants", "in the last round this one attacked it (RP16)", parts=("me", *allies)
+    )
+    of_it = flag("attacked_slot", "in the last round it attacked this ally (RP16)", parts=allies)
+    return (of_it, of_mine) if allies else (of_mine,)
+
+
 def named_pieces(max_side: int) -> Pieces:
     """The enemies that an order names: they end the block of the decision at hand."""
     slots = tuple(f"enemy_{slot}" for slot in range(max_side))
@@ -273,4 +287,5 @@ def observation_layout(max_side: int) -> Layout:
     """The named pieces: own, allies, enemies, window."""
     window = (*WINDOW_PIECES, *named_pieces(max_side))
     ally = (*ALLY_PIECES, *order_pieces(max_side))
-    return make_layout(OWN_PIECES, ally, ENEMY_PIECES, window, max_side)
+    enemy = (*ENEMY_PIECES, *attack_pieces(max_side))
+    return make_layout(OWN_PIECES, ally, enemy, window, max_side)

@@ -48,6 +48,7 @@ from .body import (
 from .ground import is_hilly, see_ground
 from .layout import (
     ALLY_LENGTH,
+    ATTACKS_BY_SLOT,
     ENEMY,
     ENEMY_LENGTH,
     FULL,
@@ -192,6 +193,19 @@ def see_bind(battle, actor, bound, out, at):
 
 
 @njit
+def see_attacks(battle, actor, enemy, out, at):
+    """Write which allies an enemy attacked in the last round, and who attacked it (RP16)."""
+    assailants = attackers_of(battle.fighters[enemy])
+    mine = at + battle.max_side - 1
+    out[mine] = contains(assailants, actor)
+    for slot in range(battle.max_side - 1):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY:
+            out[at + slot] = contains(attackers_of(battle.fighters[ally]), enemy)
+            out[mine + 1 + slot] = contains(assailants, ally)
+
+
+@njit
 def see_enemies(battle, actor, is_high, out, at):
     """The blocks of the enemies (XP2, XP4)."""
     attackers, at_ward, named = side_of(battle, actor)
@@ -209,7 +223,8 @@ def see_enemies(battle, actor, is_high, out, at):
                 count = named >> NIBBLE * slot & ((1 << NIBBLE) - 1)
                 if count > 0:
                     out[at + ENEMY.named] = count / allies
-        at += ENEMY_LENGTH
+                see_attacks(battle, actor, enemy, out, at + ENEMY_LENGTH)
+        at += ENEMY_LENGTH + ATTACKS_BY_SLOT * battle.max_side - 1
     return at
 
 

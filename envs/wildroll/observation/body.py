@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiler.bits import contains, set_of
+from ...core.compiler.bits import contains, lowest_bit, set_of
 from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY
 from ...core.engine.layout import capped, places, put, table, within_one
+from ...core.engine.seats import seat_share
 from ..enums import Act, Condition, Level, Water
 from ..rules.common_actions.items import (
     free_hands,
@@ -30,6 +32,7 @@ from ..rules.health.conditions import condition_level
 from ..rules.health.wounds import wounds_at
 from ..rules.miscellaneous_actions.objects import is_called_up
 from ..rules.movement.movement import points_left
+from ..rules.movement.spaces import sees
 from ..rules.movement.terrain import is_climbing, water_at
 from ..rules.stamina.stamina import is_exhausted, is_staggered
 from ..state import HANDS
@@ -51,7 +54,7 @@ from ..tables import (
     WEAPON_INCREMENT,
     WEAPON_REACH,
 )
-from .layout import ACT_KINDS, BODY, PER, THING_PIECES, WEAPON_PIECES
+from .layout import ACT_KINDS, BODY, FIRST_OFF, PER, THING_PIECES, TIE, WEAPON_PIECES
 
 # --- Numbers that an item decides, ready to be copied; row 0 is no item ---------------------------
 
@@ -72,6 +75,8 @@ WEAPON_LOOK = table(
     },
     empty=FIRST_ITEM,
 )
+OFF_LOOK = WEAPON_LOOK[:, FIRST_OFF:].copy()
+"""The look of a weapon in the off hand of another fighter."""
 EDGE = places(WEAPON_PIECES).edge
 """Column of `WEAPON_LOOK` with the edge."""
 THING_LOOK = table(
@@ -240,3 +245,24 @@ def see_ground(battle, actor, out, at):
         out[at + BODY.riding] = IS_RIDDEN
     if fighter.uncontrolled:
         out[at + BODY.control] = WITHOUT_CONTROL
+
+
+# --- Ties to others -------------------------------------------------------------------------------
+
+
+@njit
+def see_ties(battle, viewer, fighter, out, at):
+    """Write another fighter's off-hand weapon, whom it attacked last and whom it holds (RW34)."""
+    if is_melee_slot(fighter, OFF):
+        put(OFF_LOOK[weapon_in(fighter, OFF) + FIRST_ITEM], out, at + TIE.off)
+    out[at + TIE.attacked] = known_seat(battle, viewer, fighter.last_target)
+    if fighter.holding != 0:
+        out[at + TIE.holds] = known_seat(battle, viewer, lowest_bit(fighter.holding))
+
+
+@njit
+def known_seat(battle, viewer, other):
+    """The seat of a fighter for a viewer (`seats.seat_share`), 0 of a hidden enemy (XW1)."""
+    if other != NOBODY and not sees(battle, viewer, other):
+        return 0.0
+    return seat_share(battle, viewer, other)

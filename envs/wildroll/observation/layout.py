@@ -23,6 +23,7 @@ from ...core.engine.layout import (
     share,
     table,
 )
+from ...core.engine.seats import named
 from ...core.maps.hex_grid import HEX_COMPASS
 from ..enums import (
     Act,
@@ -113,6 +114,8 @@ WEAPON_PIECES = (
         "1 armour piercing, 1/2 concussive, -1/2 slicing, -1 penetrating (RW9, W28)", low=-1,
     ),
 )  # fmt: skip
+FIRST_OFF = 2
+"""The first of these of a weapon in the off hand: `off_reach` has its reach, and none shoots."""
 THING_PIECES = (
     share("weapon", 1, "", "1 a melee weapon, -1 one that shoots", low=-1),
     share("tool", 1, "", "1 a shield, -1 a healing kit", low=-1),
@@ -177,6 +180,12 @@ ATTRIBUTES = count(
     "attributes", ATTRIBUTE_LIMITS, "points", "attributes (RW3)", parts=Attribute, low=-1
 )
 OFFSET = share("offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1)
+TIE_PIECES = (
+    packed("off", WEAPON_PIECES[FIRST_OFF:], "the weapon in its off hand, as above"),
+    named("attacked", "whom its last attack was at"),
+    named("holds", "whom it holds in a grapple, the first of several (RW34)"),
+)
+"""Open facts of each other fighter, of which the block of oneself has no piece."""
 RAY_PIECES = (
     count(
         "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",
@@ -261,6 +270,7 @@ ALLY_PIECES = (
     count("slots_left", 5, "slots", "free wound slots", parts=WOUNDS),
     flag("is_actor", "it carries out the action under way"),
     flag("is_target", "the action under way is aimed at it"),
+    *TIE_PIECES,
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -285,6 +295,7 @@ ENEMY_PIECES = (
     flag("attacked_me", "its last attack was at me"),
     count("attacked_by", 3, "fighters", "fighters of my side whose last attack was at it"),
     share("long_aim", 1, "", "its long action is aimed: 1 at me, 1/2 at an ally of mine (W49)"),
+    *TIE_PIECES,
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QW1-QW12)"),
@@ -322,6 +333,7 @@ WINDOW_PIECES = (
     ),
 )  # fmt: skip
 
+TIE = places(TIE_PIECES)
 BODY, OWN, ALLY = places(BODY_PIECES), places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)

@@ -22,7 +22,7 @@ from ..rules.grappling.grapples import holds
 from ..rules.health.bodies import are_enemies, is_dead
 from ..rules.movement.spaces import gap, sees
 from ..rules.rolls.modifiers import flank_modifier, shelter_modifier
-from .body import see_body
+from .body import see_body, see_ties
 from .layout import ALLY, ALLY_LENGTH, BODY, ENEMY, ENEMY_LENGTH, OWN_LENGTH, PER
 from .own import see_free_slots, see_self, share_of_fatigue
 from .rays import see_offset
@@ -47,6 +47,7 @@ def see_ally(battle, actor, ally, out, at):
     out[at + ALLY.hidden] = it.hidden
     out[at + ALLY.is_mount] = me.mount == ally
     see_free_slots(it, out, at + ALLY.slots_left)
+    see_ties(battle, actor, it, out, at + ALLY.off)
     if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ALLY.is_actor] = frame.actor == ally
@@ -79,6 +80,7 @@ def see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at):
     bonus = shelter_modifier(it.posture, cover, hexes > my_reach)
     bonus += flank_modifier(battle, actor, enemy)
     out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
+    see_ties(battle, actor, it, out, at + ENEMY.off)
     see_relation(battle, actor, enemy, out, at)
     see_intent(battle, actor, enemy, attackers, out, at)
 
