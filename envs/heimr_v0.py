@@ -22,7 +22,7 @@ are not shown. A fighter who cannot act is not selected; all agents stay until t
 of every decision. `quintain.envs.heimr.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 342 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 362 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.

@@ -21,7 +21,7 @@ clause, and a step is a round. `quintain.envs.platemail.SYSTEM` has `decode`, `e
 `describe` for actions.
 
 ## Observation Space
-`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 320 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 321 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 order, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In the
