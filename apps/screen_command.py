@@ -12,7 +12,7 @@ from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
 from .card_command import usual_scenario
 from .common import bar, check_room, compiling, console, load_agent, say, split_scenario
-from .options import Address, On, Workers, executor_of
+from .options import Address, Json, On, Workers, executor_of
 
 
 def screen(
@@ -27,7 +27,7 @@ def screen(
     workers: Workers = 0,
     on: On = "here",
     address: Address = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Look for habits of an agent that no simple character has, such as dropping its bow."""
     system, encounter = split_scenario(scenario or usual_scenario(agent))
