@@ -10,9 +10,17 @@ import typer
 
 from ..envs.core.engine.system import get_system
 from .common import NEEDS_TRAIN, compiling, console
-from .exploit_command import MOST_DECISIONS, MOST_MINUTES
 from .learn import tell_ignored
-from .options import Address, On, Workers, check_address, executor_of
+from .options import (
+    MOST_DECISIONS,
+    MOST_MINUTES,
+    Address,
+    On,
+    Workers,
+    check_address,
+    executor_of,
+    finite,
+)
 
 
 def league(
@@ -29,6 +37,7 @@ def league(
             help="Stop after this time, at the end of a slice; --resume continues.",
             min=0.01,
             max=MOST_MINUTES,
+            callback=finite,
         ),
     ] = None,
     out: Annotated[

@@ -19,7 +19,7 @@ from ..evaluation.statistics import PairResult, summarize_pair
 from . import battle_commands
 from .common import NEEDS_TRAIN, bar, compiling, console, load_agent, notes
 from .compiling import use_everything
-from .options import check_address
+from .options import check_address, pairs_in
 
 
 def train(
@@ -102,7 +102,7 @@ def tell_ignored(config: Path, folder: Path, kept: Any, other: Any, given: tuple
 
 def demo(minutes: float, battles: int, out: Path | None) -> None:
     """Train for a while, then print results against every baseline and narrate a battle."""
-    system = get_system("mythic_epoch")
+    pairs, system = pairs_in(battles), get_system("mythic_epoch")
     with compiling(system):
         use_everything(system)
     folder = train(find_demo(), None, minutes, out, False)
@@ -115,7 +115,7 @@ def demo(minutes: float, battles: int, out: Path | None) -> None:
         for name in names:
             opponent = load_agent(name, system)
             result = final_result(
-                play_pairs(system, "duel", agent, opponent, battles // 2),
+                play_pairs(system, "duel", agent, opponent, pairs),
                 partial(show_progress, progress, task, len(lines) * battles),
             )
             summary = summarize_pair(result)

@@ -12,6 +12,7 @@ from rich.text import Text
 from ..agents.npc import NpcError, check_fits, find_npc, read_npc
 from ..evaluation.statistics import PairResult
 from .common import NEEDS_TRAIN, bar, check_folder, compiling, console, notes
+from .options import pairs_in
 
 USABLE = "This quintain can use it."
 
@@ -22,6 +23,7 @@ USABLE = "This quintain can use it."
 def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -> None:
     """Write an NPC file, with a progress bar of the battles that measure it."""
     check_folder(out)
+    pairs_in(battles)  # before the long proof
     try:
         from ..training.export import check_name
         from ..training.export import export as write
