@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..envs.core.engine.system import get_system
-from .common import NEEDS_TRAIN, compiling, console
+from .common import NEEDS_TRAIN, compiling, console, needing
 from .learn import tell_ignored
 from .options import (
     MOST_DECISIONS,
@@ -58,16 +58,12 @@ def league(
     same time; the league is equal with any number of them.
     """
     check_address(on, address)
-    try:
+    with needing(NEEDS_TRAIN):
         from ..training import train_league
         from ..training.config import ConfigError
         from ..training.league import find_league
         from ..training.league_config import load_league
         from ..training.learner import compile_steps
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TRAIN) from None
     place, settings = find_league(config, out, resume)
     if resume:
         given = ("training",) if decisions is None else ("training", "decisions")

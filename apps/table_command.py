@@ -14,7 +14,7 @@ from ..envs.core.inputs.arguments import how_to_install
 from ..table.draft import Draft
 from ..table.journal import ENDING
 from ..table.opening import open_table
-from .common import notes, split_scenario
+from .common import needing, notes, split_scenario
 
 NEEDS_TABLE = f"the page needs more packages: {how_to_install('table')}"
 PORT = 8765
@@ -38,12 +38,8 @@ def table(
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
     """Open the table in a browser: build an encounter, play it, ask for advice."""
-    try:
+    with needing(NEEDS_TABLE):
         from .web.server import server_of
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TABLE) from None
     from .web.guard import Guard
 
     room, guard = room_for(encounter, folder, agent or []), Guard(host)
