@@ -22,13 +22,11 @@ from ..envs.core.session.match import Match
 from ..envs.core.session.opening import narrate_opening
 from ..envs.core.session.state_file import write_state
 from ..evaluation.odds import choices_of
-from .common import check_room, compiling, console, notes, split_scenario
+from .common import ENDINGS, check_room, compiling, console, notes, split_scenario
 from .crew import load_crew, names_for
 from .terminal import has_colour
 
 Line = tuple[str, tuple[str, ...]]
-STATE_ENDINGS = (".yaml", ".yml")
-"""Endings of the names of scenario files, to which a battle under way is saved."""
 
 
 @dataclass
@@ -186,7 +184,7 @@ def keep(story: Story, save: Path | None, picture: Path | None) -> None:
     A file that ends in `.yaml` is a scenario that begins where the battle stands, any other one a
     replay.
     """
-    if save is not None and save.suffix in STATE_ENDINGS:
+    if save is not None and save.suffix in ENDINGS:
         notes.print(write_state(story.match, save))
     elif save is not None:
         replays.save(replays.record(story.match, story.players), save)

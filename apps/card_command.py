@@ -21,7 +21,7 @@ from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
 from ..evaluation.figures import percent
 from .card_sheet import PALE, Paragraph, write_sheet
 from .common import bar, check_folder, check_room, compiling, console, load_agent, notes, say
-from .options import Json
+from .options import Json, pairs_in
 from .page import fill_page, text
 
 MOST_DETAILS = 3
@@ -67,10 +67,11 @@ def card(
     """Write an agent down as at most twelve rules for the table; measure what they lose."""
     if save is not None and not save.name.endswith(EXTENSION):
         raise ValueError(f"a card's file ends in {EXTENSION}, got {str(save)!r}")
+    pairs = pairs_in(battles)
     check_folder(html)
     check_folder(pdf)
     check_folder(save)
-    made = make_card(agent, scenario or usual_scenario(agent), battles // 2, seed)
+    made = make_card(agent, scenario or usual_scenario(agent), pairs, seed)
     if save is not None:
         write_card(made, save)
         notes.print(f"Wrote {save}: give its name wherever a command asks for an agent.")
@@ -102,19 +103,17 @@ def usual_scenario(agent: str) -> str:
 def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
     """Fit and measure the card of an agent, with a progress bar."""
     system_name, _, encounter = scenario.partition("/")
-    system = get_system(system_name)
+    system, encounter = get_system(system_name), encounter or "duel"
     agent = load_agent(name, system)
-    check_room([agent], system, encounter or "duel")
+    check_room([agent], system, encounter)
     with bar() as progress, compiling(system):
         task = progress.add_task(f"card of {agent.name}", total=BLOCKS + 4)
 
         def report() -> None:
             progress.advance(task)
 
-        fitted = fit_card(system, encounter or "duel", agent, seed=seed, report=report)
-        return measure_card(
-            system, encounter or "duel", agent, fitted, pairs=pairs, seed=seed, report=report
-        )
+        fitted = fit_card(system, encounter, agent, seed=seed, report=report)
+        return measure_card(system, encounter, agent, fitted, pairs=pairs, seed=seed, report=report)
 
 
 # --- In words -------------------------------------------------------------------------------------

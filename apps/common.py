@@ -41,6 +41,7 @@ waiting = make_console(stderr=True)
 _json_stream: ContextVar[TextIO | None] = ContextVar("json_stream", default=None)
 ENDINGS = (".yaml", ".yml")
 """Endings of the names of scenario files."""
+NEEDS_TRAIN = f"trained agents need more packages: {how_to_install('train')}"
 
 
 def bar() -> Progress:
@@ -131,6 +132,21 @@ def of_all_systems(ask: Callable[[System], T]) -> list[T]:
     return found
 
 
+@contextlib.contextmanager
+def needing(packages: str) -> Iterator[None]:
+    """Say which packages the imports of the block need, if one is not installed.
+
+    Raises:
+        ImportError: a package is missing; the message is `packages`.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("quintain"):
+            raise
+        raise ImportError(packages) from None
+
+
 def split_agents(text: str, system: System) -> list[Any]:
     """Agents from names separated by commas."""
     return [load_agent(name.strip(), system) for name in text.split(",") if name.strip()]
@@ -143,12 +159,8 @@ def load_agent(name: str, system: System) -> Any:
         ImportError: the packages that run trained agents are not installed.
     """
     if Path(name).is_dir():
-        try:
+        with needing(NEEDS_TRAIN):
             importlib.import_module("..training.trained", __package__)
-        except ModuleNotFoundError as error:
-            if error.name and error.name.startswith("quintain"):
-                raise
-            raise ImportError(NEEDS_TRAIN) from None
     agent = make_agent(name, system)
     if isinstance(agent, PythonAgent):
         agent.tactic = TracedTactic(name, agent.tactic)
@@ -169,9 +181,6 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
                 f"{player.name} was trained with {count(slots, 'fighter')} a side, and this battle "
                 f"has {size}: choose an agent that was trained for such battles"
             )
-
-
-NEEDS_TRAIN = f"trained agents need more packages: {how_to_install('train')}"
 
 
 @contextlib.contextmanager

@@ -9,10 +9,18 @@ from typing import Annotated
 import typer
 
 from ..envs.core.engine.system import get_system
-from .common import NEEDS_TRAIN, compiling, console
-from .exploit_command import MOST_DECISIONS, MOST_MINUTES
+from .common import NEEDS_TRAIN, compiling, console, needing
 from .learn import tell_ignored
-from .options import Address, On, Workers, check_address, executor_of
+from .options import (
+    MOST_DECISIONS,
+    MOST_MINUTES,
+    Address,
+    On,
+    Workers,
+    check_address,
+    executor_of,
+    finite,
+)
 
 
 def league(
@@ -29,6 +37,7 @@ def league(
             help="Stop after this time, at the end of a round; --resume continues.",
             min=0.01,
             max=MOST_MINUTES,
+            callback=finite,
         ),
     ] = None,
     out: Annotated[
@@ -49,16 +58,12 @@ def league(
     same time; the league is equal with any number of them.
     """
     check_address(on, address)
-    try:
+    with needing(NEEDS_TRAIN):
         from ..training import train_league
         from ..training.config import ConfigError
         from ..training.league import find_league
         from ..training.league_config import load_league
         from ..training.learner import compile_steps
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TRAIN) from None
     place, settings = find_league(config, out, resume)
     if resume:
         given = ("training",) if decisions is None else ("training", "decisions")

@@ -17,9 +17,9 @@ from ..evaluation.executors.on_ray import check_machines, cluster
 from ..evaluation.figures import figures
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import battle_commands
-from .common import NEEDS_TRAIN, bar, compiling, console, load_agent, notes
+from .common import NEEDS_TRAIN, bar, compiling, console, load_agent, needing, notes
 from .compiling import use_everything
-from .options import check_address
+from .options import check_address, pairs_in
 
 
 def train(
@@ -28,7 +28,7 @@ def train(
 ) -> Path:  # fmt: skip
     """Train an agent, here or on Ray; returns the folder of the run."""
     check_address(on, address)
-    try:
+    with needing(NEEDS_TRAIN):
         from ..training import train as run
         from ..training.config import ConfigError, load_config
         from ..training.learner import compile_steps
@@ -47,10 +47,6 @@ def train(
             with compiling(get_system(settings.system)):
                 compile_steps(settings)
             folder = run(config, **changes, out=out, resume=resume, make_run=make_run)
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TRAIN) from None
     console.print(f"Trained: {folder}")
     return Path(folder)
 
@@ -102,7 +98,7 @@ def tell_ignored(config: Path, folder: Path, kept: Any, other: Any, given: tuple
 
 def demo(minutes: float, battles: int, out: Path | None) -> None:
     """Train for a while, then print results against every baseline and narrate a battle."""
-    system = get_system("mythic_epoch")
+    pairs, system = pairs_in(battles), get_system("mythic_epoch")
     with compiling(system):
         use_everything(system)
     folder = train(find_demo(), None, minutes, out, False)
@@ -115,7 +111,7 @@ def demo(minutes: float, battles: int, out: Path | None) -> None:
         for name in names:
             opponent = load_agent(name, system)
             result = final_result(
-                play_pairs(system, "duel", agent, opponent, battles // 2),
+                play_pairs(system, "duel", agent, opponent, pairs),
                 partial(show_progress, progress, task, len(lines) * battles),
             )
             summary = summarize_pair(result)

@@ -9,13 +9,13 @@ import typer
 
 from ..evaluation.executors.processes import MOST_WORKERS
 from . import learn
-from .options import MOST_BATTLES, MOST_MINUTES, Address, finite
+from .options import MOST_BATTLES, MOST_DECISIONS, MOST_MINUTES, Address, finite
 
 
 def train(
     config: Annotated[Path, typer.Argument(help="A YAML file, or a config: mythic_epoch/duel")],
     steps: Annotated[
-        int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=10**12)
+        int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=MOST_DECISIONS)
     ] = None,
     minutes: Annotated[
         float | None,

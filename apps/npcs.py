@@ -11,7 +11,8 @@ from rich.text import Text
 
 from ..agents.npc import NpcError, check_fits, find_npc, read_npc
 from ..evaluation.statistics import PairResult
-from .common import NEEDS_TRAIN, bar, check_folder, compiling, console, notes
+from .common import NEEDS_TRAIN, bar, check_folder, compiling, console, needing, notes
+from .options import pairs_in
 
 USABLE = "This quintain can use it."
 
@@ -22,14 +23,11 @@ USABLE = "This quintain can use it."
 def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -> None:
     """Write an NPC file, with a progress bar of the battles that measure it."""
     check_folder(out)
-    try:
+    pairs_in(battles)  # before the long proof
+    with needing(NEEDS_TRAIN):
         from ..training.export import check_name
         from ..training.export import export as write
         from ..training.trained import load_trained
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TRAIN) from None
     system = load_trained(str(run)).system
     check_name(out, name, system)  # before the long battles
     count = len(system.policies) + 1

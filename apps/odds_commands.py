@@ -20,7 +20,7 @@ from ..evaluation.what_if import Changes, Encounter, change
 from .common import bar, check_folder, check_room, compiling, notes, say, split_scenario
 from .crew import load_crew, names_for
 from .odds_tables import print_odds
-from .options import Address, Json, On, Seed, Workers, executor_of
+from .options import Address, Json, On, Seed, Workers, executor_of, finite
 
 EncounterName = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, or my_fight.yaml")]
 Battles = Annotated[int, typer.Option(help="Number of battles.", min=2, max=MOST_BATTLES)]
@@ -67,6 +67,7 @@ def odds(
             help="Look for small changes that bring red's chance near this, in percent.",
             min=0,
             max=100,
+            callback=finite,
         ),
     ] = None,
     battles: Battles = 2000,

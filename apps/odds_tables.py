@@ -71,7 +71,7 @@ def result_table(odds: Odds) -> Table:
 def changes_table(found: dict[str, Odds]) -> Table:
     """Red's chance in each form of the encounter, on the same dice."""
     title = "With changes; gains in points of percent"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=PADDING)
     table.add_column("encounter", overflow="fold")
     for heading in ("red wins", "red gains", "rounds"):
         table.add_column(heading, justify="right", no_wrap=True)

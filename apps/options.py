@@ -15,6 +15,7 @@ from ..evaluation.executors.tasks import HERE, Executor
 from .common import json_alone
 
 MOST_BATTLES = 100_000
+MOST_DECISIONS = 10**12
 MOST_MINUTES = 10_000_000
 
 
@@ -34,6 +35,17 @@ def finite(number: float | None) -> float | None:
     if number is not None and not math.isfinite(number):
         raise typer.BadParameter(f"{number} is not a finite number.")
     return number
+
+
+def pairs_in(battles: int) -> int:
+    """The number of pairs in a number of battles, in each of which the sides are swapped.
+
+    Raises:
+        ValueError: the number is odd.
+    """
+    if battles % 2:
+        raise ValueError(f"--battles must be an even number, got {battles}")
+    return battles // 2
 
 
 def print_json_alone(context: typer.Context, is_asked: bool) -> bool:

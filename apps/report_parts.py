@@ -63,8 +63,8 @@ def ratings_table(ratings: Sequence[Mapping[str, Any]], anchor: str) -> str:
         ]
         for one in ratings
     ]
-    span = f"{low:z.0f} to {high:z.0f} ({anchor} is 0)"
-    heads = ("agent", "Elo", "95 % interval", span, "battles")
+    scale = f"{low:z.0f} to {high:z.0f} ({anchor} is 0)"
+    heads = ("agent", "Elo", "95 % interval", scale, "battles")
     return table(heads, rows)
 
 

@@ -12,7 +12,7 @@ from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
 from .card_command import usual_scenario
 from .common import bar, check_room, compiling, console, load_agent, say, split_scenario
-from .options import Address, On, Workers, executor_of
+from .options import Address, Json, On, Workers, executor_of, pairs_in
 
 
 def screen(
@@ -27,14 +27,15 @@ def screen(
     workers: Workers = 0,
     on: On = "here",
     address: Address = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Look for habits of an agent that no simple character has, such as dropping its bow."""
+    pairs = pairs_in(battles)
     system, encounter = split_scenario(scenario or usual_scenario(agent))
     player = load_agent(agent, system)
     check_room([player], system, encounter)
     with executor_of(workers, on, address) as executor:
-        found = find_habits(player, system, encounter, battles, seed, executor)
+        found = find_habits(player, system, encounter, pairs, seed, executor)
     say(as_json, [one.to_json() for one in found], lambda _: print_findings(agent, found))
 
 
@@ -42,7 +43,7 @@ def find_habits(
     player: Any,
     system: System,
     encounter: str,
-    battles: int,
+    pairs: int,
     seed: int,
     executor: Executor = HERE,
 ) -> list[Finding]:
@@ -50,7 +51,7 @@ def find_habits(
     with bar() as progress, compiling(system):
         task = progress.add_task("screening", total=1 + len(yardsticks(system)))
         return screen_agent(
-            system, encounter, player, pairs=battles // 2, seed=seed,
+            system, encounter, player, pairs=pairs, seed=seed,
             report=lambda: progress.advance(task), executor=executor,
         )  # fmt: skip
 

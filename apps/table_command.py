@@ -14,10 +14,12 @@ from ..envs.core.inputs.arguments import how_to_install
 from ..table.draft import Draft
 from ..table.journal import ENDING
 from ..table.opening import open_table
-from .common import notes, split_scenario
+from .common import needing, notes, split_scenario
 
 NEEDS_TABLE = f"the page needs more packages: {how_to_install('table')}"
 PORT = 8765
+EVERYWHERE = ("0.0.0.0", "::")
+"""The addresses that stand for all of this computer's."""
 
 
 def table(
@@ -38,20 +40,13 @@ def table(
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
     """Open the table in a browser: build an encounter, play it, ask for advice."""
-    try:
+    with needing(NEEDS_TABLE):
         from .web.server import server_of
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("quintain"):
-            raise
-        raise ImportError(NEEDS_TABLE) from None
     from .web.guard import Guard
 
     room, guard = room_for(encounter, folder, agent or []), Guard(host)
     listener = listen(host, port)
-    name = "localhost" if guard.is_local else host
-    if host == "0.0.0.0":
-        name = socket.gethostname()
-    address = f"http://{name}:{listener.getsockname()[1]}/"
+    address = f"http://{name_of(host, guard.is_local)}:{listener.getsockname()[1]}/"
     link = address if guard.is_local else f"{address}#key={guard.keys['gm']}"
     notes.print(f"The table is at {link} (Ctrl-C ends it; nothing is lost).")
     if not guard.is_local:
@@ -59,6 +54,15 @@ def table(
     if browser:
         threading.Timer(0.5, webbrowser.open, [link]).start()
     server_of(room, guard).run(sockets=[listener])
+
+
+def name_of(host: str, is_local: bool) -> str:
+    """The name of the address that the server listens at, as browsers want it in a link."""
+    if is_local:
+        return "localhost"
+    if host in EVERYWHERE:
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
 
 
 def room_for(encounter: str, folder: Path, named: list[str]) -> Any:

@@ -17,7 +17,7 @@ from ..evaluation.statistics import Interval
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import bar, check_room, compiling, console, say, split_agents, split_scenario
-from .options import Address, On, Workers, executor_of
+from .options import Address, Json, On, Workers, executor_of
 
 
 def tactics(
@@ -42,7 +42,7 @@ def tactics(
     workers: Workers = 0,
     on: On = "here",
     address: Address = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Count tactics such as focus fire, compare agents, and say what each tactic is worth."""
     if battles % 2:

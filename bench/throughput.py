@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -83,8 +83,8 @@ def measure(
         amount *= 2 ** max(1, math.ceil(math.log2(times)))
 
 
-def yardstick(seconds: float) -> Measurement:
-    """Dice a second: the speed of the machine without any rules."""
+def yardstick(system: System, scenario: str, seconds: float) -> Measurement:
+    """The yardstick: dice a second, without any rules."""
 
     def roll(amount: int) -> tuple[int, str]:
         rng_state = seed_rng_states(SEED)[0]
@@ -92,11 +92,6 @@ def yardstick(seconds: float) -> Measurement:
         return amount, checksum(rng_state)
 
     return measure("yardstick", "dice", roll, seconds / 4, 1_000_000)
-
-
-def yardstick_of(system: System, scenario: str, seconds: float) -> Measurement:
-    """The yardstick, in the form of the other layers."""
-    return yardstick(seconds)
 
 
 def engine(system: System, scenario: str, seconds: float) -> Measurement:
@@ -133,13 +128,10 @@ def vector_step(system: System, scenario: str, seconds: float) -> Measurement:
 
     times = [0.0, 0.0]
     measurement = measure("BattleVector.step", "decisions", play, seconds, 10)
-    return Measurement(
-        measurement.name,
-        measurement.unit,
-        measurement.count,
-        measurement.count / max(times[0], 1e-9),
-        measurement.count / max(times[1], 1e-9),
-        measurement.checksum,
+    return replace(
+        measurement,
+        per_cpu_second=measurement.count / max(times[0], 1e-9),
+        per_second=measurement.count / max(times[1], 1e-9),
     )
 
 
@@ -278,7 +270,7 @@ def measure_layers(
         with_learning: also SB3's rollout and learning, and the compile times.
     """
     measurements = []
-    for layer in (yardstick_of, *LAYERS, yardstick_of):
+    for layer in (yardstick, *LAYERS, yardstick):
         report(str(layer.__doc__).partition(":")[0].partition(",")[0].rstrip("."))
         measurements.append(layer(system, scenario, seconds))
     if with_learning:

@@ -36,7 +36,7 @@ from quintain.bench.learning import RESULT, columns, fight, read_results, scores
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import has_checkpoint
-from quintain.training.config import TrainingConfig, load_config
+from quintain.training.config import MOST_DECISIONS, TrainingConfig, load_config
 from quintain.training.learner import compile_steps
 from quintain.training.learning import train
 from quintain.training.run_dir import CONFIG_NAME, write_config
@@ -67,8 +67,8 @@ class Job:
         config: `SYSTEM/CONFIG`.
         key: a key of the config, or `LEARNER`.
         value: its value, as typed.
-        decisions: to learn from, 0 for no limit.
-        minutes: CPU minutes to learn for, 0 for no limit.
+        decisions: to learn from, unless `minutes` is given.
+        minutes: CPU minutes to learn for instead, 0 for none.
         seed: of the run.
     """
 
@@ -93,7 +93,7 @@ class Job:
             changes = LEARNERS[self.value](strongest(get_system(config.system)))
         cost: dict[str, Any] = {"steps": self.decisions, "minutes": 0.0}
         if self.minutes:
-            cost = {"steps": 10**12, "minutes": self.minutes, **EVALUATIONS}
+            cost = {"steps": MOST_DECISIONS, "minutes": self.minutes, **EVALUATIONS}
         run = {"seed": self.seed, "clock": "cpu"}
         return TrainingConfig.model_validate(config.model_dump() | changes | cost | run)
 

@@ -124,7 +124,8 @@ def pair_up(
     models, templates = load_templates(system, scenario, max_side, with_states=True)
     is_compiled = all(policy_of(agent, system) is not None for agent in (one, other))
     usual = BLOCK if is_compiled else SLOW_BLOCK
-    step = whole_number("block", block or usual, 1, MOST_PAIRS) * (1 if swap else 2)
+    size = whole_number("block", usual if block is None else block, 1, MOST_PAIRS)
+    step = size if swap else 2 * size
     choices, memory = (choices_for(one), choices_for(other)), longest_memory(0, one, other)
     names, count = (name_of(one), name_of(other)), pairs if swap else 2 * pairs
     names = names if swap else names_by_side(*names)

@@ -181,12 +181,10 @@ def sentences_of(decision: Decision, sequence: Sequence) -> tuple[str, ...]:
     battles = decision.battles[at : at + 1].copy()
     sentences = []
     for place, action in enumerate(sequence):
+        battle = battles[0]
         if match.names:
-            battle = battles[0]
             attach_names(battle, match.names)
-            sentences.append(match.system.describe(battle, action))
-        else:
-            sentences.append(match.system.describe(battles[0], action))
+        sentences.append(match.system.describe(battle, action))
         if place + 1 < len(sequence):
             take(battles, (action,))
     return tuple(sentences)

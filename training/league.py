@@ -21,7 +21,7 @@ from __future__ import annotations
 import dataclasses
 import shutil
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -155,10 +155,21 @@ class League:
         folder.mkdir(parents=True, exist_ok=True)
         learners = first_learners(config)
         self.database = LeagueDatabase(folder / DATABASE_NAME, learners)
+        with ExitStack() as after_an_error:
+            after_an_error.callback(self.database.close)
+            self._open(learners)
+            after_an_error.pop_all()
+
+    def _open(self, learners: list[Learner]) -> None:
+        """Tidy the folder whose database is open.
+
+        Raises:
+            ConfigError: the config has other learners than the database.
+        """
         if {one.name for one in self.database.learners()} != {one.name for one in learners}:
-            raise ConfigError(f"{folder} has other learners than its {CONFIG_FILE} says")
-        write_league(config, folder)
-        for leftover in folder.rglob(".*.tmp"):
+            raise ConfigError(f"{self.folder} has other learners than its {CONFIG_FILE} says")
+        write_league(self.config, self.folder)
+        for leftover in self.folder.rglob(".*.tmp"):
             leftover.unlink()
         self._clean()
         self._publish(summarize(self.database, self.named))

@@ -62,13 +62,16 @@ class LeagueDatabase:
             CheckpointError: it is damaged, newer, not the database of a league, or open elsewhere.
         """
         self.path = path
-        try:
-            self._connection = sqlite3.connect(path, timeout=1, isolation_level=None)
-            self._prepare(learners)
-        except sqlite3.Error as error:
-            if "locked" in str(error):
-                raise CheckpointError(f"{path}: another process trains this league") from None
-            raise CheckpointError(f"{path}: cannot be read: {error}") from None
+        with contextlib.ExitStack() as after_an_error:
+            try:
+                self._connection = sqlite3.connect(path, timeout=1, isolation_level=None)
+                after_an_error.callback(self.close)
+                self._prepare(learners)
+            except sqlite3.Error as error:
+                if "locked" in str(error):
+                    raise CheckpointError(f"{path}: another process trains this league") from None
+                raise CheckpointError(f"{path}: cannot be read: {error}") from None
+            after_an_error.pop_all()
 
     def _prepare(self, learners: Sequence[Learner]) -> None:
         run = self._connection.execute

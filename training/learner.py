@@ -17,8 +17,13 @@ class LearnerVecEnv(StackedMasks, BattleVecEnv):
     """The battles of MaskablePPO."""
 
 
-def build_env(config: TrainingConfig) -> BattleVecEnv:
-    """The battles of a config."""
+def build_env(config: TrainingConfig, seed: int | None = None) -> BattleVecEnv:
+    """The battles of a config, which draws its parties; `seed` gives them other dice than its own.
+
+    Args:
+        config: of the run.
+        seed: of the dice and of the draws of opponents; None for the config's.
+    """
     return LearnerVecEnv(
         config.system,
         config.encounters(),
@@ -28,7 +33,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
         max_side=config.max_side,
         shaping=config.shaping,
         threads=config.engine_threads,
-        seed=config.seed,
+        seed=config.seed if seed is None else seed,
         illegal_actions="raise",
         choices=config.choices,
         memory=config.memory,

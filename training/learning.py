@@ -228,12 +228,11 @@ class Run:
         self._measure_battles()
         self._set_weights()
         elapsed = self.counters.elapsed
-        self.counters.elapsed += self._now() - started
+        self.counters.elapsed = elapsed + (self._now() - started)
         with self._timing("evaluation"):
             self._evaluate_if_due(display)
         took = self._now() - started
-        self.counters.elapsed = elapsed
-        self.counters.elapsed += took
+        self.counters.elapsed = elapsed + took
         self._log(took)
         display.show_progress(self.share, self.decisions, self.batch / took)
         if time.perf_counter() - self._last_saved > 60 * self.config.checkpoint_every:

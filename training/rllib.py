@@ -159,8 +159,8 @@ class BattleRunner(SingleAgentEnvRunner):
         limit_threads(config.torch_threads)
         share = -(-config.num_envs // max(1, self.num_workers))
         seed = (config.seed + 10_007 * (self.worker_index or 0)) % 2**32
-        self.settings = config.model_copy(update={"num_envs": share, "seed": seed})
-        self.env = build_env(self.settings)
+        self.settings = config.model_copy(update={"num_envs": share})
+        self.env = build_env(self.settings, seed)  # all runners draw the same parties
         self.num_envs = share
         self._observations: Any = None
         self._starts = np.ones(share, np.float32)

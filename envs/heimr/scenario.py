@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from string import digits
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -199,7 +200,7 @@ class Scenario(BaseScenario):
     @field_validator("heights")
     @classmethod
     def _readable_heights(cls, value: str | None) -> str | None:
-        if value is not None and not all(row.isdigit() for row in value.split()):
+        if value is not None and not set("".join(value.split())) <= set(digits):
             raise ValueError("heights are made of the digits 0 to 9, a row of them for each of map")
         return value
 

@@ -12,9 +12,7 @@ from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.scenarios.model import HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
-from .enums import (
-    Part,
-)
+from .enums import Part
 from .sheet import SHEET
 from .state import HANDS, PACK, TEMPLATE
 from .tables import (

@@ -48,6 +48,7 @@ def test_without_findings_it_says_so(capsys):
             "trained with 1 fighter a side",
         ),
         (["wildroll-general"], "say which battles 'wildroll-general' fights"),
+        (["mythic_epoch-duel", "--battles", "5"], "--battles must be an even number, got 5"),
     ],
 )
 def test_mistakes_are_told(words, message):

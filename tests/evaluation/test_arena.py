@@ -128,6 +128,13 @@ def test_without_swapping_agents_keep_their_sides():
     assert counts(asked) == counts(result)
 
 
+def test_a_block_has_a_pair_at_least():
+    with pytest.raises(
+        ValueError, match="block must be a whole number between 1 and 1000000, got 0"
+    ):
+        fight("berserker", "guardian", block=0)
+
+
 def test_illegal_choice_is_named():
     with pytest.raises(ValueError, match="cheat chose the illegal action"):
         final_result(play_pairs(SYSTEM, "duel", Cheat(), agent("random"), 2))

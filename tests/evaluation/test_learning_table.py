@@ -10,7 +10,8 @@ import pytest
 from quintain.bench import learning, variants
 from quintain.training.config import TrainingConfig, load_config
 from quintain.training.logbook import CSV_NAME
-from quintain.training.run_dir import write_config
+from quintain.training.parties import Parties
+from quintain.training.run_dir import CONFIG_NAME, write_config
 from quintain.training.vec_env import DRAW, LOSS, WIN
 
 SHARES = ("rollout", "frozen", "update", "evaluation")
@@ -35,10 +36,12 @@ def run(tmp_path, monkeypatch):
 
 def test_shares_are_of_the_time_and_the_battles_those_of_the_config(run, monkeypatch):
     asked = {}
+    parties = Parties(count=2, fighters=["archer"], most=3)
+    write_config(load_config(run / CONFIG_NAME).model_copy(update={"parties": parties}), run)
 
     class NoEvaluator(learning.Evaluator):
         def __init__(self, *args, **options):
-            asked.update(options)
+            asked.update(options, scenarios=args[1])
             super().__init__(*args, **options)
 
         def fight(self, choose):
@@ -50,6 +53,8 @@ def test_shares_are_of_the_time_and_the_battles_those_of_the_config(run, monkeyp
     assert shares["update"] == pytest.approx((19 * 0.5 + 1) / 23)
     wanted = {"max_side": 3, "choices": "quick", "memory": 2}
     assert {key: asked[key] for key in wanted} == wanted
+    first, *drawn = asked["scenarios"]
+    assert (first, [one.title for one in drawn]) == ("duel", ["party 1", "party 2"])
 
 
 def test_minutes_to_a_bar_leave_evaluations_out(run):

@@ -124,6 +124,7 @@ def test_H5_many_may_share_a_square():
         (("[1, 0]", "[2, 1]"), "blue 1: stands in the obstacle at [2, 1]"),
         (("at: [1, 0]", "zone: [2, 1, 2, 1]"), "may find no free square: its zone is all rock"),
         (("", "heights: abc\n"), "heights are made of the digits 0 to 9"),
+        (("", "heights: ²²²\n"), "heights are made of the digits 0 to 9"),
         (("", 'heights: "012"\n'), "heights: must have as many rows and columns as map"),
         (("", "darkness: 4\n"), "darkness: must be 3 or less, got 4"),
         (("", "borders: [{at: [0, 0], side: east, kind: doer}]\n"), "no kind of border 'doer'"),

@@ -313,8 +313,10 @@ def test_a_folder_is_not_overwritten(tiny, tmp_path):
         train_league(tiny(), out=out / "learners/main", progress=False)
     text = (out / "league.yaml").read_text(encoding="utf-8")
     (out / "league.yaml").write_text(text.replace("main_exploiters: 1", "main_exploiters: 0"))
-    with pytest.raises(ConfigError, match=r"has other learners than its league.yaml says"):
+    with pytest.raises(ConfigError, match=r"has other learners than its league.yaml says") as error:
         train_league(tiny(), out=out, resume=True, progress=False)
+    LeagueDatabase(out / FILE_NAME).close()  # is not held by the frames of the error
+    assert error.traceback
 
 
 def test_a_damaged_database_is_refused(tiny, tmp_path):

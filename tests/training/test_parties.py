@@ -10,6 +10,7 @@ from quintain.bench.general import held_out
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.training.config import ConfigError, load_config
+from quintain.training.learner import build_env
 from quintain.training.parties import Parties, make_parties
 
 CAST = ["swordsman", "archer"]
@@ -40,6 +41,14 @@ def test_parties_keep_their_limits_and_leave_the_sides_their_room():
         assert {one.base for _, seat in model.seats() for one in seat.fighter} <= set(CAST)
         depth = width // 4
         assert all(set(row[:depth] + row[width - depth :]) == {"."} for row in rows)
+
+
+def test_battles_with_other_dice_have_the_same_parties(tiny):
+    config = load_config(tiny(self_play=0.0, parties={"count": 3, "fighters": CAST, "most": 2}))
+    envs = build_env(config), build_env(config, config.seed + 10_007)
+    one, other = (env.vector.scenarios for env in envs)
+    assert one == other
+    assert (envs[0].reset() != envs[1].reset()).any()
 
 
 def test_a_fighter_of_no_cast_is_refused():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from quintain.apps.table_command import name_of
 from quintain.apps.web.commands import COMMANDS, read_command
 from quintain.apps.web.room import HANDLERS
 from quintain.apps.web.server import continues
@@ -33,6 +35,13 @@ def begin(client, name="mythic_epoch/duel", red="person", blue="person", dice="m
 
 
 # --- Who may ask ----------------------------------------------------------------------------------
+
+
+def test_the_link_has_a_name_that_a_browser_understands():
+    assert name_of("127.0.0.1", True) == "localhost"
+    assert name_of("192.168.0.7", False) == "192.168.0.7"
+    assert name_of("fe80::1", False) == "[fe80::1]"
+    assert name_of("0.0.0.0", False) == name_of("::", False) == socket.gethostname()
 
 
 def test_only_the_own_page_may_send_commands(client):
