@@ -20,7 +20,17 @@ from ..evaluation.card_fitting import fit_card
 from ..evaluation.card_measures import BLOCKS, interval_of, measure_card
 from ..evaluation.figures import percent
 from .card_sheet import PALE, Paragraph, write_sheet
-from .common import bar, check_folder, check_room, compiling, console, load_agent, notes, say
+from .common import (
+    bar,
+    check_folder,
+    check_room,
+    compiling,
+    console,
+    load_agent,
+    notes,
+    say,
+    split_scenario,
+)
 from .options import Json, pairs_in
 from .page import fill_page, text
 
@@ -102,8 +112,7 @@ def usual_scenario(agent: str) -> str:
 
 def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:
     """Fit and measure the card of an agent, with a progress bar."""
-    system_name, _, encounter = scenario.partition("/")
-    system, encounter = get_system(system_name), encounter or "duel"
+    system, encounter = split_scenario(scenario)
     agent = load_agent(name, system)
     check_room([agent], system, encounter)
     with bar() as progress, compiling(system):

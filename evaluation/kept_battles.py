@@ -23,6 +23,9 @@ def keep_battles(
 ) -> list[replays.Replay]:
     """The first battles that `play_pairs` plays between two agents with these arguments.
 
+    An agent with a generator of its own, which `play_pairs` seeds for each block of battles, may
+    choose otherwise here.
+
     Args:
         system: the system.
         scenario: name, path or model.

@@ -39,7 +39,7 @@ def save_picture(figure: Any, file: Path) -> None:
 def label(name: str) -> str:
     """The name of an agent for an axis: printable; a long path loses its front."""
     name = clean(name)
-    return name if len(name) <= MOST_LABEL else f"…{name[-MOST_LABEL:]}"
+    return name if len(name) <= MOST_LABEL else f"…{name[1 - MOST_LABEL :]}"
 
 
 def odds_figure(found: dict[str, Odds]) -> Any:

@@ -103,13 +103,14 @@ class Draft:
         """Add a fighter of the cast to a side, at the first free place nearest to its others.
 
         Raises:
-            ValueError: the side is full, or the map is.
+            ValueError: the side is full, or the map is, or the side is no list.
         """
         data = copy.deepcopy(self.data)
-        if len(data[side]) >= MAX_SIDE:
+        seats = self._seats(data, side)
+        if len(seats) >= MAX_SIDE:
             raise ValueError(f"a side has at most {MAX_SIDE} fighters")
         place = free_place(self.scenario, self.scene, side)
-        data[side].append({"fighter": kind, "at": list(place)})
+        seats.append({"fighter": kind, "at": list(place)})
         self.put(data)
 
     def remove(self, side: str, place: int) -> None:
@@ -119,11 +120,11 @@ class Draft:
             ValueError: there is none, it is the last of its side, or a character cannot be read.
         """
         data = copy.deepcopy(self.data)
-        if not 0 <= place < len(data[side]):
+        if not 0 <= place < len(self._seats(data, side)):
             raise ValueError(f"{side} has no fighter {place + 1}")
         if len(data[side]) == 1:
             raise ValueError(f"{side} needs a fighter: add another one first")
-        kept: dict[str, list[int]] = {one: list(range(len(data[one]))) for one in SIDES}
+        kept = {one: list(range(len(self._seats(data, one)))) for one in SIDES}
         kept[side].remove(place)
         del data[side][place]
         self.scenario.renumber(data, kept)
@@ -139,16 +140,27 @@ class Draft:
         at = place_at(self.scene, x, y)
         if at is None:
             raise ValueError("nobody can stand between two fields of the map")
-        seats = self.data[side]
+        data = copy.deepcopy(self.data)
+        seats = self._seats(data, side)
         if not 0 <= place < len(seats):
             raise ValueError(f"{side} has no fighter {place + 1}")
-        data = copy.deepcopy(self.data)
-        seat = data[side][place]
+        seat = seats[place]
         seat.pop("zone", None)
         seat["at"] = list(at)
         if "at" in (seat.get("state") or {}):
             seat["state"]["at"] = list(at)
         self.put(data)
+
+    def _seats(self, data: dict[str, Any], side: str) -> list[Any]:
+        """The fighters of a side in the data.
+
+        Raises:
+            ValueError: they were deleted, or something else is written there.
+        """
+        seats = data.get(side)
+        if not isinstance(seats, list) or not all(isinstance(one, dict) for one in seats):
+            raise ValueError(f"{side} is no list of fighters now: write one")
+        return seats
 
     def paint(self, x: int, y: int, letter: str) -> None:
         """Write a letter of the map at a place of the picture.
@@ -157,7 +169,7 @@ class Draft:
             ValueError: no place is there, or the map has no such letter.
         """
         at = place_at(self.scene, x, y)
-        rows = [list(row) for row in str(self.data["map"]).split()]
+        rows = [list(row) for row in str(self.data.get("map", "")).split()]
         if letter not in self.scenario.letters:
             raise ValueError(f"the letters of a map are {self.scenario.letters}, got {letter!r}")
         if at is None or at[1] >= len(rows) or at[0] >= len(rows[at[1]]):
@@ -173,7 +185,7 @@ class Draft:
         """
         if min(columns, rows) < 1:
             raise ValueError("a map has at least 1 column and 1 row")
-        old = str(self.data["map"]).split()
+        old = str(self.data.get("map", "")).split()
         kept = [row[:columns].ljust(columns, FLOOR) for row in old[:rows]]
         more = [FLOOR * columns] * (rows - len(kept))
         self.put({**self.data, "map": "\n".join([*kept, *more])})

@@ -205,6 +205,18 @@ def test_the_command_writes_a_page_and_an_agent(tmp_path: Path) -> None:
     assert make_agent(str(file), "mythic_epoch").name == str(file)
 
 
+def test_a_card_of_a_fight_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "fight.yaml"
+    file.write_text(
+        "system: mythic_epoch\ntitle: X\nmap: ....\n"
+        "red: [{fighter: swordsman, at: [0, 0]}]\nblue: [{fighter: swordsman, at: [2, 0]}]\n"
+    )
+    words = ["card", "tactician", "--scenario", str(file), "--battles", "4", "--json"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.exception
+    assert json.loads(result.stdout)["system"] == "mythic_epoch"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

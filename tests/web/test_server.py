@@ -286,6 +286,18 @@ def test_the_map_is_drawn_and_resized(client):
     assert client.do("paint", places=[[900, 0]], letter="#", status=400)
 
 
+def test_what_was_deleted_from_the_encounter_is_asked_for(client):
+    client.do("blank", system="wildroll", red=1, blue=1)
+    client.do("write", path=["map"], text="")
+    assert "no field" in client.do("paint", places=[[0, 0]], letter="#", status=400)
+    client.do("resize", columns=9, rows=6)
+    assert client.view()["map"].split("\n") == ["." * 9] * 6
+    client.do("write", path=["blue"], text="everybody")
+    for verb, more in (("add", {"kind": "swordsman"}), ("remove", {"place": 0})):
+        told = client.do(verb, side="blue", status=400, **more)
+        assert "blue is no list of fighters now: write one" in told
+
+
 def test_an_encounter_under_construction_outlives_the_server(serve, tmp_path):
     client = serve()
     client.do("load", name="heimr/duel")
