@@ -231,7 +231,8 @@ class TrainingConfig(Strict):
         if self.parties is None:
             return self.scenario
         named = self.scenario if isinstance(self.scenario, list) else [self.scenario]
-        return [*named, *make_parties(get_system(self.system), self.parties, self.seed)]
+        seed = self.seed if self.parties.seed is None else self.parties.seed
+        return [*named, *make_parties(get_system(self.system), self.parties, seed)]
 
     def check_opponents(self) -> None:
         """Check the names of the opponents and of the teacher.

@@ -116,7 +116,10 @@ class LeagueConfig(Strict):
         if not sum(config.opponents.values()):
             raise ConfigError("settings.opponents: a league needs at least one named opponent")
         config.check_opponents()
-        return config
+        if config.parties is None or config.parties.seed is not None:
+            return config
+        parties = config.parties.model_copy(update={"seed": self.seed})  # the same for all learners
+        return config.model_copy(update={"parties": parties})
 
     def check(self) -> None:
         """Check what no single key can say.

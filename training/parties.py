@@ -33,6 +33,7 @@ class Parties(Strict):
         rows: least and most rows of the map.
         obstacles: letters of the map that stand in its middle.
         density: largest share of the places in the middle with an obstacle.
+        seed: seed of the draws; that of the run by default.
     """
 
     count: Annotated[int, Field(ge=1, le=200)]
@@ -43,6 +44,7 @@ class Parties(Strict):
     rows: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(default=[8, 12])
     obstacles: Annotated[str, Field(max_length=10)] = "o#"
     density: Annotated[float, Field(ge=0, le=0.5)] = 0.15
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
 
     @model_validator(mode="after")
     def _check_size(self) -> Parties:

@@ -11,6 +11,7 @@ from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.training.config import ConfigError, load_config
 from quintain.training.learner import build_env
+from quintain.training.league_config import LeagueConfig
 from quintain.training.parties import Parties, make_parties
 
 CAST = ["swordsman", "archer"]
@@ -41,6 +42,17 @@ def test_parties_keep_their_limits_and_leave_the_sides_their_room():
         assert {one.base for _, seat in model.seats() for one in seat.fighter} <= set(CAST)
         depth = width // 4
         assert all(set(row[:depth] + row[width - depth :]) == {"."} for row in rows)
+
+
+def test_all_learners_of_a_league_fight_in_the_same_parties():
+    given = LeagueConfig(training="mythic_epoch/general", seed=5).learner_config()
+    drawn = [given.model_copy(update={"seed": seed}).encounters() for seed in (6, 7)]
+    assert drawn[0] == drawn[1]
+    own = LeagueConfig(training="mythic_epoch/general", seed=6).learner_config()
+    assert own.encounters() != drawn[0]
+    chosen = {"parties": {"count": 2, "fighters": CAST, "seed": 3}}
+    settings = LeagueConfig(training="martial/general", settings=chosen, seed=5).learner_config()
+    assert settings.parties.seed == 3
 
 
 def test_battles_with_other_dice_have_the_same_parties(tiny):
