@@ -11,7 +11,7 @@ A row is a tactic that the agent follows more or less often than one of the othe
     for s in heimr:veteran martial:warlord mythic_epoch:tactician platemail:captain wildroll:marshal
     do r=runs/baselines/ppo/${s%:*}-skirmish-1000000
        quintain tactics ${s%:*}/skirmish --agents $r-0/run,$r-1/run,$r-2/run \
-         --than random,${s#*:} --battles 200 --worth --json > ${s%:*}.json
+         --than random,${s#*:} --battles 200 --json > ${s%:*}.json
     done
     python bench/tactics.py --seeds *.json
 
@@ -56,7 +56,7 @@ def rows_of(profile: dict[str, Any]) -> list[str]:
 def seeds_table(profiles: list[dict[str, Any]]) -> list[str]:
     """The tactics of several seeds of a method, and in how many of them each was found."""
     others = [one["than"] for one in profiles[0]["habits"][0]["differences"]]
-    heads = ("tactic", "by seed, %", *(f"{one}, %" for one in others), "verdict", "worth by seed")
+    heads = ("tactic", "by seed, %", *(f"{one}, %" for one in others), f"against {others[0]}")
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     by_name: dict[str, list[dict[str, Any]]] = {}
     for profile in profiles:
@@ -67,14 +67,12 @@ def seeds_table(profiles: list[dict[str, Any]]) -> list[str]:
         if not any(found):
             continue
         shares = ", ".join(f"{100 * one['share']['estimate']:.0f}" for one in habits)
-        worths = ["-" if one["worth"] is None else percent(one["worth"]) for one in habits]
         than = [one["share"] for one in habits[0]["differences"]]
         cells = [
             name,
             shares,
             *("-" if share is None else f"{100 * share:.0f}" for share in than),
             verdict(found, len(profiles)),
-            ", ".join(worths),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines

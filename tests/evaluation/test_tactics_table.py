@@ -35,5 +35,5 @@ def test_a_row_has_every_seed_and_a_tactic_that_none_has_learned_has_no_row():
         for share, p in ((0.7, 0.01), (0.2, 0.01), (0.6, 0.3))
     ]
     heads, _, row = seeds_table(agents)
-    assert heads == "| tactic | by seed, % | random, % | verdict | worth by seed |"
-    assert row == "| flank | 70, 20, 60 | 50 | seeds contradict each other | -, -, - |"
+    assert heads == "| tactic | by seed, % | random, % | against random |"
+    assert row == "| flank | 70, 20, 60 | 50 | seeds contradict each other |"
