@@ -121,11 +121,11 @@ def test_RP16_who_attacked_whom_by_slot(fight, look):
     seen = look(battle, 0)
     assert [seen[f"enemy_{slot}.attacked_slot"] for slot in range(3)] == [[0, 1], [1, 0], [0, 0]]
     assert [seen[f"enemy_{slot}.assailants"] for slot in range(3)] == [
+        [0, 1, 0],
         [0, 0, 1],
-        [1, 0, 0],
         [0, 0, 0],  # he is Unaware of this one
     ]
-    assert look(battle, 1)["enemy_2.assailants"] == [1, 0, 0]
+    assert look(battle, 1)["enemy_2.assailants"] == [0, 0, 1]
     duel = fight([{}], [{"attacked": 0b01}])
     assert look(duel, 0)["enemy_0.assailants"] == 1
     assert "enemy_0.attacked_slot" not in look(duel, 0)

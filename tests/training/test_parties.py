@@ -10,8 +10,8 @@ from quintain.bench.general import held_out
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.training.config import ConfigError, load_config
-from quintain.training.learner import build_env
 from quintain.training.league_config import LeagueConfig
+from quintain.training.learner import build_env
 from quintain.training.parties import Parties, make_parties
 
 CAST = ["swordsman", "archer"]

@@ -252,7 +252,7 @@ def attack_pieces(max_side: int) -> Pieces:
     """The attacks of the last round: they end the block of an enemy (RP16)."""
     allies = tuple(f"ally_{slot}" for slot in range(max_side - 1))
     of_mine = flag(
-        "assailants", "in the last round this one attacked it (RP16)", parts=("me", *allies)
+        "assailants", "in the last round this one attacked it (RP16)", parts=(*allies, "me")
     )
     of_it = flag("attacked_slot", "in the last round it attacked this ally (RP16)", parts=allies)
     return (of_it, of_mine) if allies else (of_mine,)

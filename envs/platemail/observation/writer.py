@@ -194,15 +194,21 @@ def see_bind(battle, actor, bound, out, at):
 
 @njit
 def see_attacks(battle, actor, enemy, out, at):
-    """Write which allies an enemy attacked in the last round, and who attacked it (RP16)."""
-    assailants = attackers_of(battle.fighters[enemy])
-    mine = at + battle.max_side - 1
-    out[mine] = contains(assailants, actor)
-    for slot in range(battle.max_side - 1):
+    """Write which allies an enemy attacked in the last round, and who attacked it (RP16).
+
+    The second only of an enemy in sight (XP4).
+    """
+    assailants = np.int64(0)
+    if out[at + ENEMY.is_seen] != 0:
+        assailants = attackers_of(battle.fighters[enemy])
+    allies, tail = battle.max_side - 1, at + ENEMY_LENGTH
+    of_mine = tail + allies
+    out[of_mine + allies] = contains(assailants, actor)
+    for slot in range(allies):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
-            out[at + slot] = contains(attackers_of(battle.fighters[ally]), enemy)
-            out[mine + 1 + slot] = contains(assailants, ally)
+            out[tail + slot] = contains(attackers_of(battle.fighters[ally]), enemy)
+            out[of_mine + slot] = contains(assailants, ally)
 
 
 @njit
@@ -223,7 +229,7 @@ def see_enemies(battle, actor, is_high, out, at):
                 count = named >> NIBBLE * slot & ((1 << NIBBLE) - 1)
                 if count > 0:
                     out[at + ENEMY.named] = count / allies
-                see_attacks(battle, actor, enemy, out, at + ENEMY_LENGTH)
+                see_attacks(battle, actor, enemy, out, at)
         at += ENEMY_LENGTH + ATTACKS_BY_SLOT * battle.max_side - 1
     return at
 
