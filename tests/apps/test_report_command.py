@@ -91,7 +91,8 @@ def test_a_page_shows_every_agent_and_cell_sorted_by_rating():
     assert "quintain 0." in page
 
 
-def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_path):
+def test_the_curve_of_a_run_has_intervals_and_skips_rows_without_evaluation(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # which has no folder of runs
     (tmp_path / "config.yaml").write_text(yaml.safe_dump({"evaluation_pairs": 100}))
     rows = ["decisions,win/random,win/berserker,draw/random", "10,0.5,0.1,0", "20,,,"]
     rows += ["30,1,0.5,0", "40,0.3"]  # a kill cut the last one short
