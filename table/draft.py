@@ -124,7 +124,9 @@ class Draft:
             raise ValueError(f"{side} has no fighter {place + 1}")
         if len(data[side]) == 1:
             raise ValueError(f"{side} needs a fighter: add another one first")
-        kept = {one: list(range(len(self._seats(data, one)))) for one in SIDES}
+        kept: dict[str, list[int]] = {
+            one: list(range(len(self._seats(data, one)))) for one in SIDES
+        }
         kept[side].remove(place)
         del data[side][place]
         self.scenario.renumber(data, kept)
