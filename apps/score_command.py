@@ -30,7 +30,8 @@ from ..evaluation.benchmark import (
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.meta_words import span
 from ..evaluation.score_files import present_versions, to_file
-from .common import bar, check_folder, check_room, console, load_agent, say
+from . import INTERRUPTED
+from .common import bar, check_folder, check_room, console, load_agent, notes, say, waiting
 from .options import Address, Json, On, Workers, executor_of
 
 
@@ -64,6 +65,9 @@ def score(
     if out is not None:
         write_file(out, text)
     say(as_json, json.loads(text), lambda content: print_scores(content, pairs))
+    if len(scores) < len(plan):
+        notes.print(f"Stopped: {len(scores)} of {len(plan)} scores are complete.")
+        raise typer.Exit(INTERRUPTED)
 
 
 def tasks_of(text: str) -> list[tuple[str, str]]:
@@ -91,7 +95,14 @@ def agent_for(agent: str, task: str) -> str:
 
 
 def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) -> list[TaskScore]:
-    """The scores, with a progress bar; all agents are found before the first battle."""
+    """The scores, with a progress bar; all agents are found before the first battle.
+
+    Where no terminal shows the bar, each score is a line of the notes. Ctrl-C keeps those that are
+    complete.
+
+    Raises:
+        KeyboardInterrupt: before the first one is complete.
+    """
     players = []
     for task, agent in plan:
         system, _, scenario = task.partition("/")
@@ -103,8 +114,16 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
         line = progress.add_task(PROTOCOL, total=len(players))
         for task, player in players:
             show = functools.partial(show_pairing, progress, line, task)
-            found.append(score_task(task, player, pairs=pairs, report=show, executor=executor))
+            try:
+                score = score_task(task, player, pairs=pairs, report=show, executor=executor)
+            except KeyboardInterrupt:
+                if not found:
+                    raise
+                break
+            found.append(score)
             progress.advance(line)
+            if not waiting.is_terminal:
+                notes.print(f"{task}, {score.agent}: {span(score.interval().to_json())}")
     return found
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from quintain.apps import score_command
 from quintain.apps.cli import app
 from quintain.apps.score_command import player_of, tasks_of
 from quintain.envs.core.compiler.compile import engine_hash
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.benchmark import TASKS
+from quintain.evaluation.score_files import Score, read_score
 
 RUNNER = CliRunner()
+FOLDER = Path(__file__).parents[2] / "docs/benchmark"
 
 
 def test_one_agent_plays_all_tasks_and_others_single_ones():
@@ -54,6 +58,25 @@ def test_single_tasks_are_scored_with_their_seeds():
     assert content["versions"]["rules"] == engine_hash()[:16]  # corrected rules are others
     shown = RUNNER.invoke(app, ["score", *arguments])
     assert "Not all ten tasks" in shown.stdout
+
+
+def test_a_stop_keeps_the_complete_scores(monkeypatch, tmp_path):
+    known = read_score((FOLDER / "random.json").read_text(encoding="utf-8"))["tasks"]
+    scores = [Score.model_validate(one).to_score() for one in known[:2]]
+
+    def score(*_, **__):
+        if not scores:
+            raise KeyboardInterrupt
+        return scores.pop(0)
+
+    monkeypatch.setattr(score_command, "score_task", score)
+    out = tmp_path / "x.json"
+    result = RUNNER.invoke(app, ["score", "random", "--out", str(out)])
+    assert result.exit_code == 130
+    assert "heimr/duel, random: 0 [0, 1]" in result.stderr
+    assert "Stopped: 2 of 10 scores are complete." in result.stderr
+    assert len(read_score(out.read_text(encoding="utf-8"))["tasks"]) == 2
+    assert RUNNER.invoke(app, ["score", "random", "--out", str(out)]).exit_code == 130
 
 
 def test_a_score_file_needs_all_pairs(tmp_path):
