@@ -109,7 +109,7 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
         player = player_of(agent, get_system(system))
         check_room([player], get_system(system), scenario)
         players.append((task, player))
-    found = []
+    found: list[TaskScore] = []
     with bar() as progress:
         line = progress.add_task(PROTOCOL, total=len(players))
         for task, player in players:
@@ -123,7 +123,7 @@ def fight(plan: list[tuple[str, str]], pairs: int, executor: Executor = HERE) ->
             found.append(score)
             progress.advance(line)
             if not waiting.is_terminal:
-                notes.print(f"{task}, {score.agent}: {span(score.interval().to_json())}")
+                notes.print(f"{task}, {score.agent}: {100 * score.number:.0f}")
     return found
 
 
