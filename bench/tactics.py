@@ -15,8 +15,8 @@ A row is a tactic that the agent follows more or less often than one of the othe
     done
     python bench/tactics.py --seeds *.json
 
-With `--seeds` the agents of a file are seeds of one method (`bench/baselines.py` trains these), and
-a row is a tactic that one of them follows more or less often than the first of the others.
+With `--seeds` the agents of a file are seeds of one method (`bench/baselines.py` trains these). A
+row is a tactic that all of them follow more often than the first of the others, or all less often.
 """
 
 from __future__ import annotations
@@ -53,29 +53,35 @@ def rows_of(profile: dict[str, Any]) -> list[str]:
     return rows
 
 
-def seeds_table(profiles: list[dict[str, Any]]) -> list[str]:
-    """The tactics of several seeds of a method, and in how many of them each was found."""
-    others = [one["than"] for one in profiles[0]["habits"][0]["differences"]]
-    heads = ("tactic", "by seed, %", *(f"{one}, %" for one in others), f"against {others[0]}")
-    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
-    by_name: dict[str, list[dict[str, Any]]] = {}
-    for profile in profiles:
-        for habit in profile["habits"]:
-            by_name.setdefault(habit["tactic"], []).append(habit)
-    for name, habits in by_name.items():
-        found = [direction(habit) for habit in habits]
-        if not any(found):
-            continue
-        shares = ", ".join(f"{100 * one['share']['estimate']:.0f}" for one in habits)
-        than = [one["share"] for one in habits[0]["differences"]]
-        cells = [
-            name,
-            shares,
-            *("-" if share is None else f"{100 * share:.0f}" for share in than),
-            verdict(found, len(profiles)),
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return lines
+def seeds_table(files: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """The tactics in which all seeds of a method agree, and a sentence about the others.
+
+    Args:
+        files: the profiles of the seeds, by the name of the system.
+    """
+    first = next(iter(files.values()))[0]["habits"][0]["differences"][0]["than"]
+    heads = ("system", "tactic", "by seed, %", f"{first}, %", "strongest heuristic, %")
+    lines, unsure = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"], []
+    for system, profiles in files.items():
+        habits: dict[str, list[dict[str, Any]]] = {}
+        for habit in (one for profile in profiles for one in profile["habits"]):
+            habits.setdefault(habit["tactic"], []).append(habit)
+        for tactic, each in habits.items():
+            found = [direction(habit) for habit in each]
+            if abs(sum(found)) == len(profiles):
+                lines.append(f"| {' | '.join((system, tactic, *shares_of(each)))} |")
+            elif any(found):
+                both = 1 in found and -1 in found
+                count = "both ways" if both else f"{abs(sum(found))} of {len(profiles)}"
+                unsure.append(f"{tactic} in {system} ({count})")
+    return [*lines, "", f"Not in all seeds: {', '.join(unsure) or 'none'}."]
+
+
+def shares_of(habits: list[dict[str, Any]]) -> list[str]:
+    """The shares of each seed, and those of the agents with which they are compared, in percent."""
+    shares = [f"{100 * one['share']['estimate']:.0f}" for one in habits]
+    others = [one["share"] for one in habits[0]["differences"]]
+    return [", ".join(shares), *("-" if one is None else f"{100 * one:.0f}" for one in others)]
 
 
 def direction(habit: dict[str, Any]) -> int:
@@ -86,30 +92,17 @@ def direction(habit: dict[str, Any]) -> int:
     return 1 if habit["share"]["estimate"] > first["share"] else -1
 
 
-def verdict(found: list[int], seeds: int) -> str:
-    """Whether all seeds learned a tactic, unlearned it, or differ."""
-    for word, sign in (("learned", 1), ("unlearned", -1)):
-        count = found.count(sign)
-        if count == seeds:
-            return f"**{word}**"
-        if count == sum(map(abs, found)):
-            return f"{word} in {count} of {seeds}"
-    return "seeds contradict each other"
-
-
 def main() -> None:
     """Print a table for each profile, or for the profiles of a method's seeds together."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--seeds", action="store_true", help="the agents of a file are seeds")
     given = parser.parse_args()
-    for file in given.files:
-        profiles = json.loads(file.read_text(encoding="utf-8"))
-        if given.seeds:
-            scores = ", ".join(percent(one["score"]) for one in profiles)
-            print(f"{file.stem}, the seeds score {scores} %:\n")
-            print("\n".join(seeds_table(profiles)) + "\n")
-            continue
+    files = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in given.files}
+    if given.seeds:
+        print("\n".join(seeds_table(files)))
+        return
+    for profiles in files.values():
         for profile in profiles:
             others = [one["than"] for one in profile["habits"][0]["differences"]]
             print(f"`{profile['agent']}` scores {percent(profile['score'])} %:\n")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from quintain.bench.tactics import seeds_table, verdict
+from quintain.bench.tactics import seeds_table
 
 
 def habit(name, share, p):
@@ -14,26 +12,30 @@ def habit(name, share, p):
     return {"tactic": name, "share": interval, "worth": None, "differences": differences}
 
 
-@pytest.mark.parametrize(
-    ("found", "told"),
-    [
-        ([1, 1, 1], "**learned**"),
-        ([-1, -1, -1], "**unlearned**"),
-        ([1, 0, 1], "learned in 2 of 3"),
-        ([0, -1, 0], "unlearned in 1 of 3"),
-        ([1, -1, 0], "seeds contradict each other"),
-        ([1, 1], "learned in 2 of 3"),  # the third had no case
-    ],
-)
-def test_a_tactic_is_learned_if_all_seeds_say_so(found, told):
-    assert verdict(found, 3) == told
+def seeds(**tactics):
+    """Profiles of three seeds: of each tactic the share and p of every seed, None without cases."""
+    profiles = [{"habits": []} for _ in range(3)]
+    for name, cells in tactics.items():
+        for profile, cell in zip(profiles, cells, strict=True):
+            if cell is not None:
+                profile["habits"].append(habit(name, *cell))
+    return profiles
 
 
-def test_a_row_has_every_seed_and_a_tactic_that_none_has_learned_has_no_row():
-    agents = [
-        {"habits": [habit("flank", share, p), habit("shoot", 0.9, 0.2)]}
-        for share, p in ((0.7, 0.01), (0.2, 0.01), (0.6, 0.3))
+def test_a_row_is_a_tactic_in_which_all_seeds_agree():
+    profiles = seeds(
+        flank=[(0.7, 0.01), (0.8, 0.01), (0.6, 0.01)],
+        shoot=[(0.1, 0.01), (0.0, 0.01), (0.2, 0.01)],
+        feint=[(0.7, 0.01), (0.2, 0.01), (0.6, 0.3)],
+        react=[(0.7, 0.01), (0.6, 0.2), (0.9, 0.01)],
+        counter=[(0.7, 0.01), (0.8, 0.01), None],  # the third had no case
+        defend=[(0.5, 0.9), (0.6, 0.3), (0.4, 0.1)],
+    )
+    lines = seeds_table({"martial": profiles})
+    assert lines[2:] == [
+        "| martial | flank | 70, 80, 60 | 50 |",
+        "| martial | shoot | 10, 0, 20 | 50 |",
+        "",
+        "Not in all seeds: feint in martial (both ways), react in martial (2 of 3), "
+        "counter in martial (2 of 3).",
     ]
-    heads, _, row = seeds_table(agents)
-    assert heads == "| tactic | by seed, % | random, % | against random |"
-    assert row == "| flank | 70, 20, 60 | 50 | seeds contradict each other |"
