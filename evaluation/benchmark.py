@@ -217,12 +217,12 @@ def cost_of(agent: Any) -> tuple[int | None, float | None]:
     """Decisions and minutes of the training of an NPC, a run or a league; None where unknown."""
     if (npc := getattr(agent, "npc", None)) is not None:
         recipe = npc.manifest.training
-        cost = recipe.decisions, recipe.seconds / 60
+        cost = recipe.decisions, recipe.seconds
     elif hasattr(agent, "training_cost"):
         cost = agent.training_cost()
     else:
         cost = None
-    return (None, None) if cost is None else (cost[0], round(cost[1], 1))
+    return (None, None) if cost is None else (cost[0], round(cost[1] / 60, 1))
 
 
 # --- All tasks ------------------------------------------------------------------------------------

@@ -182,9 +182,9 @@ def revised(text: str) -> str:
 
 
 def _text(content: Mapping[str, Any]) -> str:
-    """The text of a file, with the numbers of a list in one line."""
+    """The text of a file, with the numbers of a list in one line; no string holds a line's end."""
     text = json.dumps(content, indent=1)
-    return re.sub(r"\[[\d,\s]+\]", lambda found: "".join(found[0].split()), text) + "\n"
+    return re.sub(r"\[\n[\d,\s]+\]", lambda found: "".join(found[0].split()), text) + "\n"
 
 
 def _check_numbers(content: dict[str, Any], found: dict[str, Any]) -> None:

@@ -106,7 +106,7 @@ class Draft:
             ValueError: the side is full, or the map is, or the side is no list.
         """
         data = copy.deepcopy(self.data)
-        seats = self._seats(data, side)
+        seats = seats_in(data, side)
         if len(seats) >= MAX_SIDE:
             raise ValueError(f"a side has at most {MAX_SIDE} fighters")
         place = free_place(self.scenario, self.scene, side)
@@ -120,13 +120,11 @@ class Draft:
             ValueError: there is none, it is the last of its side, or a character cannot be read.
         """
         data = copy.deepcopy(self.data)
-        if not 0 <= place < len(self._seats(data, side)):
+        if not 0 <= place < len(seats_in(data, side)):
             raise ValueError(f"{side} has no fighter {place + 1}")
         if len(data[side]) == 1:
             raise ValueError(f"{side} needs a fighter: add another one first")
-        kept: dict[str, list[int]] = {
-            one: list(range(len(self._seats(data, one)))) for one in SIDES
-        }
+        kept: dict[str, list[int]] = {one: list(range(len(seats_in(data, one)))) for one in SIDES}
         kept[side].remove(place)
         del data[side][place]
         self.scenario.renumber(data, kept)
@@ -143,7 +141,7 @@ class Draft:
         if at is None:
             raise ValueError("nobody can stand between two fields of the map")
         data = copy.deepcopy(self.data)
-        seats = self._seats(data, side)
+        seats = seats_in(data, side)
         if not 0 <= place < len(seats):
             raise ValueError(f"{side} has no fighter {place + 1}")
         seat = seats[place]
@@ -152,17 +150,6 @@ class Draft:
         if "at" in (seat.get("state") or {}):
             seat["state"]["at"] = list(at)
         self.put(data)
-
-    def _seats(self, data: dict[str, Any], side: str) -> list[Any]:
-        """The fighters of a side in the data.
-
-        Raises:
-            ValueError: they were deleted, or something else is written there.
-        """
-        seats = data.get(side)
-        if not isinstance(seats, list) or not all(isinstance(one, dict) for one in seats):
-            raise ValueError(f"{side} is no list of fighters now: write one")
-        return seats
 
     def paint(self, x: int, y: int, letter: str) -> None:
         """Write a letter of the map at a place of the picture.
@@ -191,6 +178,18 @@ class Draft:
         kept = [row[:columns].ljust(columns, FLOOR) for row in old[:rows]]
         more = [FLOOR * columns] * (rows - len(kept))
         self.put({**self.data, "map": "\n".join([*kept, *more])})
+
+
+def seats_in(data: dict[str, Any], side: str) -> list[Any]:
+    """The fighters of a side in the data of an encounter.
+
+    Raises:
+        ValueError: they were deleted, or something else is written there.
+    """
+    seats = data.get(side)
+    if not isinstance(seats, list) or not all(isinstance(one, dict) for one in seats):
+        raise ValueError(f"{side} is no list of fighters now: write one")
+    return seats
 
 
 # --- Beginning ------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ class TrainedAgent(ChanceAgent):
         return action_chances(self.network, observations, masks)
 
     def training_cost(self) -> tuple[int, float] | None:
-        """Decisions and minutes of the whole run, or of all learners of a league.
+        """Decisions and seconds of the whole run, or of all learners of a league.
 
         None where the folder holds no log of them.
         """
@@ -142,9 +142,8 @@ class TrainedAgent(ChanceAgent):
 
         folder = self.file.parent
         if league := read_summary(folder):
-            return league["decisions"], league["seconds"] / 60
-        cost = training_cost(folder / CSV_NAME)
-        return None if cost is None else (cost[0], cost[1] / 60)
+            return league["decisions"], league["seconds"]
+        return training_cost(folder / CSV_NAME)
 
 
 def _about(content: dict[str, Any], file: Path) -> About:

@@ -273,8 +273,9 @@ def test_an_npc_file_says_what_its_training_cost():
 
 
 def test_lists_of_counts_stand_in_one_line():
-    text = to_file("x", [scored(TASKS[0], (0.5, 0.25, 0.125, 1))], {})
+    text = to_file("x [1, 2]", [scored(TASKS[0], (0.5, 0.25, 0.125, 1))], {})
     assert '"by_pair": [2,2,' in text
+    assert read_score(text)["method"] == "x [1, 2]"
     (task,) = read_score(text)["tasks"]
     assert task["parts"]["known"]["by_pair"] == [2] * pairs_of(TASKS[0], "known")
 

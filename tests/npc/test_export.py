@@ -217,6 +217,6 @@ def test_the_day_comes_from_the_run(npc_file):
 def test_a_run_says_what_its_training_cost(make_run, tmp_path):
     run = make_run(tmp_path / "run", "mythic_epoch", "duel")
     agent = load_trained(str(run))
-    assert agent.training_cost() == (1024, 3.25 / 60)
+    assert agent.training_cost() == (1024, 3.25)
     (run / CSV_NAME).unlink()
     assert agent.training_cost() is None
