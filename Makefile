@@ -140,8 +140,7 @@ docs: $(VENV)/installed-dev ## revise the generated parts of the pages, then bui
 	$(MAKE) site
 
 site: $(VENV)/installed-dev ## all pages as a site, in build/site; fails at a broken link
-	$(BIN)/python docs/site/battles.py build/site/battles
-	$(BIN)/python docs/site/reports.py build/site/reports
+	$(BIN)/python docs/site/made_pages.py build/site
 	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -c docs . build/site
 	@echo "Open build/site/index.html; it needs no network."
 

@@ -19,7 +19,7 @@ SITE = ROOT / "docs/site"
 
 
 def test_each_system_has_a_battle_that_plays():
-    battles = runpy.run_path(str(SITE / "battles.py"))["BATTLES"]
+    battles = runpy.run_path(str(SITE / "made_pages.py"))["BATTLES"]
     assert set(battles) == {"heimr", "martial", "mythic_epoch", "platemail", "wildroll"}
     for name in ("index", *battles):
         page = (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def test_each_system_has_a_battle_that_plays():
 
 
 def test_the_page_of_results_leads_to_a_report_of_each_duellist_and_skirmisher():
-    reports = runpy.run_path(str(SITE / "reports.py"))["REPORTS"]
+    reports = runpy.run_path(str(SITE / "made_pages.py"))["REPORTS"]
     page = (ROOT / "docs/results.md").read_text(encoding="utf-8")
     assert re.findall(r'href="../reports/([\w-]+)\.html"', page) == list(reports)
     assert set(reports) == {task.replace("/", "-") for task in TASKS}

@@ -1,8 +1,9 @@
-"""Make the battles that play on the site: a page for each system, from two commands of quintain.
+"""Make the pages of the site that commands of quintain write.
 
-    python docs/site/battles.py build/site/battles
+    python docs/site/made_pages.py build/site
 
-A page that is there already is kept; delete it to make it again.
+`battles/` gets a battle of each system that plays, `reports/` a report of each released NPC of a
+duel or a skirmish. A page that is there already is kept; delete it to make it again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 BATTLES = {
@@ -20,6 +22,8 @@ BATTLES = {
     "heimr": ("skirmish", "veteran,attacker", 5),
 }
 """The scenario, the agents of red and blue, and the seed of the battle of each system."""
+REPORTS = tuple(f"{system}-{encounter}" for system in BATTLES for encounter in ("duel", "skirmish"))
+"""The NPCs with a report, by name."""
 
 
 def quintain(*words: str) -> None:
@@ -28,7 +32,7 @@ def quintain(*words: str) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
-def make(system: str, page: Path) -> None:
+def make_battle(system: str, page: Path) -> None:
     """Fight the battle of a system and write it as a page."""
     scenario, agents, seed = BATTLES[system]
     with tempfile.TemporaryDirectory() as folder:
@@ -38,15 +42,20 @@ def make(system: str, page: Path) -> None:
         quintain("replay", saved, "--html", str(page))
 
 
-def main() -> None:
-    """Make the pages that are missing in the folder of the command line."""
-    folder = Path(sys.argv[1])
+def make_report(name: str, page: Path) -> None:
+    """Write the report of an NPC."""
+    quintain("report", name, "--show", "3", "--out", str(page))
+
+
+def make_missing(folder: Path, names: Iterable[str], make: Callable[[str, Path], None]) -> None:
+    """Make the pages of a folder that are not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    for system in BATTLES:
-        page = folder / f"{system}.html"
+    for name in names:
+        page = folder / f"{name}.html"
         if not page.exists():
-            make(system, page)
+            make(name, page)
 
 
 if __name__ == "__main__":
-    main()
+    make_missing(Path(sys.argv[1], "battles"), BATTLES, make_battle)
+    make_missing(Path(sys.argv[1], "reports"), REPORTS, make_report)
