@@ -203,7 +203,7 @@ MARKS: Mapping[str, Marks] = {
         0.6,  # wounds of 3 points: a light one counts 1, a fatal one 5
         None,
         (("main", 1),),
-        ("attacked_me", 0, 1.0),
+        ("attacked", 0, -1.0),
         "gap",
     ),
 }

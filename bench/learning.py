@@ -98,7 +98,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
     config = load_config(folder / CONFIG_NAME)
     run = Run(config, folder, resume=True)
     evaluator = Evaluator(
-        config.system, config.encounters(), run.baselines, pairs,
+        config.system, config.measured_encounters(), run.baselines, pairs,
         max_side=config.max_side, choices=config.choices, memory=config.memory,
         seed=TRIAL_SEED + config.seed,  # other dice for each run, whose battles are pooled
     )  # fmt: skip

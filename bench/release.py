@@ -5,8 +5,8 @@
 
 Each NPC learns from a fixed number of decisions, independent of the clock, in `runs/released/`, and
 is then written to `agents/npc/released/`. On the same machine with the same packages the weights
-are the same, except those in `MINUTES`; the manifest differs in the date and the duration. A
-second call continues an interrupted run.
+are the same; the manifest differs in the date and the duration. A second call continues an
+interrupted run.
 """
 
 from __future__ import annotations
@@ -35,15 +35,12 @@ RECIPES = {
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
     "platemail-general": ("platemail/general", 8_000_000),
-    "platemail-skirmish": ("platemail/skirmish", 8_000_000),
+    "platemail-skirmish": ("platemail/skirmish", 10_000_000),
     "wildroll-duel": ("wildroll/duel", 5_000_000),
     "wildroll-general": ("wildroll/general", 8_000_000),
-    "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
+    "wildroll-skirmish": ("wildroll/skirmish", 10_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
-MINUTES = {"wildroll-general": 100}
-"""Limits of time that runs had too, and did not reach. The clock led their schedules in the first
-minutes, so a second run gives slightly other weights."""
 MAX_BYTES = 320_000
 BATTLES = 1000
 """Battles against each heuristic."""
@@ -54,14 +51,14 @@ def release(name: str, out: Path) -> Path:
     config, steps = RECIPES[name]
     folder = out / name
     resume = (folder / FILE_NAME).exists()
-    train(config, steps=steps, minutes=MINUTES.get(name), out=folder, resume=resume)
+    train(config, steps=steps, out=folder, resume=resume)
     return export(folder, released_file(name))
 
 
 def rate(name: str) -> Path:
     """Measure a released file again, after a change of the heuristics; its network stays."""
     agent, config = NpcAgent(find_npc(name), name=name), load_config(RECIPES[name][0])
-    encounters = config.encounters()
+    encounters = config.measured_encounters()
     update_npc(
         agent.npc.path,
         **measure(agent, config, BATTLES, None),

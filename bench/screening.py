@@ -25,7 +25,7 @@ TITLES = ("NPC", "habits looked for", "found", "nearest to its bound")
 def screen(name: str, pairs: int) -> tuple[NpcAgent, list[Finding]]:
     """An NPC and what its screen finds."""
     agent = NpcAgent(find_npc(name))
-    encounters = load_config(RECIPES[name][0]).encounters()
+    encounters = load_config(RECIPES[name][0]).measured_encounters()
     return agent, screen_agent(agent.system, encounters, agent, pairs=pairs)
 
 

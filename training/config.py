@@ -232,7 +232,19 @@ class TrainingConfig(Strict):
             return self.scenario
         named = self.scenario if isinstance(self.scenario, list) else [self.scenario]
         seed = self.seed if self.parties.seed is None else self.parties.seed
-        return [*named, *make_parties(get_system(self.system), self.parties, seed)]
+        drawn = make_parties(get_system(self.system), self.parties, seed)
+        share = self.parties.share
+        times = 1 if share is None else round(len(drawn) * (1 - share) / share / len(named))
+        return [*named * max(1, times), *drawn]
+
+    def measured_encounters(self) -> Any:
+        """The scenarios in which the agent is evaluated: see `Parties.share`.
+
+        Raises:
+            ScenarioError: the parties cannot be drawn.
+        """
+        is_practice = self.parties is not None and self.parties.share is not None
+        return self.scenario if is_practice else self.encounters()
 
     def check_opponents(self) -> None:
         """Check the names of the opponents and of the teacher.

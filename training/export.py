@@ -106,7 +106,7 @@ def export(
         "scenarios": _scenarios(config),
         **measure(npc, config, battles, report),
         "habits": _habits(npc, states),
-        "screening": screen(npc, config.encounters(), battles),
+        "screening": screen(npc, config.measured_encounters(), battles),
         "training": _recipe(Path(run), config, trained.date),
         "proof": proof,
         "licence": licence,
@@ -172,7 +172,7 @@ def measure(
     heuristics = [make_agent(name, npc.system) for name in npc.system.policies]
     agents = [npc, *heuristics]
     tournament = run_tournament(
-        npc.system.name, config.encounters(), agents, battles, TRIAL_SEED, report=report
+        npc.system.name, config.measured_encounters(), agents, battles, TRIAL_SEED, report=report
     )
     if not tournament.is_complete:
         raise KeyboardInterrupt
@@ -241,7 +241,7 @@ def collect_states(
         for name in trained.system.policies:
             opponent = make_agent(name, trained.system)
             pairs = play_pairs(
-                trained.system, config.encounters(), witness, opponent, PROOF_PAIRS, seed
+                trained.system, config.measured_encounters(), witness, opponent, PROOF_PAIRS, seed
             )
             final_result(pairs)
         if sum(len(masks) for _, masks in witness.seen) >= count:

@@ -165,7 +165,7 @@ class Run:
         known = self.env.vector.system.policies
         self.baselines = list(known if baselines is None else baselines)
         self.evaluator = Evaluator(
-            config.system, config.encounters(), self.baselines, config.evaluation_pairs,
+            config.system, config.measured_encounters(), self.baselines, config.evaluation_pairs,
             max_side=config.max_side, choices=config.choices, memory=config.memory,
             seed=config.seed + 1_000_000,
         )  # fmt: skip

@@ -26,6 +26,9 @@ class Parties(Strict):
 
     Attributes:
         count: number of encounters; each battle draws one of these or of the scenarios.
+        share: share of the battles in these encounters; the agent is then measured in the
+            scenarios alone. By default each encounter is drawn as often as each scenario, and the
+            agent is measured in all of them.
         fighters: names of the cast, among which every seat is drawn.
         most: most fighters a side; each number from 1 up is drawn equally often for red.
         difference: largest difference between the sizes of the two sides.
@@ -37,6 +40,7 @@ class Parties(Strict):
     """
 
     count: Annotated[int, Field(ge=1, le=200)]
+    share: Annotated[float, Field(ge=0.1, le=0.9)] | None = None
     fighters: Annotated[list[str], Field(min_length=1, max_length=40)]
     most: Annotated[int, Field(ge=1, le=MAX_SIDE)] = MAX_SIDE
     difference: Annotated[int, Field(ge=0, le=MAX_SIDE - 1)] = 2

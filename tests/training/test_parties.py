@@ -63,6 +63,18 @@ def test_battles_with_other_dice_have_the_same_parties(tiny):
     assert (envs[0].reset() != envs[1].reset()).any()
 
 
+def test_a_share_of_the_battles_is_in_parties_and_measured_are_the_scenarios_alone(tiny):
+    parties = {"count": 6, "fighters": CAST, "most": 1, "difference": 0}
+    for share, times in ((0.2, 24), (0.5, 6), (0.9, 1)):
+        config = load_config(tiny(scenario="duel", parties={**parties, "share": share}))
+        encounters = config.encounters()
+        assert encounters[:-6] == ["duel"] * times
+        assert config.measured_encounters() == "duel"
+    config = load_config(tiny(scenario="duel", parties=parties))
+    assert config.measured_encounters() == config.encounters()
+    assert len(config.encounters()) == 7
+
+
 def test_a_fighter_of_no_cast_is_refused():
     with pytest.raises(ScenarioError, match=r"parties: party 1.*swordsmen"):
         make_parties(get_system("martial"), Parties(count=1, fighters=["swordsmen"]), 0)

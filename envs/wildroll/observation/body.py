@@ -14,7 +14,6 @@ from ..rules.common_actions.items import (
     free_hands,
     has_kit,
     is_melee_slot,
-    longest_reach,
     may_reload,
     weapon_in,
 )
@@ -54,7 +53,7 @@ from ..tables import (
     WEAPON_INCREMENT,
     WEAPON_REACH,
 )
-from .layout import ACT_KINDS, BODY, FIRST_OFF, PER, THING_PIECES, TIE, WEAPON_PIECES
+from .layout import ACT_KINDS, BODY, FIRST_OFF, PER, THING_PIECES, WEAPON_PIECES
 
 # --- Numbers that an item decides, ready to be copied; row 0 is no item ---------------------------
 
@@ -124,7 +123,7 @@ def see_thing(item, out, at):
 
 
 @njit
-def see_body(battle, actor, out, at):
+def see_body(battle, viewer, actor, out, at):
     """Write the part of a living fighter that all see, except when its turn comes (XW2)."""
     fighter = battle.fighters[actor]
     see_life(fighter, out, at)
@@ -132,12 +131,13 @@ def see_body(battle, actor, out, at):
     see_build(fighter, out, at)
     see_health(fighter, out, at)
     see_plans(fighter, out, at)
-    see_grapples(battle, actor, out, at)
+    see_grapples(battle, viewer, actor, out, at)
     see_hindrances(battle, actor, out, at)
     see_ground(battle, actor, out, at)
     out[at + BODY.turn_comes] = not fighter.acted
     out[at + BODY.surprised] = fighter.surprised
     out[at + BODY.run] = capped(fighter.run, PER.run)
+    out[at + BODY.attacked] = known_seat(battle, viewer, fighter.last_target)
 
 
 @njit
@@ -163,8 +163,6 @@ def see_arms(fighter, out, at):
     out[at + BODY.block_against_shots] = capped(block_of(fighter, True), PER.block)
     out[at + BODY.has_kit] = has_kit(fighter)
     out[at + BODY.free_hands] = free_hands(fighter) * PER.free_hands
-    reach = longest_reach(fighter)
-    out[at + BODY.reach] = reach * PER.reach if reach >= 0 else -1.0
 
 
 @njit
@@ -205,10 +203,11 @@ def see_plans(fighter, out, at):
 
 
 @njit
-def see_grapples(battle, actor, out, at):
+def see_grapples(battle, viewer, actor, out, at):
     """The grapples of a fighter (W88, W92, RW34)."""
     fighter = battle.fighters[actor]
-    out[at + BODY.it_holds] = fighter.holding != 0
+    if fighter.holding != 0:
+        out[at + BODY.holds] = known_seat(battle, viewer, lowest_bit(fighter.holding))
     held = 2 if is_pinned(fighter) else np.int64(holders_of(battle, actor) != 0)
     out[at + BODY.is_held] = held * PER.is_held
 
@@ -247,17 +246,11 @@ def see_ground(battle, actor, out, at):
         out[at + BODY.control] = WITHOUT_CONTROL
 
 
-# --- Ties to others -------------------------------------------------------------------------------
-
-
 @njit
-def see_ties(battle, viewer, fighter, out, at):
-    """Write another fighter's off-hand weapon, whom it attacked last and whom it holds (RW34)."""
+def see_off_weapon(fighter, out, at):
+    """The look of the weapon in the off hand of another fighter, all 0 of none."""
     if is_melee_slot(fighter, OFF):
-        put(OFF_LOOK[weapon_in(fighter, OFF) + FIRST_ITEM], out, at + TIE.off)
-    out[at + TIE.attacked] = known_seat(battle, viewer, fighter.last_target)
-    if fighter.holding != 0:
-        out[at + TIE.holds] = known_seat(battle, viewer, lowest_bit(fighter.holding))
+        put(OFF_LOOK[weapon_in(fighter, OFF) + FIRST_ITEM], out, at)
 
 
 @njit

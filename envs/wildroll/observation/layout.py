@@ -31,7 +31,6 @@ from ..enums import (
     Condition,
     Defence,
     Level,
-    Role,
     Skill,
     Stage,
     Step,
@@ -131,7 +130,6 @@ BODY_PIECES = (
     count("block", 4, "points", "Block in use (W35, W36)", parts=("of all", "against shots")),
     flag("has_kit", "a healing kit is in hand (W99)"),
     count("free_hands", 2, "hands", "empty hands (RW7)"),
-    count("reach", 2, "hexes", "reach of its longest weapon in use, -1: none", low=-1),
     count("wounds", 5, "wounds", "wounds of each level (XW2)", parts=WOUNDS),
     share("npc", 3, "", "1/3 minion, 2/3 standard, 1 elite (W10)", static=True),
     count("size", 7, "sizes", "size, 0 of a human (RW3)", low=-1, static=True),
@@ -149,7 +147,7 @@ BODY_PIECES = (
     count("movement", 10, "points", "movement points left, cut off at 1 (W65)", low=-1),
     count("dash", DASH_FACTOR, "steps", "Dash: 1 doubled, 2 raised by a check too (W87)"),
     count("drag", DRAG_POINTS, "AP", "AP of movement that a Drag allows (W90)"),
-    flag("it_holds", "it holds somebody in a grapple (RW34)"),
+    named("holds", "whom it holds in a grapple, the first of several (RW34)"),
     share("is_held", 2, "", "1/2 held in a grapple, 1 pinned (RW34, W92)"),
     count("harried", 3, "times", "times harried, cut off at 1 (W79)"),
     count("distracted", 3, "times", "times distracted, cut off at 1 (W95)"),
@@ -175,17 +173,13 @@ BODY_PIECES = (
     flag("turn_comes", "its turn of this round is still to come (W42)"),
     flag("surprised", "surprised: no AP before the end of its first turn (W56)"),
     count("run", RUN_UP, "yards", "yards of its run-up, cut off at 1 (W69)"),
+    named("attacked", "whom its last attack was at (W75)"),
 )  # fmt: skip
 ATTRIBUTES = count(
     "attributes", ATTRIBUTE_LIMITS, "points", "attributes (RW3)", parts=Attribute, low=-1
 )
 OFFSET = share("offset", FAR, "hexes", "where it is, seen from me", parts=("east", "south"), low=-1)
-TIE_PIECES = (
-    packed("off", WEAPON_PIECES[FIRST_OFF:], "the weapon in its off hand, as above"),
-    named("attacked", "whom its last attack was at"),
-    named("holds", "whom it holds in a grapple, the first of several (RW34)"),
-)
-"""Open facts of each other fighter, of which the block of oneself has no piece."""
+OFF_WEAPON = packed("off", WEAPON_PIECES[FIRST_OFF:], "the weapon in its off hand, as above")
 RAY_PIECES = (
     count(
         "open_squares", FAR, "hexes", "hexes to walk that way until a wall, a pit or the edge",
@@ -261,7 +255,6 @@ OWN_PIECES = (
 ALLY_PIECES = (
     *BODY_PIECES,
     OFFSET,
-    count("distance", FAR, "hexes", "distance from me, cut off at 1"),
     count("stamina", 20, "points", "stamina, cut off at 1 (W11)"),
     share("fatigue", 1, "", "fatigue of the normal maximum of stamina, cut off at 1 (W14)"),
     count("mana", 15, "points", "mana, cut off at 1"),
@@ -270,7 +263,7 @@ ALLY_PIECES = (
     count("slots_left", 5, "slots", "free wound slots", parts=WOUNDS),
     flag("is_actor", "it carries out the action under way"),
     flag("is_target", "the action under way is aimed at it"),
-    *TIE_PIECES,
+    OFF_WEAPON,
 )
 ENEMY_PIECES = (
     *BODY_PIECES,
@@ -286,23 +279,19 @@ ENEMY_PIECES = (
     flag("ignored", "I ignore it"),
     flag("flanks_me", "it helps to flank me"),
     flag("i_flank", "I help to flank it"),
-    flag("i_hold", "I hold it in a grapple"),
-    flag("holds_me", "it holds me"),
     flag("is_actor", "it carries out the action under way"),
     flag("is_target", "the action under way is aimed at it"),
     count("my_opening", 30, "points", "my opening against its Rebuffs, cut off at 1 (W83)"),
     count("its_opening", 30, "points", "its opening against my Rebuffs, cut off at 1 (W83)"),
-    flag("attacked_me", "its last attack was at me"),
-    count("attacked_by", 3, "fighters", "fighters of my side whose last attack was at it"),
     share("long_aim", 1, "", "its long action is aimed: 1 at me, 1/2 at an ally of mine (W49)"),
-    *TIE_PIECES,
+    OFF_WEAPON,
 )
 WINDOW_PIECES = (
     one_hot("window", WINDOWS, "the decision at hand (QW1-QW12)"),
     one_hot("moment", MOMENTS, "the moment to interrupt (W58)"),
     count("depth", DEPTH, "interrupts", "interrupts under way (RW15)"),
     packed("act", ACT_PIECES, "the action under way, or the long one (W72 to W106)"),
-    one_hot("role", (Role.INTERRUPT, Role.REACTION), "why it is taken, if not in its turn"),
+    share("role", 1, "", "1 an interrupt, 1/2 a reaction, 0 in its turn (W58)"),
     flag("is_mine", "it is my own"),
     flag("is_on_me", "it is aimed at me"),
     flag("is_by_ally", "it is an ally's"),
@@ -333,7 +322,6 @@ WINDOW_PIECES = (
     ),
 )  # fmt: skip
 
-TIE = places(TIE_PIECES)
 BODY, OWN, ALLY = places(BODY_PIECES), places(OWN_PIECES), places(ALLY_PIECES)
 ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
 PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)

@@ -67,7 +67,7 @@ NO_ITEM = COLUMNS * ROWS * GROUND_CAPACITY
 def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    see_body(battle, actor, out, at)
+    see_body(battle, actor, actor, out, at)
     see_arsenal(me, out, at)
     for which in range(NUM_ATTRIBUTES):
         out[at + OWN.attributes + which] = attribute(me, which) * ATTRIBUTE_SCALE[which]

@@ -22,6 +22,7 @@ NUM_DEFENCES = len(Defence)
 OTHER_DEFENCE = 2
 """Place in `window.defence` of all but Melee and Ranged Defense."""
 MINE, AN_ALLYS, AN_ENEMYS, ON_ME = 1.0, 0.5, -0.5, -1.0
+AN_INTERRUPT, A_REACTION = 1.0, 0.5
 
 
 @njit
@@ -52,8 +53,10 @@ def write_act(battle, actor, out, at):
     """The action under way: whose it is, at whom it is aimed, with which item."""
     frame = top_frame(battle)
     put(ACT_LOOK[frame.act], out, at + WINDOW.act)
-    out[at + WINDOW.role_interrupt] = frame.role == Role.INTERRUPT
-    out[at + WINDOW.role_reaction] = frame.role == Role.REACTION
+    if frame.role == Role.INTERRUPT:
+        out[at + WINDOW.role] = AN_INTERRUPT
+    elif frame.role == Role.REACTION:
+        out[at + WINDOW.role] = A_REACTION
     is_mine = decider(battle, frame.actor) == actor
     is_on_me = frame.target == actor
     is_hostile = are_enemies(battle, actor, frame.actor)

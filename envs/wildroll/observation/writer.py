@@ -12,17 +12,16 @@ from __future__ import annotations
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import capped, within_one
-from ...core.maps.hex_grid import hex_distance, sides_in
+from ...core.maps.hex_grid import sides_in
 from ..rules.combat_sequence.action_stack import top_frame
 from ..rules.common_actions.items import longest_reach
 from ..rules.defense.defences import opening_against
 from ..rules.flanking.flanking import helps_flank, is_flanked, is_ignoring, is_rear
 from ..rules.flanking.lines import cover_between, has_line
-from ..rules.grappling.grapples import holds
 from ..rules.health.bodies import are_enemies, is_dead
 from ..rules.movement.spaces import gap, sees
 from ..rules.rolls.modifiers import flank_modifier, shelter_modifier
-from .body import see_body, see_ties
+from .body import see_body, see_off_weapon
 from .layout import ALLY, ALLY_LENGTH, BODY, ENEMY, ENEMY_LENGTH, OWN_LENGTH, PER
 from .own import see_free_slots, see_self, share_of_fatigue
 from .rays import see_offset
@@ -38,16 +37,15 @@ AT_ME, AT_ALLY = 1.0, 0.5
 def see_ally(battle, actor, ally, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    see_body(battle, ally, out, at)
+    see_body(battle, actor, ally, out, at)
     see_offset(me.x, me.y, it.x, it.y, out, at + ALLY.offset)
-    out[at + ALLY.distance] = capped(hex_distance(me.x, me.y, it.x, it.y), PER.distance)
     out[at + ALLY.stamina] = capped(it.stamina, PER.stamina)
     out[at + ALLY.fatigue] = share_of_fatigue(it)
     out[at + ALLY.mana] = capped(it.mana, PER.mana)
     out[at + ALLY.hidden] = it.hidden
     out[at + ALLY.is_mount] = me.mount == ally
     see_free_slots(it, out, at + ALLY.slots_left)
-    see_ties(battle, actor, it, out, at + ALLY.off)
+    see_off_weapon(it, out, at + ALLY.off)
     if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ALLY.is_actor] = frame.actor == ally
@@ -62,10 +60,10 @@ def could_have_cover(battle, actor):
 
 
 @njit
-def see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at):
+def see_enemy(battle, actor, enemy, my_reach, has_cover, out, at):
     """The block of an enemy who is seen (XW2)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    see_body(battle, enemy, out, at)
+    see_body(battle, actor, enemy, out, at)
     see_offset(me.x, me.y, it.x, it.y, out, at + ENEMY.offset)
     hexes, line = gap(battle, actor, enemy), has_line(battle, actor, enemy)
     is_near = line or hexes <= 0
@@ -80,48 +78,35 @@ def see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at):
     bonus = shelter_modifier(it.posture, cover, hexes > my_reach)
     bonus += flank_modifier(battle, actor, enemy)
     out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
-    see_ties(battle, actor, it, out, at + ENEMY.off)
+    see_off_weapon(it, out, at + ENEMY.off)
     see_relation(battle, actor, enemy, out, at)
-    see_intent(battle, actor, enemy, attackers, out, at)
+    see_intent(battle, actor, enemy, out, at)
 
 
 @njit
 def see_relation(battle, actor, enemy, out, at):
-    """Flanks, grips, openings between oneself and an enemy (W34, W83, W88)."""
+    """Flanks and openings between oneself and an enemy (W34, W83)."""
     out[at + ENEMY.is_rear] = is_rear(battle, actor, enemy)
     out[at + ENEMY.ignored] = is_ignoring(battle, actor, enemy)
     out[at + ENEMY.flanks_me] = is_flanked(battle, actor) and helps_flank(battle, enemy, actor)
     out[at + ENEMY.i_flank] = is_flanked(battle, enemy) and helps_flank(battle, actor, enemy)
-    out[at + ENEMY.i_hold] = holds(battle, actor, enemy)
-    out[at + ENEMY.holds_me] = holds(battle, enemy, actor)
     mine, its = opening_against(battle, actor, enemy), opening_against(battle, enemy, actor)
     out[at + ENEMY.my_opening] = capped(mine, PER.my_opening)
     out[at + ENEMY.its_opening] = capped(its, PER.its_opening)
 
 
 @njit
-def see_intent(battle, actor, enemy, attackers, out, at):
-    """The actions under way about an enemy, its last target, the aim of its long action."""
+def see_intent(battle, actor, enemy, out, at):
+    """The actions under way about an enemy, the aim of its long action."""
     if knows_act(battle, actor):
         frame = top_frame(battle)
         out[at + ENEMY.is_actor] = frame.actor == enemy
         out[at + ENEMY.is_target] = frame.target == enemy
-    out[at + ENEMY.attacked_me] = battle.fighters[enemy].last_target == actor
-    out[at + ENEMY.attacked_by] = capped(attackers[enemy], PER.attacked_by)
     target = battle.fighters[enemy].long_target
     if target == actor:
         out[at + ENEMY.long_aim] = AT_ME
     elif target != NOBODY and not are_enemies(battle, actor, target):
         out[at + ENEMY.long_aim] = AT_ALLY
-
-
-@njit
-def count_attackers(battle, attackers):
-    """Count those whose last target each fighter was, `[MAX_FIGHTERS]`, from 0."""
-    for actor in range(battle.num_fighters):
-        target = battle.fighters[actor].last_target
-        if target != NOBODY:
-            attackers[target] += 1
 
 
 @njit
@@ -138,15 +123,13 @@ def see_others(battle, actor, order, out):
                 see_turn(battle, ally, order, out, at)
         at += ALLY_LENGTH
     my_reach, has_cover = longest_reach(battle.fighters[actor]), could_have_cover(battle, actor)
-    attackers = scratch(1, MAX_FIGHTERS)[0]
-    count_attackers(battle, attackers)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and sees(battle, actor, enemy):
             if is_dead(battle.fighters[enemy]):
                 out[at + BODY.is_dead] = 1
             else:
-                see_enemy(battle, actor, enemy, my_reach, attackers, has_cover, out, at)
+                see_enemy(battle, actor, enemy, my_reach, has_cover, out, at)
                 see_turn(battle, enemy, order, out, at)
         at += ENEMY_LENGTH
 
