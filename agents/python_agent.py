@@ -9,6 +9,7 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -108,12 +109,12 @@ def _load_module(path: Path) -> ModuleType:
         beside = sorted(file.name for file in path.parent.glob("*.py"))
         hint = nearest(path.name, beside) if beside else "no Python file lies there"
         raise FileNotFoundError(f"no file {str(path)!r}: {hint}")
-    name = f"quintain_tactic_{path.stem}"
+    name = f"quintain_tactic_{path.stem}_{crc32(bytes(path.resolve())):08x}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look it up there
+    sys.modules[name] = module  # dataclasses and pickle look it up there, one for each path
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:

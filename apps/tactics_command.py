@@ -17,7 +17,7 @@ from ..evaluation.statistics import Interval
 from ..evaluation.tactics.comparison import FEWEST, Profile, profile_agents
 from ..evaluation.tactics.definitions import TACTICS, WORDS
 from .common import bar, check_room, compiling, console, say, split_agents, split_scenario
-from .options import Address, Json, On, Workers, executor_of
+from .options import Address, Json, On, Workers, executor_of, pairs_in
 
 
 def tactics(
@@ -45,8 +45,7 @@ def tactics(
     as_json: Json = False,
 ) -> None:
     """Count tactics such as focus fire, compare agents, and say what each tactic is worth."""
-    if battles % 2:
-        raise ValueError(f"--battles must be even, since sides are swapped, got {battles}")
+    pairs = pairs_in(battles)
     system, encounter = split_scenario(scenario)
     best = strongest(system)
     players = split_agents(agents or best, system)
@@ -54,12 +53,12 @@ def tactics(
     check_room([*players, *others, *opponents], system, encounter)
     cast = players, others, opponents
     with executor_of(workers, on, address) as executor:
-        found = count(system, encounter, cast, battles, seed, worth, executor)
+        found = count(system, encounter, cast, pairs, seed, worth, executor)
     say(as_json, [one.to_json() for one in found], lambda _: print_profiles(found, opponents))
 
 
 def count(
-    system: System, encounter: str, cast: tuple[list[Any], list[Any], list[Any]], battles: int,
+    system: System, encounter: str, cast: tuple[list[Any], list[Any], list[Any]], pairs: int,
     seed: int, worth: bool, executor: Executor = HERE,
 ) -> list[Profile]:  # fmt: skip
     """The profiles, with a progress bar of the agents and of the tactics forbidden."""
@@ -70,7 +69,7 @@ def count(
     with bar() as progress, compiling(system):
         task = progress.add_task("tactics", total=steps)
         return profile_agents(
-            system, encounter, players, others, opponents, pairs=battles // 2, seed=seed,
+            system, encounter, players, others, opponents, pairs=pairs, seed=seed,
             with_worth=worth, report=lambda: progress.advance(task), executor=executor,
         )  # fmt: skip
 

@@ -125,7 +125,7 @@ def _content(agent: str) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
-def claim_folder(folder: Path, system: System, scenario: str, agent: str) -> None:
+def assign_folder(folder: Path, system: System, scenario: str, agent: str) -> None:
     """Make a folder for the responses to an agent, or check that it is theirs.
 
     Raises:
@@ -181,7 +181,7 @@ def train_responses(
     """
     name = name_of(agent)
     folder = folder or response_folder(system, scenario, name)
-    claim_folder(folder, system, scenario, name)
+    assign_folder(folder, system, scenario, name)
     tasks, runs = [], []
     for number, seed in enumerate(seeds, 1):
         runs.append(folder / f"seed-{seed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -239,6 +240,17 @@ def test_a_wrong_class_or_file_gives_the_nearest(tmp_path):
     (tmp_path / "empty.py").write_text("")
     with pytest.raises(ValueError, match="it defines none"):
         make_agent(f"{tmp_path / 'empty.py'}:Sly", SYSTEM)
+
+
+def test_files_of_one_name_in_two_folders_are_two_modules(tmp_path):
+    agents = []
+    for folder, number in (("a", 1), ("b", 2)):
+        (tmp_path / folder).mkdir()
+        file = tmp_path / folder / "mine.py"
+        file.write_text(f"NUMBER = {number}\nclass Mine:\n    def choose(self, view): ...\n")
+        agents.append(make_agent(f"{file}:Mine", SYSTEM))
+    names = [type(agent.tactic).__module__ for agent in agents]
+    assert [sys.modules[name].NUMBER for name in names] == [1, 2]
 
 
 class Chooser:

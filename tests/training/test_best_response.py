@@ -13,7 +13,7 @@ from quintain.evaluation.held_out import held_out_scenarios
 from quintain.training import best_response
 from quintain.training.best_response import (
     _content,
-    claim_folder,
+    assign_folder,
     fingerprint,
     response_config,
     response_folder,
@@ -103,16 +103,16 @@ def test_a_folder_belongs_to_one_agent_as_it_is(tmp_path):
     tactic = tmp_path / "mine.py"
     tactic.write_text("one", encoding="utf-8")
     name = f"{tactic}:Mine"
-    claim_folder(tmp_path / "a", SYSTEM, "duel", name)
-    claim_folder(tmp_path / "a", SYSTEM, "duel", name)
+    assign_folder(tmp_path / "a", SYSTEM, "duel", name)
+    assign_folder(tmp_path / "a", SYSTEM, "duel", name)
     tactic.write_text("two", encoding="utf-8")
     for agent in (name, "fencer"):
         with pytest.raises(ConfigError, match=r"holds responses to another agent"):
-            claim_folder(tmp_path / "a", SYSTEM, "duel", agent)
+            assign_folder(tmp_path / "a", SYSTEM, "duel", agent)
     for damaged in ("[]", "[" * 100_000, '{"sha256": ' + "9" * 5000 + "}", " " * 10**6, "\0", "{"):
         (tmp_path / "a" / "target.json").write_text(damaged, encoding="utf-8")
         with pytest.raises(ConfigError, match=r"target.json is damaged"):
-            claim_folder(tmp_path / "a", SYSTEM, "duel", name)
+            assign_folder(tmp_path / "a", SYSTEM, "duel", name)
 
 
 def test_the_fingerprint_knows_agents_scenarios_and_files():
