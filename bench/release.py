@@ -26,7 +26,7 @@ from quintain.training.measured import update_npc
 RECIPES = {
     "heimr-duel": ("heimr/duel", 6_000_000),
     "heimr-general": ("heimr/general", 14_000_000),
-    "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
+    "heimr-skirmish": ("heimr/skirmish_small", 10_000_000),
     "martial-duel": ("martial/duel", 8_000_000),
     "martial-general": ("martial/general", 8_000_000),
     "martial-skirmish": ("martial/skirmish", 7_000_000),
@@ -35,10 +35,10 @@ RECIPES = {
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
     "platemail-duel": ("platemail/duel", 9_000_000),
     "platemail-general": ("platemail/general", 8_000_000),
-    "platemail-skirmish": ("platemail/skirmish", 10_000_000),
+    "platemail-skirmish": ("platemail/skirmish", 8_000_000),
     "wildroll-duel": ("wildroll/duel", 5_000_000),
     "wildroll-general": ("wildroll/general", 8_000_000),
-    "wildroll-skirmish": ("wildroll/skirmish", 10_000_000),
+    "wildroll-skirmish": ("wildroll/skirmish", 8_000_000),
 }
 """Training config and number of decisions, by the name of the file."""
 MAX_BYTES = 320_000

@@ -155,7 +155,8 @@ def _scenarios(config: TrainingConfig) -> list[str]:
     given = config.scenario if isinstance(config.scenario, list) else [config.scenario]
     names = [Path(one).stem for one in given]  # paths are private
     if config.parties is not None:
-        names.append(f"{config.parties.count} parties of 1 to {config.parties.most} a side")
+        sizes = "1" if config.parties.most == 1 else f"1 to {config.parties.most}"
+        names.append(f"{config.parties.count} parties of {sizes} a side")
     return names
 
 
