@@ -18,6 +18,7 @@ def test_shipped_configs_are_valid(path):
     config = load_config(path)
     config.check_opponents()
     assert config.num_envs * config.rollout % config.minibatch == 0
+    assert config.encounters()  # its parties have room on their maps
 
 
 def test_every_field_has_a_description():
