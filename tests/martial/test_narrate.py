@@ -120,8 +120,10 @@ def test_sentences(sentences, battle_of):
     add("a Parry", change(Reason.EYES, -1), (Event.PARRIES, RED, BLUE, 12, 17, 1))
     add("a check", change(Reason.CONCUSSION, -1), (Event.CHECK, RED, Peril.HEART, 10, 12, 25))
     add("a critical hit", roll, (Event.HITS, RED, BLUE, 0, 2), (Event.CRITICAL, RED, BLUE))
+    miss = (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE)
     fumble = (Event.FUMBLES, RED, BLUE, 1)
-    add("a fumble", (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE), fumble)
+    add("a fumble", *miss, fumble)
+    add("a fumble, the item named", *miss, fumble, (Event.DROPS, RED, NOBODY, 0, SWORD))
     first, second = ((Event.INJURES, RED, BLUE, LEFT_ARM, number) for number in (1, 2))
     add("injuries of one part", first, second)
     add("prone after a maneuver", (Event.MANEUVER, RED, BLUE, Maneuver.TRIP), (Event.PRONE, BLUE))
@@ -301,6 +303,15 @@ def test_RD12_losses_of_stamina_tell_what_is_left(battle_of, told):
     assert text == f"Red bleeds and loses 3 Stamina (6 of {most} left)."
     text = told(battle, (Event.STRAIN, BLUE, RED, 5, 2, 1))
     assert text.endswith(f"loses 4 Stamina (0 of {most} left, 2 exhaustion points).")
+
+
+@pytest.mark.rule("D48", "RD39")
+def test_D48_a_dropped_weapon_is_told_once(battle_of, attack, narrated):
+    battle = battle_of([{"held": ["sword"]}], [{"natural_armour": 30}])
+    attack(battle, faces=[1])
+    text = narrated(battle)
+    assert text.endswith(", misses Blue and drops the sword.")
+    assert "loses" not in text
 
 
 @pytest.mark.rule("D56", "D57")
