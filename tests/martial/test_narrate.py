@@ -399,6 +399,19 @@ def test_XD1_help_by_a_hidden_ally_is_not_named_to_its_enemies(
     assert (" dice " in narrated(battle)) == (not hidden)
 
 
+@pytest.mark.rule("H5", "RD14")
+@pytest.mark.parametrize(
+    ("flying", "verb", "said"), [(False, "take_off", "by taking off"), (True, "land", "by landing")]
+)
+def test_H5_taking_off_and_landing_provoke_by_their_names(
+    battle_of, begun, act, narrated, flying, verb, said
+):
+    battle = begun(battle_of([{"base": "sprite", "flying": flying}], ["spearman"]))
+    act(battle, verb)
+    assert battle.window == Window.REACTIVE_ATTACK
+    assert narrated(battle) == f"Red provokes Blue {said}."
+
+
 @pytest.mark.rule("RD13")
 def test_RD13_no_distance_is_told_once_another_fighter_has_moved_on(battle_of, told):
     battle = battle_of([{"at": (3, 3)}], [{"at": (9, 3)}])

@@ -35,8 +35,21 @@ from .injury_events import CHECKS, FALLS, INJURY_SLOTS, RECOVERS, SUFFERS
 from .names import part_name, the_item
 from .reasons import CHANGES, dice_kept, path_bonus, size_bonus, unseen_path
 
+LEAVES: dict[int, Clause[Narrator]] = {
+    TurnAction.TAKE_OFF: template("{actor} provokes {target} by taking off", "RD14", "H5", "D93"),
+    TurnAction.LAND: template("{actor} provokes {target} by landing", "RD14", "H5", "D93"),
+}
+"""What provokes like leaving a square, by the action under way (H5)."""
+LEAVES_SQUARE = template("{actor} provokes {target} by leaving a square", "RD14", "D93")
+
+
+def _leaves(narrator: Narrator, event: LoggedEvent) -> Line:
+    """The log ends with the question for a reaction, so the action is still under way."""
+    return LEAVES.get(int(narrator.battle.act), LEAVES_SQUARE)(narrator, event)
+
+
 TRIGGERS: dict[int, Clause[Narrator]] = {
-    Trigger.LEAVING: template("{actor} provokes {target} by leaving a square", "RD14", "D93"),
+    Trigger.LEAVING: _leaves,
     Trigger.SHOOTING: template("{actor} provokes {target} by a missile in reach", "RD14", "D93"),
     Trigger.STANDING: template("{actor} provokes {target} by standing up", "RD14", "D93"),
     Trigger.UNTRAINED: template(
