@@ -418,3 +418,22 @@ def test_RD13_no_distance_is_told_once_another_fighter_has_moved_on(battle_of, t
     moves = [(Event.MOVES, who, NOBODY, TurnAction.MOVE, 3) for who in (RED, BLUE)]
     assert told(battle, moves[0]) == "Red moves 3 squares, 6 squares from Blue."
     assert told(battle, *moves).startswith("Red moves 3 squares. Blue moves 3 squares, 6 squares")
+
+
+@pytest.mark.rule("RD13", "RD14", "H5")
+@pytest.mark.parametrize(
+    ("before", "after", "fields", "gait"),
+    [
+        ((Event.PRONE, RED), (), {"prone": True}, "is stopped after"),
+        ((), (Event.PRONE, RED), {"prone": True}, "moves"),
+        ((), (Event.PRONE, BLUE), {"prone": True}, "is stopped after"),  # fell a decision before
+        ((Event.PRONE, RED), (Event.STANDS, RED), {}, "is stopped after"),
+        ((), (Event.FLIES, RED, NOBODY, 2), {"prone": True}, "flies"),
+        ((Event.FLIES, RED, NOBODY, 2), (), {"prone": True}, "is stopped after"),
+        ((), (Event.FLIES, RED, NOBODY, 1), {"flying": True}, "moves"),
+    ],
+)
+def test_RD13_a_fall_after_a_move_does_not_stop_it(battle_of, told, before, after, fields, gait):
+    move = (Event.MOVES, RED, NOBODY, TurnAction.MOVE, 3)
+    text = told(battle_of([fields]), *filter(None, (before, move, after)))
+    assert f"Red {gait} 3 squares" in text
