@@ -40,7 +40,7 @@ LEAVES: dict[int, Clause[Narrator]] = {
     TurnAction.TAKE_OFF: template("{actor} provokes {target} by taking off", "RD14", "H5", "D93"),
     TurnAction.LAND: template("{actor} provokes {target} by landing", "RD14", "H5", "D93"),
 }
-"""What provokes like leaving a square, by the action under way (H5)."""
+"""Actions that provoke like leaving a square (H5)."""
 LEAVES_SQUARE = template("{actor} provokes {target} by leaving a square", "RD14", "D93")
 
 

@@ -104,7 +104,7 @@ def kind_modifier(battle, attack):
 
 @njit
 def bonus_without_kind(battle, attack):
-    """The sum added to the natural roll, but for attribute or skill (D53, D55, D73, D78, RD10)."""
+    """The sum added to the natural roll, without attribute or skill (D53, D55, D73, D78, RD10)."""
     fighter = battle.fighters[attack.attacker]
     bonus = martial_bonus(fighter) + size_bonus(battle, attack) + POWER_BONUS * attack.power
     return bonus - flat_penalty(fighter)
@@ -268,7 +268,7 @@ def skill_disadvantage(battle, attack):
 
 @njit
 def advantage_without_skill(battle, attack):
-    """Advantages minus disadvantages, but for those of a maneuver's skill (D56 to D60, RD1)."""
+    """Advantages minus disadvantages, without those of a maneuver's skill (D56 to D60, RD1)."""
     attacker, target = attack.attacker, attack.target
     if is_ranged(attack):
         net = missile_advantage(battle, attack)
