@@ -146,6 +146,7 @@ ENGAGED_ALLY_SIZES = 2  # D76
 OVERRUN_SQUARES = 2  # through the target's square (RD17)
 SHOVE_FEET, SHOVE_PER_DEGREE = 5, 5  # RD17
 SUNDER_DESTROYS = 2  # RD17
+NEARLY_EQUAL = 1.5 / DIE  # RD17: chances of two skills that differ by one face of a d20 or less
 AIR_FEET = 10  # height of who flies (HOUSE H5)
 ROUND_LIMIT = 50  # RD35
 

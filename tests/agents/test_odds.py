@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from quintain.agents.heuristics.martial import odds as martial
 from quintain.agents.heuristics.mythic_epoch import exchange, odds, tempo
+from quintain.envs.martial.rules.attack_roll import checks
 from quintain.envs.mythic_epoch.rules.wounds import damage_after_armour, outcome_of_blow
 from quintain.envs.mythic_epoch.state import FIGHTER
 from quintain.envs.mythic_epoch.tables import (
@@ -30,10 +30,10 @@ def test_chances_are_the_nearest_numbers_on_every_processor():
     misses = [float(Fraction(5, 6) ** dice) for dice in range(64)]
     assert odds.MISSES.tolist() == misses
     d20 = [Fraction(min(20, 21 - face), 20) for face in range(22)]
-    for net in range(-martial.MOST_NET, martial.MOST_NET + 1):
+    for net in range(-checks.MOST_NET, checks.MOST_NET + 1):
         dice = 1 + abs(net)
         kept = [1 - (1 - one) ** dice if net > 0 else one**dice for one in d20]
-        assert martial.AT_LEAST[net + martial.MOST_NET].tolist() == [float(one) for one in kept]
+        assert checks.AT_LEAST[net + checks.MOST_NET].tolist() == [float(one) for one in kept]
 
 
 @pytest.mark.parametrize("least", [-3, 0, 1, 2, 8, 20])

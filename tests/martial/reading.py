@@ -96,6 +96,10 @@ class Man:
         both = self.held[hand] in ("spear", "bow", "crossbow")
         return self.hand_works(hand) and (not both or self.hand_works(1 - hand))
 
+    def shoots(self):
+        """Whether it is awake and holds what is shot or thrown (D75, D80)."""
+        return self.awake and any(item in ("bow", "crossbow", "dagger") for item in self.held)
+
     def is_empty(self, hand):
         """Whether the hand holds nothing nor helps the other."""
         other = self.held[1 - hand]
@@ -255,14 +259,10 @@ class Reading:
         cost = min(3, 1 + sum(hurt > 0 for hurt in feet) + 2 * sum(hurt > 0 for hurt in legs))
         stands = not (feet and all(feet)) and not (legs and all(legs))
         self.allow(Verb.STAND_UP, when=me.prone and stands and points >= cost)
-        shot_at = any(
-            foe.awake
-            and not foe.it.hidden
-            and any(item in ("bow", "crossbow", "dagger") for item in foe.held)
-            for foe in self.foes
-        )
+        shot_at = any(foe.shoots() and not foe.it.hidden for foe in self.foes)
+        in_path = any(friend.shoots() and not friend.flying for friend in self.friends)
         lies = not me.prone and not me.flying and not me.it.used & FreeAction.PRONE
-        self.allow(Verb.DROP_PRONE, when=lies and (shot_at or "crossbow" in me.held))
+        self.allow(Verb.DROP_PRONE, when=lies and (shot_at or in_path or "crossbow" in me.held))
         loads = any(me.held[hand] == "crossbow" and me.keeps(hand) for hand in (0, 1))
         self.allow(Verb.RELOAD, when=loads and not me.it.loaded and points >= 2)
         self.allow(Verb.HEAL_SELF, when=me.it.bleed > 0 and points >= 2)

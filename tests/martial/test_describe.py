@@ -234,6 +234,23 @@ def test_QD3_to_QD10_answers_in_words(battle_of, window, choice, said):
     assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 
+@pytest.mark.rule("D79", "RD21")
+@pytest.mark.parametrize(
+    ("held", "carried"), [(["dagger"], ["axe", "dagger"]), (["dagger", "dagger"], [])]
+)
+def test_D79_the_next_missile_of_a_rapid_shot_is_named_before_it_is_drawn(
+    battle_of, begun, act, held, carried
+):
+    thrower = {"held": held, "carried": carried, "quick_draw": True, "looked": -1}
+    foes = [{"at": (6, y), "reactions": 0, "natural_armour": 60} for y in (3, 4)]
+    battle = begun(battle_of([thrower], foes))
+    act(battle, "rapid_throw", 2)
+    act(battle, "wait", faces=[2, 2, 1])
+    assert battle.window == Window.NEXT_TARGET
+    text = describe.describe(battle, encode({"verb": "attack_next", "target": 1}, 2))
+    assert text == "The red fighter attacks the blue fighter 2 next, with the dagger."
+
+
 @pytest.mark.rule("QD8")
 @pytest.mark.parametrize(
     ("maneuver", "verb"),

@@ -129,7 +129,7 @@ def test_D38_several_injuries_at_once_take_effect_in_turn(body_battle, hurt, inj
     assert fighter.stunned == 1
 
 
-@pytest.mark.rule("RD34", "D14", "D19")
+@pytest.mark.rule("RD34", "D14", "D19", "D39")
 def test_RD34_a_head_without_constitution(body_battle, hurt, events):
     battle = body_battle("skeleton", held=["sword"])
     fighter = hurt(battle, "head", 0, 1)
@@ -137,9 +137,10 @@ def test_RD34_a_head_without_constitution(body_battle, hurt, events):
     hurt(battle, "head", 0, 1)
     assert fighter.confused  # at once: it was neither stunned nor dazed
     assert (fighter.stunned, fighter.dazed) == (0, 0)
+    assert not fighter.prone
     hurt(battle, "head", 0, 1)
     assert fighter.life == Life.ALIVE
-    assert not fighter.prone
+    assert fighter.prone  # not unconscious, but the fall of D39 stays
     hurt(battle, "head", 0, 1)
     assert fighter.life == Life.DEAD
     assert events(battle, "check", "falls") == []

@@ -9,7 +9,7 @@ import pytest
 
 from quintain.envs.core.maps.square_grid import DX, DY
 from quintain.envs.martial.enums import Kind, Life, Maneuver, Step, Window
-from quintain.envs.martial.rules.maneuvers import directions
+from quintain.envs.martial.rules.maneuvers import directions, maneuvers
 from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 
 pytestmark = [pytest.mark.interpreted]
@@ -122,6 +122,18 @@ def test_RD17_drag_takes_nobody_onto_what_it_cannot_climb(maneuver_battle, succe
     )
     succeed(battle, "drag", 1, W)
     assert (at(battle, 0), at(battle, 1)) == ((4 - squares, 3), (5 - squares, 3))
+
+
+@pytest.mark.rule("RD17", "H6", "H15")
+@pytest.mark.parametrize(
+    ("body", "offered"), [("human", set()), ("tentacled_horror", {N, NE, SE, S, SW, W, NW})]
+)
+def test_RD17_no_drag_from_where_the_target_cannot_stand(maneuver_battle, body, offered):
+    climber = {"body": "tentacled_horror", "held": []}
+    rows = "\n".join(["." * 12] * 3 + ["....o......."] + ["." * 12])
+    battle = maneuver_battle(climber, {"body": body}, map=rows)
+    assert sides(battle, "drag") == offered
+    assert bool(maneuvers.may_maneuver(battle, 0, 1, Maneuver.DRAG)) == bool(offered)
 
 
 # --- Drag and Overrun lead out of threatened squares (RD14) ---------------------------------------

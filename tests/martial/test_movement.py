@@ -318,6 +318,26 @@ def test_RD40_dropping_prone_is_free_once_a_turn(battle_of, begun, act, legal):
     assert "drop_prone" not in legal(battle)
 
 
+@pytest.mark.rule("RD40", "D77", "H12")
+@pytest.mark.parametrize(
+    ("ally", "may"),
+    [
+        ({"base": "archer"}, True),
+        ({"base": "knife_fighter"}, True),
+        ({"base": "archer", "hidden": True}, True),  # its own side knows of it
+        ({"base": "archer", "life": Life.COMA, "prone": True}, False),
+        ({"base": "archer", "body": "sprite", "flying": True}, False),  # it shoots over the fighter
+        ({"base": "swordsman"}, False),
+    ],
+)
+def test_RD40_dropping_prone_clears_the_line_of_shot_of_an_ally(battle_of, begun, legal, ally, may):
+    red = [{**PLAIN, "at": (4, 3)}, {"looked": -1, "at": (2, 3), **ally}]
+    battle = begun(battle_of(red, [{**PLAIN, "at": (20, 3)}]))
+    assert ("drop_prone" in legal(battle)) == may
+    battle.fighters[0].action_points = 0
+    assert ("drop_prone" in legal(battle)) == may
+
+
 # --- Flying (D29, H5) -----------------------------------------------------------------------------
 
 

@@ -120,8 +120,10 @@ def test_sentences(sentences, battle_of):
     add("a Parry", change(Reason.EYES, -1), (Event.PARRIES, RED, BLUE, 12, 17, 1))
     add("a check", change(Reason.CONCUSSION, -1), (Event.CHECK, RED, Peril.HEART, 10, 12, 25))
     add("a critical hit", roll, (Event.HITS, RED, BLUE, 0, 2), (Event.CRITICAL, RED, BLUE))
+    miss = (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE)
     fumble = (Event.FUMBLES, RED, BLUE, 1)
-    add("a fumble", (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE), fumble)
+    add("a fumble", *miss, fumble)
+    add("a fumble, the item named", *miss, fumble, (Event.DROPS, RED, NOBODY, 0, SWORD))
     first, second = ((Event.INJURES, RED, BLUE, LEFT_ARM, number) for number in (1, 2))
     add("injuries of one part", first, second)
     add("prone after a maneuver", (Event.MANEUVER, RED, BLUE, Maneuver.TRIP), (Event.PRONE, BLUE))
@@ -303,6 +305,15 @@ def test_RD12_losses_of_stamina_tell_what_is_left(battle_of, told):
     assert text.endswith(f"loses 4 Stamina (0 of {most} left, 2 exhaustion points).")
 
 
+@pytest.mark.rule("D48", "RD39")
+def test_D48_a_dropped_weapon_is_told_once(battle_of, attack, narrated):
+    battle = battle_of([{"held": ["sword"]}], [{"natural_armour": 30}])
+    attack(battle, faces=[1])
+    text = narrated(battle)
+    assert text.endswith(", misses Blue and drops the sword.")
+    assert "loses" not in text
+
+
 @pytest.mark.rule("D56", "D57")
 @pytest.mark.parametrize(("amount", "words"), [(-1, "(cover -1)"), (-2, "(total cover -2)")])
 def test_D57_total_cover_is_named(battle_of, told, amount, words):
@@ -388,9 +399,41 @@ def test_XD1_help_by_a_hidden_ally_is_not_named_to_its_enemies(
     assert (" dice " in narrated(battle)) == (not hidden)
 
 
+@pytest.mark.rule("H5", "RD14")
+@pytest.mark.parametrize(
+    ("flying", "verb", "said"), [(False, "take_off", "by taking off"), (True, "land", "by landing")]
+)
+def test_H5_taking_off_and_landing_provoke_by_their_names(
+    battle_of, begun, act, narrated, flying, verb, said
+):
+    battle = begun(battle_of([{"base": "sprite", "flying": flying}], ["spearman"]))
+    act(battle, verb)
+    assert battle.window == Window.REACTIVE_ATTACK
+    assert narrated(battle) == f"Red provokes Blue {said}."
+
+
 @pytest.mark.rule("RD13")
 def test_RD13_no_distance_is_told_once_another_fighter_has_moved_on(battle_of, told):
     battle = battle_of([{"at": (3, 3)}], [{"at": (9, 3)}])
     moves = [(Event.MOVES, who, NOBODY, TurnAction.MOVE, 3) for who in (RED, BLUE)]
     assert told(battle, moves[0]) == "Red moves 3 squares, 6 squares from Blue."
     assert told(battle, *moves).startswith("Red moves 3 squares. Blue moves 3 squares, 6 squares")
+
+
+@pytest.mark.rule("RD13", "RD14", "H5")
+@pytest.mark.parametrize(
+    ("before", "after", "fields", "gait"),
+    [
+        ((Event.PRONE, RED), (), {"prone": True}, "is stopped after"),
+        ((), (Event.PRONE, RED), {"prone": True}, "moves"),
+        ((), (Event.PRONE, BLUE), {"prone": True}, "is stopped after"),  # fell a decision before
+        ((Event.PRONE, RED), (Event.STANDS, RED), {}, "is stopped after"),
+        ((), (Event.FLIES, RED, NOBODY, 2), {"prone": True}, "flies"),
+        ((Event.FLIES, RED, NOBODY, 2), (), {"prone": True}, "is stopped after"),
+        ((), (Event.FLIES, RED, NOBODY, 1), {"flying": True}, "moves"),
+    ],
+)
+def test_RD13_a_fall_after_a_move_does_not_stop_it(battle_of, told, before, after, fields, gait):
+    move = (Event.MOVES, RED, NOBODY, TurnAction.MOVE, 3)
+    text = told(battle_of([fields]), *filter(None, (before, move, after)))
+    assert f"Red {gait} 3 squares" in text

@@ -354,6 +354,21 @@ def test_D48_a_natural_1_that_hits_is_one_class_lower(
         assert battle.fighters[1].strain == 1  # a hit all the same
 
 
+@pytest.mark.rule("D48", "D21", "D23", "RD38")
+@pytest.mark.parametrize(("reckless", "parts", "most"), [(3, 14, 0), (4, 15, 0), (6, 15, 2)])
+def test_D48_a_natural_1_is_one_class_lower_above_4_degrees_too(
+    battle_of, attack, part_number, reckless, parts, most
+):
+    """A hit without degrees of its own; the reckless ones open all classes, and some are left."""
+    battle = battle_of(*bodies(blue={"natural_armour": -6}))
+    initiative.note_type(battle, 0, 1, True)  # the heart is located
+    attack(battle, riders=(0, reckless), faces=[1] * (1 + reckless))
+    assert open_parts(battle) == parts
+    head = part_number(battle.fighters[1], "head")
+    battle.attacks[0].part = head if parts == 15 else part_number(battle.fighters[1], "leg")
+    assert hits.most_extra(battle) == most  # degrees left over are injuries, as of any hit
+
+
 @pytest.mark.rule("D48", "RD37")
 @pytest.mark.parametrize(("own_turn", "turns"), [(True, 2), (False, 1)])
 def test_D48_a_natural_weapon_is_lost_to_the_end_of_the_next_turn(

@@ -17,6 +17,7 @@ from ....envs.martial.enums import (
     Attribute,
     Kind,
 )
+from ....envs.martial.rules.attack_roll.checks import chance_of_face
 from ....envs.martial.rules.attack_roll.defence import defence_seen
 from ....envs.martial.rules.attack_roll.modifiers import attack_bonus, net_advantage
 from ....envs.martial.rules.injuries.bodies import attribute, has_constitution, is_exhausted, size
@@ -37,7 +38,7 @@ from ....envs.martial.tables import (
     WEAPON_CRITICAL,
 )
 from .body_parts import WHOLE, write_injury_worths
-from .odds import MOST_DEGREES, chance_of_degrees, chance_of_face, chance_of_success
+from .odds import MOST_DEGREES, chance_of_degrees, chance_of_success
 
 TABULATED_DEGREES = 16
 """Number of degrees for which the worth of an injury is tabulated: 0 to 15."""

@@ -40,7 +40,15 @@ from ..tables import (
     STOW_COST,
     WEAPON_RELOAD,
 )
-from ..text.names import ORDINALS, TIMES, fighter_names, item_name, part_name, weapon_name
+from ..text.names import (
+    ORDINALS,
+    TIMES,
+    fighter_names,
+    item_name,
+    part_name,
+    weapon_name,
+    weapon_of,
+)
 from .table import RECKLESS_CHOICES, TABLE
 
 PASSING: dict[int, str] = {
@@ -220,7 +228,10 @@ class Sentence(ActionSentence):
         return f"{self._moves()} on" if self.battle.window == Window.STEP else "steps"
 
     def _next_weapon(self) -> str:
+        """The weapon in its slot; a missile that is not drawn yet has a name all the same (D79)."""
         slot = int(self.attack.slot) if self.attack is not None else 0
+        if self.attack is not None and weapon_of(self.fighter, slot) == NONE:
+            return the(item_name(int(self.attack.weapon)))
         return the(weapon_name(self.fighter, slot))
 
     def _maneuver_under_way(self) -> int:

@@ -29,14 +29,28 @@ from ..enums import (
 )
 from ..rules.attack_roll.checks import flat_penalty, skill_modifier
 from ..rules.injuries.bodies import has_constitution
+from ..rules.rounds_and_actions.posture import TAKES_OFF
 from ..rules.rounds_and_actions.ranged_attacks import STICKS
 from ..tables import DIE, IS_NATURAL, NONE
 from .injury_events import CHECKS, FALLS, INJURY_SLOTS, RECOVERS, SUFFERS
 from .names import part_name, the_item
 from .reasons import CHANGES, dice_kept, path_bonus, size_bonus, unseen_path
 
+LEAVES: dict[int, Clause[Narrator]] = {
+    TurnAction.TAKE_OFF: template("{actor} provokes {target} by taking off", "RD14", "H5", "D93"),
+    TurnAction.LAND: template("{actor} provokes {target} by landing", "RD14", "H5", "D93"),
+}
+"""Actions that provoke like leaving a square (H5)."""
+LEAVES_SQUARE = template("{actor} provokes {target} by leaving a square", "RD14", "D93")
+
+
+def _leaves(narrator: Narrator, event: LoggedEvent) -> Line:
+    """The log ends with the question for a reaction, so the action is still under way."""
+    return LEAVES.get(int(narrator.battle.act), LEAVES_SQUARE)(narrator, event)
+
+
 TRIGGERS: dict[int, Clause[Narrator]] = {
-    Trigger.LEAVING: template("{actor} provokes {target} by leaving a square", "RD14", "D93"),
+    Trigger.LEAVING: _leaves,
     Trigger.SHOOTING: template("{actor} provokes {target} by a missile in reach", "RD14", "D93"),
     Trigger.STANDING: template("{actor} provokes {target} by standing up", "RD14", "D93"),
     Trigger.UNTRAINED: template(
@@ -65,11 +79,28 @@ def part_of(narrator: Narrator, fighter: int, part: int) -> str:
     return f"{narrator.owner(fighter)} {part_name(body, part)}"
 
 
+def _is_down(narrator: Narrator, event: LoggedEvent) -> bool:
+    """Whether the fighter lay prone at an event, whatever has happened to it since."""
+    for later in narrator.events[narrator.at :]:
+        if later.actor == event.actor and later.kind in (Event.PRONE, Event.STANDS, Event.FLIES):
+            return later.kind == Event.STANDS
+    return bool(narrator.battle.fighters[event.actor].prone)
+
+
+def _is_aloft(narrator: Narrator, event: LoggedEvent) -> bool:
+    """Whether the fighter flew at an event, whatever has happened to it since."""
+    for later in narrator.events[narrator.at :]:
+        if later.actor == event.actor and later.kind == Event.FLIES:
+            return later.what != TAKES_OFF
+    return bool(narrator.battle.fighters[event.actor].flying)
+
+
 def _gait(narrator: Narrator, event: LoggedEvent) -> str:
-    fighter = narrator.battle.fighters[event.actor]
     if event.dice:
         return "crawls"
-    return "flies" if fighter.flying else "is stopped after" if fighter.prone else "moves"
+    if _is_aloft(narrator, event):
+        return "flies"
+    return "is stopped after" if _is_down(narrator, event) else "moves"
 
 
 def _weapon(_: Any, event: LoggedEvent) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 from ...core.maps.square_grid import distance
 from ...core.text.narration import Line, LoggedEvent, Narrator
 from ..enums import Event
+from ..rules.attack_roll.hits import WEAPON_DROPPED
 from ..rules.injuries.bodies import is_gone
 from .events import CLAUSES, SLOTS, injuries, riders
 from .names import CALLED, ENDINGS
@@ -89,14 +90,19 @@ class Report(Narrator):
         self.say(text, *rows)
 
     def tell_roll(self) -> None:
-        """A roll with its results."""
+        """A roll with its results; a weapon lost by a natural 1 is told once, as dropped (D48)."""
         event = self.take()
         text, rows = self.clause(event)
         clauses = [text]
         while self.peek().kind in OUTCOMES:
-            end, also = self.clause(self.take())
-            clauses.append(end)
+            result = self.take()
+            end, also = self.clause(result)
             rows = (*rows, *also)
+            is_drop = result.kind == Event.FUMBLES and result.what == WEAPON_DROPPED
+            if is_drop and self.is_next(Event.DROPS, result.actor):
+                end, also = self.clause(self.take())
+                rows = (*rows, *also)
+            clauses.append(end)
         self.say(self.joined(event.actor, clauses), *rows)
 
     def tell_modifier(self) -> None:

@@ -5,6 +5,8 @@ Also D26 to D37, RD7, RD10.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
@@ -53,6 +55,36 @@ def roll_d20(battle, net):
 def degrees_of_success(total, target):
     """One degree for each full 5 points above the target number, none below it (RD2)."""
     return max(0, total - target) // DEGREE
+
+
+# --- Odds of a d20 (RD1) --------------------------------------------------------------------------
+
+MOST_NET = 12
+"""Net advantages above this count as this many: more hardly change the odds."""
+
+
+def _at_least(net: int) -> np.ndarray:
+    """Chance that the kept die of 1 + |net| dice shows a face or more, for faces 0 to 21 (RD1)."""
+    dice, sides = 1 + abs(net), int(DIE)
+    reaching = [min(sides, sides + 1 - face) for face in range(sides + 2)]
+    if net > 0:
+        return np.array([(sides**dice - (sides - many) ** dice) / sides**dice for many in reaching])
+    return np.array([many**dice / sides**dice for many in reaching])
+
+
+AT_LEAST = np.stack([_at_least(net) for net in range(-MOST_NET, MOST_NET + 1)])
+"""`[net + MOST_NET, face]`: chance that the kept die shows this face or a higher one.
+
+Counts are whole numbers and are divided last, so that the odds have the same bits on every
+processor.
+"""
+
+
+@njit
+def chance_of_face(net, face):
+    """Chance that the kept die shows a face or a higher one (RD1)."""
+    bounded = min(MOST_NET, max(-MOST_NET, net))
+    return AT_LEAST[bounded + MOST_NET, min(DIE + 1, max(0, face))]
 
 
 FAILURE, SUCCESS, CRITICAL_SUCCESS = 0, 1, 2

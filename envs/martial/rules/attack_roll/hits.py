@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...actions.table import EXTRA_CHOICES
@@ -10,6 +12,7 @@ from ...enums import (
     Kind,
     Part,
     Reason,
+    Severity,
 )
 from ...state import (
     HANDS,
@@ -201,11 +204,23 @@ def log_injury_reasons(battle, attack):
 
 
 @njit
+def highest_severity(battle, attack):
+    """The highest class that a hit opens, NONE if it injures nobody (D20, D21, D48).
+
+    A natural 1 opens a class less, however many degrees there are: never the fatal one.
+    """
+    severity = open_severity(injury_degrees(battle, attack))
+    if is_natural_lowest(attack):
+        return min(severity, np.int64(Severity.FATAL - FUMBLE_DEGREES))
+    return severity
+
+
+@njit
 def may_injure(battle, part):
     """Whether the hit under way can injure a part of its target (D20 to D22, D42, RD44)."""
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.target]
-    severity = open_severity(injury_degrees(battle, attack))
+    severity = highest_severity(battle, attack)
     if not attack.hit or not is_part_open(fighter, part, severity):
         return False
     if kind_of(fighter, part) != Part.HEART:

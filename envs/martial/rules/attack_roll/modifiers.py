@@ -19,6 +19,7 @@ from ...tables import (
     HELPLESS_ADVANTAGE,
     IS_KNEELING,
     MANEUVER_SKILL,
+    NEARLY_EQUAL,
     POWER_BONUS,
     PRONE_ADVANTAGE,
     SIZE_STEP,
@@ -33,8 +34,15 @@ from ...tables import (
 from ..injuries.bodies import attribute, injured_parts, is_blinded, is_helpless, martial_bonus, size
 from ..maneuvers.maneuvers import maneuver_modifier
 from ..positioning.sight import are_flanking, cover_of, endangers_friend, feet_between
-from .checks import check_disadvantage, d20_disadvantage, flat_penalty, skill_modifier
-from .defence import is_ranged
+from .checks import (
+    chance_of_face,
+    check_disadvantage,
+    d20_disadvantage,
+    flat_penalty,
+    is_trained,
+    skill_modifier,
+)
+from .defence import defence_against, is_ranged
 
 # --- Numbers added to the roll (D5, D53, D55, D69, D73, D75, D78, D80) ----------------------------
 
@@ -76,42 +84,65 @@ def size_bonus(battle, attack):
 
 
 @njit
-def escape_skill(fighter):
-    """The better skill for escaping a grapple, disadvantages included (RD17)."""
-    athletics = skill_modifier(fighter, Skill.ATHLETICS)
-    acrobatics = skill_modifier(fighter, Skill.ACROBATICS)
-    athletics_worse = check_disadvantage(fighter, Skill.ATHLETICS)
-    acrobatics_worse = check_disadvantage(fighter, Skill.ACROBATICS)
-    if acrobatics_worse != athletics_worse:  # a die less outweighs what a level gives
-        return Skill.ACROBATICS if acrobatics_worse < athletics_worse else Skill.ATHLETICS
-    return Skill.ACROBATICS if acrobatics > athletics else Skill.ATHLETICS
-
-
-@njit
-def skill_of(fighter, attack):
+def skill_of(battle, attack):
     """The skill that a maneuver rolls, none for Sunder (D51, RD17)."""
     if attack.escape:
-        return np.int64(escape_skill(fighter))
+        return np.int64(escape_skill(battle, attack))
     return MANEUVER_SKILL[attack.maneuver]
 
 
 @njit
-def kind_modifier(fighter, attack):
+def kind_modifier(battle, attack):
     """The attribute of an attack, the skill of a maneuver (D5, D49, RD16)."""
+    fighter = battle.fighters[attack.attacker]
     if attack.kind != Kind.MANEUVER:
         return attack_attribute(fighter, attack.kind)
     if attack.escape:
-        return skill_modifier(fighter, escape_skill(fighter))
+        return skill_modifier(fighter, escape_skill(battle, attack))
     return maneuver_modifier(fighter, attack.maneuver)
+
+
+@njit
+def bonus_without_kind(battle, attack):
+    """The sum added to the natural roll, without attribute or skill (D53, D55, D73, D78, RD10)."""
+    fighter = battle.fighters[attack.attacker]
+    bonus = martial_bonus(fighter) + size_bonus(battle, attack) + POWER_BONUS * attack.power
+    return bonus - flat_penalty(fighter)
 
 
 @njit
 def attack_bonus(battle, attack):
     """The sum added to the natural roll of an attack (D5, D53, D55, D73, D78, RD10)."""
+    return kind_modifier(battle, attack) + bonus_without_kind(battle, attack)
+
+
+# --- The skill of an escape (D50, RD17) -----------------------------------------------------------
+
+
+@njit
+def chance_with_skill(battle, attack, skill):
+    """Chance that an escape with a skill reaches the Defence Value (D49, RD1, RD17)."""
     fighter = battle.fighters[attack.attacker]
-    bonus = martial_bonus(fighter) + kind_modifier(fighter, attack)
-    bonus += size_bonus(battle, attack) + POWER_BONUS * attack.power
-    return bonus - flat_penalty(fighter)
+    bonus = bonus_without_kind(battle, attack) + skill_modifier(fighter, skill)
+    net = advantage_without_skill(battle, attack) - check_disadvantage(fighter, skill)
+    return chance_of_face(net, defence_against(battle, attack) - bonus)
+
+
+@njit
+def escape_skill(battle, attack):
+    """The skill that escapes a grapple: that with the better chance (RD17).
+
+    Of two chances that are nearly equal the trained skill, which does not provoke (D50).
+    """
+    fighter = battle.fighters[attack.attacker]
+    athletics = chance_with_skill(battle, attack, Skill.ATHLETICS)
+    acrobatics = chance_with_skill(battle, attack, Skill.ACROBATICS)
+    is_better = acrobatics > athletics
+    if abs(acrobatics - athletics) <= NEARLY_EQUAL:
+        knows_acrobatics = is_trained(fighter, Skill.ACROBATICS)
+        if knows_acrobatics != is_trained(fighter, Skill.ATHLETICS):
+            is_better = knows_acrobatics
+    return Skill.ACROBATICS if is_better else Skill.ATHLETICS
 
 
 # --- Advantages of melee (D58 to D60, D70, D71, RD15) ---------------------------------------------
@@ -225,30 +256,35 @@ def sight_disadvantage(battle, attacker, target):
 
 
 @njit
-def skill_disadvantage(fighter, attack):
+def skill_disadvantage(battle, attack):
     """Disadvantage of a maneuver's skill by injuries and armour (D31 to D36, RD16, RD19)."""
     if attack.kind != Kind.MANEUVER:
         return 0
-    skill = skill_of(fighter, attack)
+    skill = skill_of(battle, attack)
     if skill == STRENGTH_ALONE:
         return 0
-    return check_disadvantage(fighter, skill)
+    return check_disadvantage(battle.fighters[attack.attacker], skill)
 
 
 @njit
-def net_advantage(battle, attack):
-    """Advantages minus disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
+def advantage_without_skill(battle, attack):
+    """Advantages minus disadvantages, without those of a maneuver's skill (D56 to D60, RD1)."""
     attacker, target = attack.attacker, attack.target
-    fighter = battle.fighters[attacker]
     if is_ranged(attack):
         net = missile_advantage(battle, attack)
     else:
         net = melee_advantage(battle, attack)
     if is_helpless(battle.fighters[target]):
         net += HELPLESS_ADVANTAGE
-    net -= sight_disadvantage(battle, attacker, target) + d20_disadvantage(fighter)
-    net -= skill_disadvantage(fighter, attack)
+    net -= sight_disadvantage(battle, attacker, target)
+    net -= d20_disadvantage(battle.fighters[attacker])
     return net - attack.penalty - attack.reckless
+
+
+@njit
+def net_advantage(battle, attack):
+    """Advantages minus disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
+    return advantage_without_skill(battle, attack) - skill_disadvantage(battle, attack)
 
 
 # --- Several attacks (D68, D72, D79) --------------------------------------------------------------

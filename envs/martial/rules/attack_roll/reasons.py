@@ -87,7 +87,7 @@ def log_own_reasons(battle, attack):
     fighter = battle.fighters[attacker]
     log_reason(battle, attacker, target, Reason.EYES, -eye_disadvantage(fighter))
     log_d20_reasons(battle, attacker, target)
-    log_reason(battle, attacker, target, Reason.BODY, -skill_disadvantage(fighter, attack))
+    log_reason(battle, attacker, target, Reason.BODY, -skill_disadvantage(battle, attack))
 
 
 @njit

@@ -186,8 +186,12 @@ def lose_use_of_limbs(battle, actor):
 
 @njit
 def knock_out(battle, actor):
-    """Third head injury: unconscious; in a coma unless the check succeeds (D39, RD34)."""
+    """Third head injury: unconscious; in a coma unless the check succeeds (D39, RD34).
+
+    A creature without Constitution stays conscious, and falls prone all the same.
+    """
     if not has_constitution(battle.fighters[actor]):
+        fall_prone(battle, actor)
         return
     result = constitution_check(battle, actor, HEAD_WAKE_DC, Peril.COMA)
     fall_unconscious(battle, actor, Life.KNOCKED_OUT if result == SUCCESS else Life.COMA)

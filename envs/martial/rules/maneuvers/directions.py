@@ -75,8 +75,14 @@ def shove_sides(battle, attacker, target, free):
 
 @njit
 def drag_sides(battle, attacker, target):
-    """Drag: directions in which the attacker finds a free square (RD17)."""
+    """Drag: directions in which the attacker finds a free square (RD17).
+
+    None if the target cannot follow into the square that it leaves (H6).
+    """
+    fighter = battle.fighters[attacker]
     if not can_push_on(battle, attacker, target):
+        return 0
+    if not is_ground(battle, target, fighter.x, fighter.y):
         return 0
     return sides_that_seem_free(battle, attacker, attacker, attacker)
 

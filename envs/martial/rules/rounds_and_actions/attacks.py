@@ -83,10 +83,11 @@ def is_first_roll(attack):
 
 
 @njit
-def is_trained_for_attack(fighter, attack):
+def is_trained_for_attack(battle, attack):
     """Whether the attacker is trained in the skill of its maneuver (D50)."""
+    fighter = battle.fighters[attack.attacker]
     if attack.escape:
-        return is_trained(fighter, escape_skill(fighter))
+        return is_trained(fighter, escape_skill(battle, attack))
     return is_trained_for(fighter, attack.maneuver)
 
 
@@ -96,8 +97,7 @@ def trigger_of(battle, attack):
     if attack.reactive or not is_first_roll(attack):
         return Trigger.NONE
     if attack.kind == Kind.MANEUVER:
-        fighter = battle.fighters[attack.attacker]
-        return Trigger.NONE if is_trained_for_attack(fighter, attack) else Trigger.UNTRAINED
+        return Trigger.NONE if is_trained_for_attack(battle, attack) else Trigger.UNTRAINED
     return Trigger.NONE if attack.kind == Kind.MELEE else Trigger.SHOOTING
 
 

@@ -33,7 +33,7 @@ from ...tables import (
 from ..injuries.bodies import is_conscious
 from ..injuries.conditions import may_heal
 from ..injuries.mobility import can_stand, stand_cost
-from ..positioning.sight import are_enemies
+from ..positioning.sight import are_enemies, are_level
 from ..stamina import can_spend
 from .attacks import is_bare_hand
 from .charges import charge_length
@@ -201,12 +201,29 @@ def is_shot_at(battle, actor):
 
 
 @njit
+def may_be_in_path(battle, actor):
+    """Whether an ally at the fighter's height has something to shoot or throw past it (D77)."""
+    for ally in range(battle.num_fighters):
+        fighter = battle.fighters[ally]
+        if ally == actor or are_enemies(battle, actor, ally) or not is_conscious(fighter):
+            continue
+        if are_level(battle, actor, ally) and holds_missile(fighter):
+            return True
+    return False
+
+
+@njit
 def may_drop_prone(battle, actor):
-    """Drop prone: free (RD40). HOUSE: offered where it helps, to shooters and their targets."""
+    """Drop prone: free (RD40).
+
+    HOUSE: offered where it helps, to shooters, their targets, and those in their line (H12).
+    """
     fighter = battle.fighters[actor]
     if fighter.prone or fighter.flying or not is_unused(fighter, FreeAction.PRONE):
         return False
-    return holds_kneeling_weapon(fighter) or is_shot_at(battle, actor)
+    if holds_kneeling_weapon(fighter) or is_shot_at(battle, actor):
+        return True
+    return may_be_in_path(battle, actor)
 
 
 @njit
