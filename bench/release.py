@@ -26,7 +26,7 @@ from quintain.training.measured import update_npc
 RECIPES = {
     "heimr-duel": ("heimr/duel", 6_000_000),
     "heimr-general": ("heimr/general", 14_000_000),
-    "heimr-skirmish": ("heimr/skirmish_small", 10_000_000),
+    "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
     "martial-duel": ("martial/duel", 8_000_000),
     "martial-general": ("martial/general", 8_000_000),
     "martial-skirmish": ("martial/skirmish", 7_000_000),
