@@ -408,3 +408,35 @@ def test_W90_whom_one_holds_is_an_opponent_too(battle_of, loaded, events):
     with loaded(battle, (4, 4, 4)):
         grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
     assert events(battle, "rolls") == [("rolls", 0, -1, 12, 11, 18)]
+
+
+@pytest.mark.rule("W65", "W90")
+def test_W90_yards_bought_before_a_drag_do_not_drag(battle_of, begun, act, legal):
+    red, blue = {"at": (20, 3), "holding": [1]}, {"at": (21, 3), "holding": [0], "initiative": 1}
+    battle = begun(battle_of(red=[{**red, "move_quarters": 35}], blue=[blue]))
+    act(battle, "drag", faces=[5, 5, 5])
+    yards = 0
+    while "step 4" in legal(battle, "step"):
+        act(battle, "step", 4)
+        yards += 1
+    assert yards == 8  # a rate of 8, for 4 AP
+    assert (int(battle.fighters[0].x), int(battle.fighters[1].x)) == (12, 13)
+    assert battle.fighters[0].action_points == 12 - 3 - 4
+
+
+@pytest.mark.rule("W89", "W90")
+@pytest.mark.parametrize(
+    ("drag_points", "quarters", "used", "left"),
+    [
+        (0, 32, 0, 0), (0, 35, 8, 32), (0, 8, 4, 8),  # 2 yards owed to a Cling
+        (-1, 8, 1, 8),  # a yard is left of another Drag
+    ],
+)  # fmt: skip
+def test_W90_a_debt_and_the_yards_of_another_drag_stay(
+    battle_of, loaded, drag_points, quarters, used, left
+):
+    state = {"drag_points": drag_points, "move_quarters": quarters, "move_used": used}
+    battle = grappled(battle_of, red=[state])
+    with loaded(battle, (5, 5, 5)):
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
+    assert (battle.fighters[0].move_quarters, battle.fighters[0].drag_points) == (left, 4)

@@ -23,6 +23,7 @@ from ...tables import (
     DRAG_POINTS,
     IS_GRASPABLE,
     IS_MELEE,
+    MOVE_PARTS,
     NONE,
     PIN_PENALTY,
     SHARING_SIZES,
@@ -326,11 +327,19 @@ def drag_penalty(battle, partners):
 
 
 @njit
+def lose_yards(fighter):
+    """Yards bought before a Drag do not drag; those of a Drag just before do (W65, W90)."""
+    if fighter.drag_points == 0:
+        fighter.move_quarters = min(fighter.move_quarters, MOVE_PARTS * fighter.move_used)
+
+
+@njit
 def drag(battle, frame):
     """Drag: up to 4 AP of movement in this round, which takes all along (W90)."""
     actor = frame.actor
     partners = partners_of(battle, actor)
     modifier = power_modifier(battle.fighters[actor]) - drag_penalty(battle, partners)
     if wild_check(battle, frame, modifier, highest_power_defence(battle, actor, partners)):
+        lose_yards(battle.fighters[actor])
         battle.fighters[actor].drag_points = DRAG_POINTS
         log_event(battle, Event.DRAGS, actor, NOBODY, 0, 0, 0)
