@@ -440,3 +440,16 @@ def test_W90_a_debt_and_the_yards_of_another_drag_stay(
     with loaded(battle, (5, 5, 5)):
         grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
     assert (battle.fighters[0].move_quarters, battle.fighters[0].drag_points) == (left, 4)
+
+
+@pytest.mark.rule("W88", "W90")
+@pytest.mark.parametrize("drag_points", [4, -1])
+@pytest.mark.parametrize("actor", [0, 1])
+def test_W90_a_new_grapple_needs_a_drag_of_its_own(battle_of, drag_points, actor):
+    red = {"drag_points": drag_points, "move_quarters": 32}  # it has Escaped since
+    battle = battle_of(red=[red])
+    assert movement.can_go(battle, 0)
+    grapples.grapple(battle, begin(battle, Act.GRAPPLE, actor, 1 - actor))
+    assert battle.fighters[0].drag_points == 0
+    assert not movement.can_go(battle, 0)
+    assert grapples.may_drag(battle, 0)

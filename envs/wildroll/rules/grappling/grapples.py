@@ -263,12 +263,17 @@ def may_grapple(battle, actor, other):
 
 @njit
 def grapple(battle, frame):
-    """A hit does no damage: both are grappling each other, if the target can be (W88)."""
+    """A hit does no damage: both are grappling each other, if the target can be (W88).
+
+    A Drag of either was rolled against others, and is over (W90).
+    """
     actor, target = frame.actor, frame.target
     if not fits_grip(battle, actor, target):
         return
     take_hold(battle, actor, target)
     take_hold(battle, target, actor)
+    battle.fighters[actor].drag_points = 0
+    battle.fighters[target].drag_points = 0
     log_event(battle, Event.GRAPPLES, actor, target, 0, 0, 0)
 
 
