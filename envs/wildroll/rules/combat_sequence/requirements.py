@@ -46,6 +46,7 @@ from ..movement.jumps import may_jump
 from ..movement.movement import who_pays_too
 from ..movement.water import may_surface
 from ..offensive_actions.attacks import is_in_range, is_target, may_attack
+from ..offensive_actions.rebuffs import may_attack_mover
 from ..positioning_actions.openings import may_create_opening, may_enter
 from ..positioning_actions.posture import may_change_posture
 from ..special_situations.mounts import may_calm, may_dismount, may_mount
@@ -229,6 +230,8 @@ def is_weapon_attack(act):
 @njit
 def may_against(battle, actor, act, argument, target):
     """Whether an action against a fighter is possible (W72 to W76, W83, W84, W88, W92, W94)."""
+    if act == Act.REBUFF:
+        return may_attack_mover(battle, actor, target, argument)
     if is_weapon_attack(act):
         return may_attack(battle, actor, target, act, argument)
     if contains(HINDRANCES, act):
