@@ -237,7 +237,7 @@ class Reading:
         return man.it.pinned_by >= 0 or self.held(man)
 
     def bid(self):
-        """Actions of the animal that its rider commands, paid by both (W82, W85, W106, H25)."""
+        """Actions of the animal that its rider commands, paid by both (W82, W85, W87, W106)."""
         animal = self.men[self.me.mount]
         if self.me.mount < 0 or animal.race not in ANIMALS or animal.it.uncontrolled:
             return
@@ -247,6 +247,8 @@ class Reading:
             self.allow(Verb.POSTURE, posture, when=when and pays >= POINTS["posture"], cost=0)
         free = animal.able and self.bound(animal) and not self.bound(self.me)
         self.allow(Verb.ESCAPE, when=free and pays >= POINTS["escape"], cost=0)
+        runs = animal.acts and animal.it.is_trained and animal.it.dash < 2 and animal.rate > 0
+        self.allow(Verb.DASH, when=bool(runs) and pays >= POINTS["dash"], cost=0)
 
     def carries(self, friend):
         """W86, W108."""
