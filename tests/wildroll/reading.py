@@ -226,7 +226,8 @@ class Reading:
         self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
         self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0 and not rides)
         near = any(self.carries(friend) for friend in self.friends)
-        self.allow(Verb.MOUNT, when=not rides and it.rider < 0 and near and not self.grapples(me))
+        mounts = not rides and it.rider < 0 and near and it.posture != PRONE
+        self.allow(Verb.MOUNT, when=mounts and not self.grapples(me))
         hexes = [beside(*me.at, side) for side in range(6)]
         self.allow(Verb.DISMOUNT, when=rides and any(self.stands(me, *at) for at in hexes))
         animal = rides and self.men[me.mount].race in ANIMALS

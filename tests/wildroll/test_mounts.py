@@ -50,11 +50,21 @@ def ring(x, y) -> list[tuple[int, int]]:
         ({}, {"base": "wolf"}, False), ({}, {"life": Life.DEAD}, False),
         ({}, {"life": Life.UNCONSCIOUS}, False), ({}, {"underwater": True}, False),
         ({"underwater": True}, {}, False), ({}, {"uncontrolled": True}, True),
+        ({"posture": CROUCHING}, {}, True), ({}, {"posture": PRONE}, True),
     ],
 )  # fmt: skip
 def test_W86_and_W108_what_can_be_mounted(battle_of, rider, mount, may):
     battle = battle_of(red=[{**FOOT, **rider}, {**HORSE, **mount}], blue=[{"at": (9, 9)}])
     assert mounts.may_mount(battle, 0) == may
+
+
+@pytest.mark.rule("W82", "W86")
+def test_W82_nobody_mounts_from_the_ground(battle_of, begun, act, legal):
+    red = [{**FOOT, "posture": PRONE}, HORSE]
+    battle = begun(battle_of(red=red, blue=[{"at": (20, 9)}]))
+    assert legal(battle, "mount", "posture") == {"posture 1"}
+    act(battle, "posture", CROUCHING)
+    assert "mount" in legal(battle, "mount")
 
 
 @pytest.mark.rule("W86", "H25")
