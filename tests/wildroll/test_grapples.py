@@ -453,3 +453,21 @@ def test_W90_a_new_grapple_needs_a_drag_of_its_own(battle_of, drag_points, actor
     assert battle.fighters[0].drag_points == 0
     assert not movement.can_go(battle, 0)
     assert grapples.may_drag(battle, 0)
+
+
+@pytest.mark.rule("W90", "H17")
+@pytest.mark.parametrize(
+    ("foe", "faces", "number"),
+    [
+        ({"at": (9, 9)}, (), None),  # only the ally
+        ({"at": (3, 3), "holding": [0]}, (4, 4, 4), 11),  # an enemy with a Power Defense of 11
+        ({"at": (5, 2), "holding": [1]}, (4, 4, 4), 11),  # an enemy who holds the ally
+    ],
+)
+def test_H17_a_drag_is_rolled_against_enemies_alone(battle_of, loaded, events, foe, faces, number):
+    red = [{"holding": [1]}, {"base": "wrestler", "at": (5, 3)}]
+    battle = battle_of(red=red, blue=[foe])
+    with loaded(battle, faces):
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
+    assert [event[-1] for event in events(battle, "rolls")] == ([number] if faces else [])
+    assert battle.fighters[0].drag_points == 4
