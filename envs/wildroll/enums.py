@@ -365,7 +365,7 @@ class Event(IntEnum):
     DISARMED = 41  # amount: item
     DISTRACTED = 42
     SEIZES = 43  # amount: points
-    # amount: value now; what: change; dice: what counts; target: the rider or animal whose it is
+    # amount: value now; what: change; target: a rider or animal that is worse; dice: the worse
     INITIATIVE_MOVES = 44
     DASHES = 45  # amount: rate now
     MOUNTS = 46

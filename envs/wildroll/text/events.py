@@ -142,7 +142,7 @@ def _watches(report: Progress, event: LoggedEvent) -> Line:
 
 
 def counted(report: Progress, event: LoggedEvent) -> Line:
-    """What counts in place of the initiative of a rider or an animal, if anything does."""
+    """The initiative that counts in place of one's own, if a rider's or animal's is worse."""
     if event.target == NOBODY:
         return "", ()
     return f"the {event.dice} of {report.name(event.target)} counts", ("W106",)
