@@ -365,7 +365,8 @@ class Event(IntEnum):
     DISARMED = 41  # amount: item
     DISTRACTED = 42
     SEIZES = 43  # amount: points
-    INITIATIVE_MOVES = 44  # amount: value now
+    # amount: value now; what: change; target: a rider or animal that is worse; dice: the worse
+    INITIATIVE_MOVES = 44
     DASHES = 45  # amount: rate now
     MOUNTS = 46
     DISMOUNTS = 47

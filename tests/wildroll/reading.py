@@ -226,7 +226,8 @@ class Reading:
         self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
         self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0 and not rides)
         near = any(self.carries(friend) for friend in self.friends)
-        self.allow(Verb.MOUNT, when=not rides and it.rider < 0 and near and not self.grapples(me))
+        mounts = not rides and it.rider < 0 and near and it.posture != PRONE
+        self.allow(Verb.MOUNT, when=mounts and not self.grapples(me))
         hexes = [beside(*me.at, side) for side in range(6)]
         self.allow(Verb.DISMOUNT, when=rides and any(self.stands(me, *at) for at in hexes))
         animal = rides and self.men[me.mount].race in ANIMALS
@@ -237,7 +238,7 @@ class Reading:
         return man.it.pinned_by >= 0 or self.held(man)
 
     def bid(self):
-        """Actions of the animal that its rider commands, paid by both (W82, W85, W106, H25)."""
+        """Actions of the animal that its rider commands, paid by both (W82, W85, W87, W106)."""
         animal = self.men[self.me.mount]
         if self.me.mount < 0 or animal.race not in ANIMALS or animal.it.uncontrolled:
             return
@@ -247,6 +248,8 @@ class Reading:
             self.allow(Verb.POSTURE, posture, when=when and pays >= POINTS["posture"], cost=0)
         free = animal.able and self.bound(animal) and not self.bound(self.me)
         self.allow(Verb.ESCAPE, when=free and pays >= POINTS["escape"], cost=0)
+        runs = animal.acts and animal.it.is_trained and animal.it.dash < 2 and animal.rate > 0
+        self.allow(Verb.DASH, when=bool(runs) and pays >= POINTS["dash"], cost=0)
 
     def carries(self, friend):
         """W86, W108."""

@@ -118,6 +118,14 @@ def test_W89_the_dragged_do_not_cling(battle_of):
     assert not clings.may_cling(battle, 1)
 
 
+@pytest.mark.rule("W89", "W90")
+@pytest.mark.parametrize("drag_points", [0, 4, -1])
+def test_W89_a_shoved_fighter_who_dragged_before_is_clung_to(battle_of, drag_points):
+    battle = shoved(battle_of)
+    battle.fighters[1].drag_points = drag_points
+    assert clings.may_cling(battle, 2)
+
+
 # --- The check (W89, QW8) -------------------------------------------------------------------------
 
 

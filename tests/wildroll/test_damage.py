@@ -134,6 +134,14 @@ def test_W104_weapon_damage_is_halved_under_water_but_of_aquatic_weapons(battle_
 
 
 @pytest.mark.rule("W104")
+@pytest.mark.parametrize(("weapon", "printed"), [("torch", -2), ("fangs", -2), ("dagger", -1)])
+def test_W104_water_makes_no_damage_below_0_better(battle_of, weapon, printed):
+    for underwater in (False, True):
+        battle = battle_of(red=[{"underwater": underwater}])
+        assert dealt(battle, weapon) == printed
+
+
+@pytest.mark.rule("W104")
 def test_W104_the_aquatic_strike_whole_and_strength_counts_fully(battle_of):
     wet = {"race": "merfolk", "underwater": True, "strength": 3}
     assert dealt(battle_of(red=[wet]), "great_weapon") == 4

@@ -217,6 +217,16 @@ def test_W106_who_rides_rides_and_commands(battle_of):
     )
 
 
+@pytest.mark.rule("W87", "W106")
+def test_W106_a_mount_dashes_once_more(battle_of):
+    red = [{"base": "knight", "rides": 1, "dash": 2}, {"base": "warhorse", "dash": 0}]
+    battle = battle_of(red=red, window=Window.TURN, to_act=0)
+    dash = int(action_id(Verb.DASH, 0, 0))
+    assert describe.describe(battle, dash) == "The red knight dashes (2 AP, 2 stamina)."
+    battle.fighters[1].dash = 1
+    assert describe.describe(battle, dash) == "The red knight dashes once more (2 AP, 2 stamina)."
+
+
 @pytest.mark.rule("W68", "RW12")
 @pytest.mark.parametrize(
     ("fighter", "ground", "verb"),

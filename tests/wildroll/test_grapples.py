@@ -408,3 +408,66 @@ def test_W90_whom_one_holds_is_an_opponent_too(battle_of, loaded, events):
     with loaded(battle, (4, 4, 4)):
         grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
     assert events(battle, "rolls") == [("rolls", 0, -1, 12, 11, 18)]
+
+
+@pytest.mark.rule("W65", "W90")
+def test_W90_yards_bought_before_a_drag_do_not_drag(battle_of, begun, act, legal):
+    red, blue = {"at": (20, 3), "holding": [1]}, {"at": (21, 3), "holding": [0], "initiative": 1}
+    battle = begun(battle_of(red=[{**red, "move_quarters": 35}], blue=[blue]))
+    act(battle, "drag", faces=[5, 5, 5])
+    yards = 0
+    while "step 4" in legal(battle, "step"):
+        act(battle, "step", 4)
+        yards += 1
+    assert yards == 8  # a rate of 8, for 4 AP
+    assert (int(battle.fighters[0].x), int(battle.fighters[1].x)) == (12, 13)
+    assert battle.fighters[0].action_points == 12 - 3 - 4
+
+
+@pytest.mark.rule("W89", "W90")
+@pytest.mark.parametrize(
+    ("drag_points", "quarters", "used", "left"),
+    [
+        (0, 32, 0, 0), (0, 35, 8, 32), (0, 8, 4, 8),  # 2 yards owed to a Cling
+        (-1, 8, 1, 8),  # a yard is left of another Drag
+    ],
+)  # fmt: skip
+def test_W90_a_debt_and_the_yards_of_another_drag_stay(
+    battle_of, loaded, drag_points, quarters, used, left
+):
+    state = {"drag_points": drag_points, "move_quarters": quarters, "move_used": used}
+    battle = grappled(battle_of, red=[state])
+    with loaded(battle, (5, 5, 5)):
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
+    assert (battle.fighters[0].move_quarters, battle.fighters[0].drag_points) == (left, 4)
+
+
+@pytest.mark.rule("W88", "W90")
+@pytest.mark.parametrize("drag_points", [4, -1])
+@pytest.mark.parametrize("actor", [0, 1])
+def test_W90_a_new_grapple_needs_a_drag_of_its_own(battle_of, drag_points, actor):
+    red = {"drag_points": drag_points, "move_quarters": 32}  # it has Escaped since
+    battle = battle_of(red=[red])
+    assert movement.can_go(battle, 0)
+    grapples.grapple(battle, begin(battle, Act.GRAPPLE, actor, 1 - actor))
+    assert battle.fighters[0].drag_points == 0
+    assert not movement.can_go(battle, 0)
+    assert grapples.may_drag(battle, 0)
+
+
+@pytest.mark.rule("W90", "H17")
+@pytest.mark.parametrize(
+    ("foe", "faces", "number"),
+    [
+        ({"at": (9, 9)}, (), None),  # only the ally
+        ({"at": (3, 3), "holding": [0]}, (4, 4, 4), 11),  # an enemy with a Power Defense of 11
+        ({"at": (5, 2), "holding": [1]}, (4, 4, 4), 11),  # an enemy who holds the ally
+    ],
+)
+def test_H17_a_drag_is_rolled_against_enemies_alone(battle_of, loaded, events, foe, faces, number):
+    red = [{"holding": [1]}, {"base": "wrestler", "at": (5, 3)}]
+    battle = battle_of(red=red, blue=[foe])
+    with loaded(battle, faces):
+        grapples.drag(battle, begin(battle, Act.DRAG, 0, -1))
+    assert [event[-1] for event in events(battle, "rolls")] == ([number] if faces else [])
+    assert battle.fighters[0].drag_points == 4

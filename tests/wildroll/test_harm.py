@@ -196,6 +196,16 @@ def test_RW11_who_falls_unconscious_lies_there_and_holds_nobody(battle_of, event
 
 
 @pytest.mark.rule("RW11", "W72")
+@pytest.mark.parametrize("before", [False, True])
+def test_W72_who_is_dying_already_is_not_told_to_be_spared(battle_of, events, told, before):
+    battle = battle_of(blue=[{"wounds": {"fatal": 1}, "dying": before}])
+    harm.fall_unconscious(battle, 1, False)
+    assert battle.fighters[1].dying == before
+    assert events(battle, "falls") == [("falls", 1, -1, before, 0, 0)]
+    assert ("but is not dying" in told(battle)) != before
+
+
+@pytest.mark.rule("RW11", "W72")
 def test_RW11_the_unconscious_may_begin_to_die_by_another_wound(battle_of, events):
     battle = battle_of(blue=[{"life": Life.UNCONSCIOUS}])
     harm.fall_unconscious(battle, 1, True)

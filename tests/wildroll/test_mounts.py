@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.wildroll.enums import (
+    Act,
     Life,
     Posture,
+    Role,
+    Step,
 )
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.rules.health.bodies import decider
 from quintain.envs.wildroll.rules.movement.spaces import gap, is_adjacent
 from quintain.envs.wildroll.rules.special_situations import mount_control, mounts
@@ -45,11 +50,21 @@ def ring(x, y) -> list[tuple[int, int]]:
         ({}, {"base": "wolf"}, False), ({}, {"life": Life.DEAD}, False),
         ({}, {"life": Life.UNCONSCIOUS}, False), ({}, {"underwater": True}, False),
         ({"underwater": True}, {}, False), ({}, {"uncontrolled": True}, True),
+        ({"posture": CROUCHING}, {}, True), ({}, {"posture": PRONE}, True),
     ],
 )  # fmt: skip
 def test_W86_and_W108_what_can_be_mounted(battle_of, rider, mount, may):
     battle = battle_of(red=[{**FOOT, **rider}, {**HORSE, **mount}], blue=[{"at": (9, 9)}])
     assert mounts.may_mount(battle, 0) == may
+
+
+@pytest.mark.rule("W82", "W86")
+def test_W82_nobody_mounts_from_the_ground(battle_of, begun, act, legal):
+    red = [{**FOOT, "posture": PRONE}, HORSE]
+    battle = begun(battle_of(red=red, blue=[{"at": (20, 9)}]))
+    assert legal(battle, "mount", "posture") == {"posture 1"}
+    act(battle, "posture", CROUCHING)
+    assert "mount" in legal(battle, "mount")
 
 
 @pytest.mark.rule("W86", "H25")
@@ -277,6 +292,48 @@ def test_H25_who_is_held_in_the_saddle_frees_itself_first(battle_of, begun, act)
     act(battle, "escape", faces=(5, 5, 5))
     assert battle.fighters[2].holding == 1 << 1
     assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [8, 12]
+
+
+@pytest.mark.rule("W87", "W106", "H25")
+def test_W106_a_trained_mount_dashes_on_command(battle_of, begun, act, legal, events):
+    battle = begun(riding(battle_of, {"base": "warhorse"}))
+    stamina = int(battle.fighters[1].stamina)
+    assert legal(battle, "dash") == {"dash"}
+    act(battle, "dash")
+    assert [int(battle.fighters[i].dash) for i in (0, 1)] == [0, 1]
+    assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [10, 10]  # both pay
+    assert battle.fighters[1].stamina == stamina - 2
+    assert events(battle, "dashes") == [("dashes", 1, -1, 0, 32, 0)]
+    act(battle, "dash", faces=(5, 5, 5))  # once more, by the animal's check
+    assert battle.fighters[1].dash == 2
+    assert legal(battle, "dash") == set()
+
+
+@pytest.mark.rule("W87", "W106", "H25")
+@pytest.mark.parametrize(
+    ("rider", "mount"),
+    [
+        ({}, {"trained": False}), ({}, {"uncontrolled": True}), ({"action_points": 1}, {}),
+        ({}, {"action_points": 1}), ({}, {"helpless_rounds": 1}), ({}, {"base": "griffin"}),
+    ],
+)  # fmt: skip
+def test_W106_no_other_mount_dashes_on_command(battle_of, begun, legal, rider, mount):
+    battle = begun(riding(battle_of, {"base": "warhorse", **mount}, rider))
+    assert battle.to_act == 0
+    assert legal(battle, "dash") == set()
+
+
+@pytest.mark.rule("W80", "W87", "H25")
+def test_W106_a_readied_dash_is_that_of_the_mount(battle_of, begun, act, window, legal):
+    battle = riding(battle_of, {"base": "warhorse"}, {"readied": Act.DASH}, active=2)
+    action_stack.push(battle, Role.TURN, Act.SEIZE, 2, NOBODY, 0)
+    action_stack.go_to(battle.frames[battle.top], Step.ANSWERED)
+    begun(battle)
+    assert (window(battle), battle.to_act) == ("readied", 0)
+    assert legal(battle) == {"dash"}
+    act(battle, "dash", faces=None)
+    assert battle.fighters[0].readied == Act.NONE
+    assert [int(battle.fighters[i].dash) for i in (0, 1)] == [0, 1]
 
 
 @pytest.mark.rule("W49", "W106", "H25")

@@ -17,7 +17,7 @@ from quintain.envs.wildroll.enums import (
     Stage,
     Step,
 )
-from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, initiative
 from quintain.envs.wildroll.rules.rolls import checks
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.text.declaration_events import PERFORMED
@@ -65,7 +65,7 @@ SPREAD = {
     Event.ROLLS: {"what": [9], "amount": [8, 12], "dice": [0, 11]},
     Event.OPENING: {"amount": [14], "dice": [10]},
     Event.DASHES: {"amount": [8], "dice": [0, 12]},
-    Event.INITIATIVE_MOVES: {"amount": [17], "dice": [0, -2]},
+    Event.INITIATIVE_MOVES: {"amount": [17], "what": [0, -2], "target": [NOBODY, 1], "dice": [9]},
     Event.FLANKED: {"what": [1, 0]},
     Event.LURKS: {"what": [9], "amount": [12]},
     Event.WATCHES: {"what": [9], "amount": [8, 12], "dice": [11]},
@@ -102,7 +102,7 @@ TOGETHER = {
     "takes place later": [pays(RED, BLUE, Act.QUICK, 3, 9), ROLL, MISS],
     "an interrupt": [
         (Event.INTERRUPTS, BLUE, RED, Act.QUICK, Step.DECLARED, Act.STRONG),
-        (Event.INITIATIVE_MOVES, BLUE, NOBODY, 0, 17, -2),
+        (Event.INITIATIVE_MOVES, BLUE, NOBODY, -2, 17, 17),
         (*QUICK[:1], BLUE, RED, *QUICK[3:]),
     ],
     "a move out of turn": [
@@ -148,8 +148,8 @@ TOGETHER = {
     "a critical roll": [
         (Event.ROLLS, RED, BLUE, 17, 26, 11),
         (Event.CRITICAL, RED, BLUE, 1),
-        (Event.INITIATIVE_MOVES, RED, NOBODY, 0, 22, 2),
-        (Event.INITIATIVE_MOVES, BLUE, NOBODY, 0, 17, -2),
+        (Event.INITIATIVE_MOVES, RED, NOBODY, 2, 22, 22),
+        (Event.INITIATIVE_MOVES, BLUE, NOBODY, -2, 17, 17),
         hit(Level.FATAL, 12, 4),
     ],
     "a Defense chosen": [(Event.DEFENCE, BLUE, RED, Defence.AGILITY), ROLL, MISS],
@@ -297,3 +297,47 @@ def test_RW2_the_die_of_a_critical_is_logged_before_the_roll(battle_of, loaded, 
     assert events(battle) == [
         ("more", RED, NOBODY, 0, 2, 0), ("saves", RED, NOBODY, 17, 20, 10)
     ]  # fmt: skip
+
+
+@pytest.mark.rule("W55")
+@pytest.mark.parametrize(("before", "told_of"), [(5, "is 3 now (-2)"), (1, "is 0 now (-1)")])
+def test_W55_a_change_of_initiative_is_told_as_it_was(battle_of, told, before, told_of):
+    battle = battle_of([{"initiative": before}])
+    initiative.change_initiative(battle, RED, -2)
+    assert told_of in told(battle)
+
+
+@pytest.mark.rule("W98", "W106")
+@pytest.mark.parametrize(
+    ("own", "mount", "told_of"),
+    [
+        (17, 10, "4 more, now 21, but the 10 of the red warhorse counts (4 AP"),
+        (5, 10, "4 more, now 9 (4 AP"),
+    ],
+)
+def test_W106_the_initiative_that_counts_is_told_with_that_of_a_rider(
+    battle_of, begun, act, told, own, mount, told_of
+):
+    red = [{**RIDERS[0], "initiative": own}, {**RIDERS[1], "initiative": mount}]
+    battle = begun(battle_of(red, [{"at": (20, 8), "initiative": 1}]))
+    act(battle, "seize", faces=[4])
+    assert told_of in told(battle)
+
+
+@pytest.mark.rule("W29", "W106")
+def test_W106_the_initiative_that_counts_is_told_with_a_critical(battle_of, told):
+    critical = (Event.CRITICAL, 0, 2, 1)
+    moves = [(Event.INITIATIVE_MOVES, 0, 1, 2, 22, 10), (Event.INITIATIVE_MOVES, 2, -1, -2, 15, 15)]
+    roll, miss = (Event.ROLLS, 0, 2, 17, 26, 30), (Event.MISSES, 0, 2)
+    text = told(battle_of(RIDERS), roll, critical, *moves, miss)
+    counts = "22 for the knight (the 10 of the red warhorse counts)"
+    assert f"initiative {counts} and 15 for the blue fighter" in text
+
+
+@pytest.mark.rule("H21", "RW11")
+@pytest.mark.parametrize(
+    ("state", "verb"), [({}, "goes"), ({"life": Life.UNCONSCIOUS, "posture": 2}, "falls")]
+)
+def test_H21_who_cannot_act_does_not_go_back(battle_of, told, state, verb):
+    text = told(battle_of([state]), (Event.TURNS_BACK, RED, NOBODY, 0, 1))
+    assert f"{verb} 1 yard back" in text

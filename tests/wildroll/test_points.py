@@ -133,6 +133,16 @@ def test_W65_ap_above_the_most_buy_movement_for_the_round(battle_of, events, sta
     assert events(battle) == ([("buys", 0, -1, 0, bought, 0)] if bought else [])
 
 
+@pytest.mark.rule("W49", "W65", "H8")
+def test_W49_no_movement_is_bought_while_a_long_action_goes_on(battle_of, events):
+    state = {"action_points": 18, "long_act": Act.RELOAD, "long_left": 5}
+    battle = battle_of(red=[state])
+    movement.buy_with_excess(battle, 0)
+    fighter = battle.fighters[0]
+    assert (fighter.action_points, fighter.move_quarters, fighter.long_left) == (18, 0, 5)
+    assert events(battle) == []
+
+
 @pytest.mark.rule("W65", "W66", "W106", "H8", "H25")
 @pytest.mark.parametrize(("rider", "mount", "bought"), [(18, 18, 6), (18, 14, 2), (12, 18, 0)])
 def test_H8_a_rider_buys_no_more_than_both_would_lose(battle_of, rider, mount, bought):

@@ -30,6 +30,20 @@ def test_W55_who_may_react(battle_of, state, may):
     assert reactions.may_react(battle, 1) == may
 
 
+@pytest.mark.rule("W55", "W106")
+@pytest.mark.parametrize(
+    ("rider", "mount", "kind", "may"),
+    [
+        (5, 1, "warhorse", True), (5, 0, "warhorse", False), (0, 5, "warhorse", False),
+        (5, 0, "griffin", True),  # a sentient mount has an initiative of its own
+    ],
+)  # fmt: skip
+def test_W55_a_rider_reacts_by_the_worse_initiative(battle_of, rider, mount, kind, may):
+    blue = [{"base": "lancer", "rides": 2, "initiative": rider}]
+    battle = battle_of(blue=[*blue, {"base": kind, "initiative": mount}])
+    assert reactions.may_react(battle, 1) == may
+
+
 @pytest.mark.rule("W60", "H16")
 def test_W60_one_reaction_to_a_trigger_and_it_is_paid(battle_of):
     battle = battle_of(blue=[{"readied": Act.QUICK}])

@@ -135,7 +135,7 @@ def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
 @pytest.mark.parametrize(
     ("act", "yards", "reach", "may"),
     [
-        (Act.JUMP, 2, "spear", True), (Act.JUMP, 2, "sword", False),
+        (Act.JUMP, 2, "spear", True), (Act.JUMP, 2, "sword", True), (Act.JUMP, 2, "dagger", False),
         (Act.ENTER, 1, "sword", True), (Act.ENTER, 1, "dagger", False),
     ],
 )  # fmt: skip
@@ -146,6 +146,55 @@ def test_W74_jumps_and_entering_are_approaches_too(battle_of, act, yards, reach,
     frame = battle.frames[battle.top]
     frame.side, frame.yards = E, yards
     assert rebuffs.can_rebuff(battle, 1, 0) == may
+
+
+@pytest.mark.rule("W74", "W69")
+@pytest.mark.parametrize(
+    ("held", "gap", "yards", "may"),
+    [
+        ("spear", 3, 2, True), ("spear", 3, 3, True), ("spear", 4, 3, True), ("spear", 4, 2, False),
+        ("spear", 5, 3, False), ("sword", 2, 2, True), ("sword", 3, 3, True),
+        ("sword", 3, 2, False), ("dagger", 2, 2, False),
+    ],
+)  # fmt: skip
+def test_W74_a_jump_into_reach_is_rebuffed(battle_of, held, gap, yards, may):
+    battle = battle_of(blue=[{"at": (5 + gap, 3), "held": [held]}])
+    action_stack.push(battle, Role.TURN, Act.JUMP, 0, -1, 0)
+    frame = battle.frames[battle.top]
+    frame.side, frame.yards = E, yards
+    assert rebuffs.may_rebuff(battle, 1, 0, 0) == may
+    assert rebuffs.ask_rebuffer(battle) == may
+
+
+@pytest.mark.rule("W74", "W69")
+def test_W74_a_jump_past_a_weapon_is_an_approach_as_a_walk_is(battle_of):
+    battle = battle_of(blue=[{"at": (6, 4)}])  # from a gap of 1 past it to a gap of 1
+    action_stack.push(battle, Role.TURN, Act.JUMP, 0, -1, 0)
+    frame = battle.frames[battle.top]
+    frame.side, frame.yards = E, 3
+    assert rebuffs.may_rebuff(battle, 1, 0, 0)
+
+
+@pytest.mark.rule("W74", "W69", "H22")
+@pytest.mark.parametrize(("wall", "may"), [(".", True), ("#", False)])
+def test_W74_a_jump_behind_a_wall_is_not_rebuffed(battle_of, wall, may):
+    rows = f"......\n.{wall * 3}..\n......"  # blue at (2, 2), past whom red jumps north of the wall
+    battle = battle_of(red=[{"at": (0, 0)}], blue=[{"at": (2, 2), "held": ["spear"]}], map=rows)
+    action_stack.push(battle, Role.TURN, Act.JUMP, 0, -1, 0)
+    frame = battle.frames[battle.top]
+    frame.side, frame.yards = E, 2
+    assert rebuffs.may_rebuff(battle, 1, 0, 0) == may
+
+
+@pytest.mark.rule("W74", "W69", "TW4")
+def test_W74_a_rebuff_of_a_jump_comes_before_it(battle_of, begun, act, window, events):
+    red = [{"at": (9, 8), "run": 6, "strength": 3}]
+    battle = begun(battle_of(red=red, blue=[{"at": (13, 8), "held": ["spear"], "initiative": 1}]))
+    act(battle, "jump", 1 * 3 + 1)  # 3 yards to the east
+    assert (window(battle), battle.to_act, battle.fighters[0].x) == ("rebuff", 1, 9)
+    act(battle, "rebuff", 0, faces=(4, 1, 1, 5, 5, 5))
+    assert len(events(battle, "misses")) == 1
+    assert battle.fighters[0].x == 12
 
 
 # --- One approach (RW28, H9, H13, TW4) ------------------------------------------------------------

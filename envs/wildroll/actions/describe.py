@@ -18,6 +18,7 @@ from ..enums import (
 )
 from ..navigation.path_cursor import goer_of
 from ..rules.combat_sequence.costs import cost_of
+from ..rules.combat_sequence.requirements import doer_of
 from ..rules.common_actions.items import item_here, weapon_in
 from ..rules.common_actions.spells import spell_of
 from ..rules.grappling.grapples import grip_slot
@@ -259,7 +260,8 @@ class Sentence(ActionSentence):
         return CHANGES[Posture(self.argument)]
 
     def _again(self) -> str:
-        return " once more" if self.fighter.dash else ""
+        doer = int(doer_of(self.battle, self.actor, Act.DASH))  # in the saddle its animal
+        return " once more" if self.battle.fighters[doer].dash else ""
 
     def _yards(self) -> str:
         return count(self.argument, "yard")

@@ -47,6 +47,7 @@ from .table import (
 )
 
 ONESELF = np.array([Verb.DEFEND, Verb.SEIZE, Verb.ESCAPE, Verb.DRAG])
+BIDDEN = np.array([Verb.ESCAPE, Verb.DASH])
 SINGLE_THINGS = np.array([Verb.RELOAD, Verb.PICK_UP, Verb.POTION])
 MOVING = np.array([Verb.DASH, Verb.MOUNT, Verb.DISMOUNT, Verb.CALM, Verb.SURFACE])
 CURES_OF_ONESELF = np.array([Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.TREAT_OWN_CONDITION])
@@ -87,15 +88,17 @@ def mask_ready(battle, actor, mask, begins):
 
 @njit
 def mask_bidding(battle, actor, mask):
-    """Bidding the animal in the saddle: it gets up, and frees itself (W106, H25)."""
+    """Bidding the animal in the saddle: it gets up, frees itself, dashes (W106, H25)."""
     doer = doer_of(battle, actor, Act.POSTURE)
     if doer != actor:
         for posture in range(ARGUMENTS[Verb.POSTURE]):
             if may_bid(battle, actor, doer, Act.POSTURE, posture):
                 mask[action_id(Verb.POSTURE, posture, 0)] = True
-    doer = doer_of(battle, actor, Act.ESCAPE)
-    if doer != actor and may_bid(battle, actor, doer, Act.ESCAPE, 0):
-        mask[action_id(Verb.ESCAPE, 0, 0)] = True
+    for place in range(len(BIDDEN)):
+        verb = BIDDEN[place]
+        doer = doer_of(battle, actor, ACTS[verb])
+        if doer != actor and may_bid(battle, actor, doer, ACTS[verb], 0):
+            mask[action_id(verb, 0, 0)] = True
 
 
 @njit

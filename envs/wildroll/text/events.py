@@ -64,7 +64,7 @@ SLOTS: SlotTable = {
     "level_before": lambda _, event: level_name(event.what),
     "ended": lambda _, event: CONDITION_NOUNS[Condition(event.what)],
     "points": lambda report, event: report.points_after(event.actor),
-    "change": lambda _, event: f" ({event.dice:+})" if event.dice else "",
+    "change": lambda _, event: f" ({event.what:+})" if event.what else "",
     "dash": lambda _, event: f" by a check of {event.dice}" if event.dice else "",
 }
 """Words of the templates here beside fighters and numbers."""
@@ -103,6 +103,15 @@ def _gait(report: Progress, event: LoggedEvent) -> str:
     return "crawls" if event.dice == Posture.PRONE else "moves"
 
 
+def _turns_back(report: Progress, event: LoggedEvent) -> Line:
+    name, yards = report.name(event.actor), count(event.amount, "yard")
+    if can_act(report.battle.fighters[event.actor]):
+        text = f"{name} cannot stay there and goes {yards} back to the last free hex"
+    else:
+        text = f"{name} cannot lie there and falls {yards} back, onto the last free hex"
+    return text, ("W67", "H21")
+
+
 def _follows(report: Progress, event: LoggedEvent) -> Line:
     name, other, parts = report.name(event.actor), report.name(event.target), []
     if event.amount:
@@ -130,6 +139,19 @@ def _watches(report: Progress, event: LoggedEvent) -> Line:
     result = "notices an enemy" if event.amount > event.dice else "notices no enemy"
     text = f"{report.name(event.actor)} keeps watch: Observation {sum_of_roll}"
     return f"{text} against a Stealth of {event.dice} at least, and {result}", ("W56", "RW23")
+
+
+def counted(report: Progress, event: LoggedEvent) -> Line:
+    """The initiative that counts in place of one's own, if a rider's or animal's is worse."""
+    if event.target == NOBODY:
+        return "", ()
+    return f"the {event.dice} of {report.name(event.target)} counts", ("W106",)
+
+
+def _initiative(report: Progress, event: LoggedEvent) -> Line:
+    text = report.fill("{actor's} initiative is {amount} now{change}", event)
+    instead, rows = counted(report, event)
+    return f"{text}, but {instead}" if instead else text, ("W55", "TW5", *rows)
 
 
 def _posture(report: Progress, event: LoggedEvent) -> Line:
@@ -168,7 +190,7 @@ CLAUSES: dict[int, Clause[Progress]] = {
             1: template("{actor} has an initiative of {amount} and is surprised", "W52", "RW13"),
         },
     ),
-    Event.INITIATIVE_MOVES: template("{actor's} initiative is {amount} now{change}", "W55", "TW5"),
+    Event.INITIATIVE_MOVES: _initiative,
     Event.SEIZES: template("{actor} Seizes Initiative, {amount} more", "W98", "RW41"),
     # Rolls
     Event.MISSES: template("{actor} misses {target}", "W18"),
@@ -225,9 +247,7 @@ CLAUSES: dict[int, Clause[Progress]] = {
     ),
     # Movement
     Event.MOVES: way,
-    Event.TURNS_BACK: template(
-        "{actor} cannot stay there and goes {amount:yard} back to the last free hex", "W67", "H21"
-    ),
+    Event.TURNS_BACK: _turns_back,
     Event.PUSHED: template("{actor} is pushed {amount:yard} away by {target}", "W96"),
     Event.FOLLOWS: _follows,
     Event.ENTERS: template(

@@ -21,7 +21,7 @@ from ..rules.movement.spaces import gap
 from ..tables import INTERRUPT_COST
 from . import declaration_events, events, result_events
 from .declaration_events import declared, is_readied, performed
-from .events import way
+from .events import counted, way
 from .names import ACT_ROWS, ACT_TITLES, ENDINGS
 from .progress import Progress
 from .result_events import final_damage, rolled, wound
@@ -136,7 +136,10 @@ class Report(Progress):
             text, more = self.clause(self.take())
             also = (*also, *more)
             if self.last.kind == Event.SEIZES and self.is_next(Event.INITIATIVE_MOVES, self.doer):
-                text += f", now {self.take().amount}"
+                moved = self.take()
+                instead, more = counted(self, moved)
+                text += f", now {moved.amount}{f', but {instead}' if instead else ''}"
+                also = (*also, *more)
             text += ", as readied" if is_readied(declared) else ""
         elif declared is NOTHING:
             text = f"{self.owner(self.doer)} {ACT_TITLES[self.act]} takes place"
@@ -195,10 +198,12 @@ class Report(Progress):
         text, also = self.clause(event)
         rows += also
         if event.kind == Event.CRITICAL:
-            moves = [
-                f"{one.amount} for {self.name(one.actor)}"
-                for one in self.take_all(Event.INITIATIVE_MOVES)
-            ]
+            moves = []
+            for one in self.take_all(Event.INITIATIVE_MOVES):
+                instead, more = counted(self, one)
+                moves.append(f"{one.amount} for {self.name(one.actor)}")
+                moves[-1] += f" ({instead})" if instead else ""
+                rows += [row for row in more if row not in rows]
             text += f", initiative {' and '.join(moves)}" if moves else ""
         return text
 

@@ -30,14 +30,29 @@ BOTH_SIDES = 2
 
 
 @njit
+def partner_in_turn(battle, actor):
+    """The rider of an animal, or the animal of a rider: they share a turn; -1 none (W106)."""
+    fighter = battle.fighters[actor]
+    return fighter.rider if is_animal(fighter) else animal_of(battle, actor)
+
+
+@njit
 def initiative_in_turn(battle, actor):
     """Initiative as it counts: of a rider and its animal the worse one (W106)."""
-    fighter = battle.fighters[actor]
-    own = fighter.initiative
-    other = fighter.rider if is_animal(fighter) else animal_of(battle, actor)
+    own = battle.fighters[actor].initiative
+    other = partner_in_turn(battle, actor)
     if other == NOBODY:
         return own
     return min(own, battle.fighters[other].initiative)
+
+
+@njit
+def slower_partner(battle, actor):
+    """The rider or animal whose initiative counts in place of one's own, -1 none (W106)."""
+    other = partner_in_turn(battle, actor)
+    if other == NOBODY or battle.fighters[other].initiative >= battle.fighters[actor].initiative:
+        return np.int64(NOBODY)
+    return np.int64(other)
 
 
 @njit
@@ -115,10 +130,12 @@ def first_of(battle, mask):
 def change_initiative(battle, actor, points):
     """Initiative rises or falls at once, never below 0 (W55, RW41, TW5)."""
     fighter = battle.fighters[actor]
-    now = min(MOST_INITIATIVE, max(0, fighter.initiative + points))
-    if now != fighter.initiative:
+    before = np.int64(fighter.initiative)
+    now = min(MOST_INITIATIVE, max(0, before + points))
+    if now != before:
         fighter.initiative = now
-        log_event(battle, Event.INITIATIVE_MOVES, actor, NOBODY, 0, now, points)
+        partner, counts = slower_partner(battle, actor), initiative_in_turn(battle, actor)
+        log_event(battle, Event.INITIATIVE_MOVES, actor, partner, now - before, now, counts)
 
 
 @njit

@@ -12,20 +12,26 @@ from ...state import (
 )
 from ..health.bodies import can_act, is_animal
 from .action_stack import begin_act, top_frame
-from .initiative import first_of
+from .initiative import first_of, initiative_in_turn
 from .points import pay_points
 
 
 @njit
-def can_react(fighter):
-    """Whether a fighter is able to react, and has initiative left (W55, H25)."""
-    return fighter.initiative > 0 and can_act(fighter) and not is_animal(fighter)
+def can_react(battle, actor):
+    """Whether a fighter is able to react, and has initiative left (W55, H25).
+
+    For a rider the worse of its own and its animal's counts (W106).
+    """
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or is_animal(fighter):
+        return False
+    return initiative_in_turn(battle, actor) > 0
 
 
 @njit
 def may_react(battle, actor):
     """Whether a fighter may react to the action under way: able, not twice (W55, W60, H16)."""
-    if not can_react(battle.fighters[actor]):
+    if not can_react(battle, actor):
         return False
     if battle.top == NO_FRAME:
         return True

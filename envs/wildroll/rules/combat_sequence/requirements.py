@@ -46,6 +46,7 @@ from ..movement.jumps import may_jump
 from ..movement.movement import who_pays_too
 from ..movement.water import may_surface
 from ..offensive_actions.attacks import is_in_range, is_target, may_attack
+from ..offensive_actions.rebuffs import may_attack_mover
 from ..positioning_actions.openings import may_create_opening, may_enter
 from ..positioning_actions.posture import may_change_posture
 from ..special_situations.mounts import may_calm, may_dismount, may_mount
@@ -119,12 +120,23 @@ def may_ready(battle, actor, place):
 
 
 @njit
+def is_bid(act):
+    """Whether an animal performs an action at its rider's bidding (W82, W85, W87, W106, H25)."""
+    return act == Act.POSTURE or act == Act.ESCAPE or act == Act.DASH
+
+
+@njit
 def doer_of(battle, actor, act):
-    """The performer of a choice: a mount performs its rider's Stand and Escape (W106, H25)."""
-    if act != Act.POSTURE and act != Act.ESCAPE:
+    """The performer of a choice: an animal performs its rider's Stand and Escape (W106, H25).
+
+    A trained one also performs its Dash.
+    """
+    if not is_bid(act):
         return actor
     animal = animal_of(battle, actor)
     if animal == NOBODY or battle.fighters[animal].uncontrolled:
+        return actor
+    if act == Act.DASH and not battle.fighters[animal].is_trained:
         return actor
     if not can_act(battle.fighters[actor]) or (act == Act.ESCAPE and may_escape(battle, actor)):
         return actor
@@ -134,9 +146,7 @@ def doer_of(battle, actor, act):
 @njit
 def who_bids(battle, actor, act):
     """The rider who also pays for the animal's action, -1 if none (W106, H25)."""
-    if act != Act.POSTURE and act != Act.ESCAPE:
-        return NOBODY
-    return who_pays_too(battle, actor)
+    return who_pays_too(battle, actor) if is_bid(act) else NOBODY
 
 
 # --- By chapter (W77 to W106) ---------------------------------------------------------------------
@@ -229,6 +239,8 @@ def is_weapon_attack(act):
 @njit
 def may_against(battle, actor, act, argument, target):
     """Whether an action against a fighter is possible (W72 to W76, W83, W84, W88, W92, W94)."""
+    if act == Act.REBUFF:
+        return may_attack_mover(battle, actor, target, argument)
     if is_weapon_attack(act):
         return may_attack(battle, actor, target, act, argument)
     if contains(HINDRANCES, act):

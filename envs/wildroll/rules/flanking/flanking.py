@@ -305,7 +305,7 @@ def ask_flanked(battle):
     mask = battle.newly_flanked
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
-            if not can_react(battle.fighters[actor]) or not can_ignore(battle, actor):
+            if not can_react(battle, actor) or not can_ignore(battle, actor):
                 mask &= ~(1 << actor)
     actor = first_of(battle, mask)
     battle.newly_flanked = mask

@@ -59,7 +59,9 @@ def may_cling(battle, actor):
         return False
     frame = top_frame(battle)
     mover, place = goer_of(frame), next_hex(battle, frame)
-    if actor == frame.actor or place == NOWHERE or battle.fighters[mover].drag_points != 0:
+    if actor == frame.actor or place == NOWHERE:
+        return False
+    if frame.act != Act.SHOVE and battle.fighters[mover].drag_points != 0:
         return False
     fighter = battle.fighters[actor]
     if fighter.follows == mover and fighter.follow_yards > 0:

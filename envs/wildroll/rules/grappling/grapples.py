@@ -23,6 +23,7 @@ from ...tables import (
     DRAG_POINTS,
     IS_GRASPABLE,
     IS_MELEE,
+    MOVE_PARTS,
     NONE,
     PIN_PENALTY,
     SHARING_SIZES,
@@ -32,6 +33,7 @@ from ..common_actions.items import most_in_use
 from ..defense.defences import defence_value, higher_of_power_and_agility
 from ..health.bodies import (
     can_act,
+    enemies_of,
     is_able,
     is_conscious,
     is_mounted,
@@ -262,12 +264,17 @@ def may_grapple(battle, actor, other):
 
 @njit
 def grapple(battle, frame):
-    """A hit does no damage: both are grappling each other, if the target can be (W88)."""
+    """A hit does no damage: both are grappling each other, if the target can be (W88).
+
+    A Drag of either was rolled against others, and is over (W90).
+    """
     actor, target = frame.actor, frame.target
     if not fits_grip(battle, actor, target):
         return
     take_hold(battle, actor, target)
     take_hold(battle, target, actor)
+    battle.fighters[actor].drag_points = 0
+    battle.fighters[target].drag_points = 0
     log_event(battle, Event.GRAPPLES, actor, target, 0, 0, 0)
 
 
@@ -317,20 +324,48 @@ def may_drag(battle, actor):
 
 
 @njit
-def drag_penalty(battle, partners):
+def drag_opponents(battle, actor):
+    """Set of the enemies against whom a Drag is rolled, empty among allies (W90, H17).
+
+    Those whom the fighter holds or who hold it, else all enemies who are taken along.
+    """
+    enemies = enemies_of(battle, actor)
+    opponents = enemies & partners_of(battle, actor)
+    return opponents if opponents != 0 else enemies & grappling_group(battle, actor)
+
+
+@njit
+def drag_penalty(battle, opponents):
     """Penalty of a Drag for each opponent in the grapple beyond the first (W90)."""
     count = 0
     for other in range(battle.num_fighters):
-        count += (partners >> other) & 1
+        count += (opponents >> other) & 1
     return DRAG_PENALTY * max(0, count - 1)
+
+
+@njit
+def lose_yards(fighter):
+    """Yards bought before a Drag do not drag; those of a Drag just before do (W65, W90)."""
+    if fighter.drag_points == 0:
+        fighter.move_quarters = min(fighter.move_quarters, MOVE_PARTS * fighter.move_used)
+
+
+@njit
+def can_drag_off(battle, frame):
+    """Whether a Drag succeeds: a Power check, unless only allies are taken along (W90, H17)."""
+    actor = frame.actor
+    opponents = drag_opponents(battle, actor)
+    if opponents == 0:
+        return True
+    modifier = power_modifier(battle.fighters[actor]) - drag_penalty(battle, opponents)
+    return wild_check(battle, frame, modifier, highest_power_defence(battle, actor, opponents))
 
 
 @njit
 def drag(battle, frame):
     """Drag: up to 4 AP of movement in this round, which takes all along (W90)."""
     actor = frame.actor
-    partners = partners_of(battle, actor)
-    modifier = power_modifier(battle.fighters[actor]) - drag_penalty(battle, partners)
-    if wild_check(battle, frame, modifier, highest_power_defence(battle, actor, partners)):
+    if can_drag_off(battle, frame):
+        lose_yards(battle.fighters[actor])
         battle.fighters[actor].drag_points = DRAG_POINTS
         log_event(battle, Event.DRAGS, actor, NOBODY, 0, 0, 0)

@@ -63,7 +63,7 @@ def toughness(fighter):
 
 @njit
 def weapon_damage(battle, actor, weapon, nonlethal, target):
-    """Damage of a weapon, halved under water, rounded down (W19, W104, RW9, H27).
+    """Damage of a weapon, above 0 halved under water, rounded down (W19, W104, RW9, H27).
 
     Slicing adds to it against those without armour, a magical item in attacks with what is held.
     """
@@ -73,7 +73,7 @@ def weapon_damage(battle, actor, weapon, nonlethal, target):
         damage += SLICING_DAMAGE
     if IS_MELEE[weapon] and not IS_NATURAL[weapon]:
         damage += effect_damage(battle.fighters[actor])
-    if is_hampered(battle.fighters[actor]) and not IS_AQUATIC[weapon]:
+    if damage > 0 and is_hampered(battle.fighters[actor]) and not IS_AQUATIC[weapon]:
         damage //= UNDER_WATER_DIVISOR
     return damage
 

@@ -63,7 +63,7 @@ def fall_unconscious(battle, target, dying):
     fighter = battle.fighters[target]
     if is_conscious(fighter):
         fighter.life = Life.UNCONSCIOUS
-        log_event(battle, Event.FALLS, target, NOBODY, dying, 0, 0)
+        log_event(battle, Event.FALLS, target, NOBODY, dying or fighter.dying, 0, 0)
         lay_low(battle, target)
         end_grips(battle, target)
     if dying:

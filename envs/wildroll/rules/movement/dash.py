@@ -26,7 +26,7 @@ from .terrain import is_climbing, is_swimming
 def may_dash(battle, actor):
     """Whether a fighter may double its rate, or raise it once more in this round (W87).
 
-    Not in the saddle, where one goes by the rate of one's mount (W106).
+    Not in the saddle, where one goes by the rate of one's mount: the animal dashes (W106, H25).
     """
     fighter = battle.fighters[actor]
     return fighter.dash < 2 and not is_mounted(fighter) and rate_of(battle, actor) > 0

@@ -11,6 +11,7 @@ from ....core.engine.battle import NOBODY, log_event
 from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....core.maps.square_grid import has_square
 from ...enums import (
+    Act,
     Attribute,
     Event,
     Skill,
@@ -182,10 +183,12 @@ def buy_ahead(battle, actor):
 def buy_with_excess(battle, actor):
     """AP that the end of the turn takes away buy movement for the rest of the round (W45, W65, H8).
 
-    The rider of an animal spends as many. A long action has left no AP for it.
+    The rider of an animal spends as many. A long action that goes on would be lost (W49).
     """
     mover = mover_of(battle, actor)
     if mover == NOBODY or is_grappling(battle, mover) or rate_of(battle, mover) == 0:
+        return
+    if battle.fighters[actor].long_act != Act.NONE:
         return
     fighter = battle.fighters[mover]
     if not can_act(fighter):

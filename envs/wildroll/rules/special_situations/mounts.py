@@ -23,6 +23,7 @@ from ..health.bodies import (
     is_conscious,
     is_dead,
     is_mounted,
+    is_prone,
     size_of,
 )
 from ..movement.spaces import has_room, is_adjacent, may_stop_at, put_into
@@ -84,10 +85,13 @@ def mount_for(battle, actor):
 def may_mount(battle, actor):
     """Whether a fighter on foot has a mount beside it, and is none that is ridden (W86, W108).
 
-    Whether it grapples is asked where the action is declared.
+    Not from the ground, as a rider sits upright (W82). Whether it grapples is asked where the
+    action is declared.
     """
     fighter = battle.fighters[actor]
     if is_mounted(fighter) or fighter.rider != NOBODY or fighter.underwater:
+        return False
+    if is_prone(fighter):
         return False
     return mount_for(battle, actor) != NOBODY
 
