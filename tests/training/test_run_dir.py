@@ -11,7 +11,7 @@ import pytest
 
 from quintain.envs.core.engine.system import get_system
 from quintain.training import train_league
-from quintain.training.best_response import claim_folder as claim_response
+from quintain.training.best_response import assign_folder
 from quintain.training.config import ConfigError
 from quintain.training.learning import train
 from quintain.training.run_dir import hold_folder
@@ -137,7 +137,7 @@ def test_a_folder_with_a_link_is_refused_before_anything_is_written(here):
         lambda: train_league("mythic_epoch/duel", out="runs/league-duel", resume=True),
         lambda: train(CONFIG, resume=True),
         lambda: run(out="runs/nowhere"),
-        lambda: claim_response(Path("runs/response"), get_system("mythic_epoch"), "duel", "fencer"),
+        lambda: assign_folder(Path("runs/response"), get_system("mythic_epoch"), "duel", "fencer"),
     ):
         with pytest.raises(ConfigError, match=r"is a link: the files of a run must be in its own"):
             attempt()
