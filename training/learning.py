@@ -127,7 +127,7 @@ def train(
     if resume and seed not in (None, config.seed):
         raise ConfigError(f"{folder} has seed {config.seed} and keeps it: resume it without a seed")
     config = change_run(config, steps, minutes, seed)
-    with claim_folder(config_path, out, resume) as folder:
+    with claim_folder(config_path, folder if resume else out, resume) as folder:
         run = (make_run or Run)(config, folder, resume)
         if not run.is_finished:
             write_config(config, folder)
