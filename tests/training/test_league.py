@@ -23,9 +23,9 @@ from quintain.training.config import ConfigError, load_config
 from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
 from quintain.training.league_display import LeagueDisplay
-from quintain.training.league_run import LeagueRun, SliceBook
+from quintain.training.league_run import LeagueRun, Notes, Slice, SliceBook, play_slice
 from quintain.training.league_summary import SUMMARY_NAME, read_summary, summarize
-from quintain.training.logbook import CSV_NAME, rows_until
+from quintain.training.logbook import CSV_NAME, rows_until, training_cost
 from quintain.training.matchmaking import Copy, Learner
 
 pytestmark = pytest.mark.compiled
@@ -251,6 +251,32 @@ def test_a_league_killed_at_20_moments_equals_one_that_never_stopped(whole, tmp_
         train_league(config, out=folder, resume=True, progress=False)
     assert kills == KILLS, "the league was over before it was killed often enough"
     assert_same(expected, folder)
+
+
+class Interruption(Notes):
+    """Interrupts a slice in its third update, after the checkpoint of the second."""
+
+    updates = 0
+
+    def show_progress(self, *_):
+        """Count an update."""
+        self.updates += 1
+        if self.updates == 3:
+            raise KeyboardInterrupt
+
+
+def test_the_seconds_of_a_slice_count_those_before_an_interruption(tiny, tmp_path):
+    config = load_league(tiny()).learner_config().model_copy(update={"steps": 10**6})
+    spent = 0.0
+    for number in (1, 2):
+        part = Slice(number, 128 * 4 * (number - 1), 128 * 4 * number, {"random": 1.0})
+        with pytest.raises(KeyboardInterrupt):
+            play_slice(config, tmp_path, part, None, False, Interruption())
+        result = play_slice(config, tmp_path, part, None, False)
+        _, elapsed = training_cost(tmp_path / CSV_NAME)
+        assert result.decisions == part.goal
+        assert result.seconds == pytest.approx(elapsed - spent, abs=1e-3)
+        spent = elapsed
 
 
 def check_consistent(folder):
