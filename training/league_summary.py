@@ -18,6 +18,8 @@ SUMMARY_KEYS = ("decisions", "seconds", "players", "payoff", "events")
 MAX_BYTES = 50_000_000
 NAMED = "named"
 """The role of heuristics and NPC files."""
+LEARNS = "learns"
+"""The reason of a learner; a copy has that for which it joined."""
 
 
 def summarize(database: LeagueDatabase, named: Iterable[str]) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def summarize(database: LeagueDatabase, named: Iterable[str]) -> dict[str, Any]:
     learners, copies, payoff = database.learners(), database.copies(), database.payoff()
     names, stored = list(named), [one.name for one in copies]
     players: list[dict[str, Any]] = [
-        {"name": one.name, "role": one.role, "decisions": one.total, "reason": "learns"}
+        {"name": one.name, "role": one.role, "decisions": one.total, "reason": LEARNS}
         for one in learners
     ]
     players += [
