@@ -52,12 +52,18 @@ def _strengths(manifest: Manifest) -> str:
         f"It wins more battles than it loses against {len(beaten)} of {len(known)} scripted "
         f"fighters, and most against {_list(best)}.",
         "\n## Weaknesses\n",
-        f"It wins least against {_list(worst)}. It has no memory and makes no plans: it sees "
-        f"only the present moment. It knows the scenarios named above; in others it "
-        f"may fight badly. It learned from {_teachers(manifest)}, never from people; "
-        f"nobody has measured how it fights against people.",
+        f"It wins least against {_list(worst)}. {_memory(manifest.memory)} It knows the scenarios "
+        f"named above; in others it may fight badly. It learned from {_teachers(manifest)}, never "
+        f"from people; nobody has measured how it fights against people.",
     ]
     return "\n".join(lines)
+
+
+def _memory(events: int) -> str:
+    if not events:
+        return "It has no memory and makes no plans: it sees only the present moment."
+    last = "last event" if events == 1 else f"last {events} events"
+    return f"It makes no plans: it sees the present moment and remembers the {last} it noticed."
 
 
 def _teachers(manifest: Manifest) -> str:

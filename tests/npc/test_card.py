@@ -35,3 +35,15 @@ def test_a_league_is_told(about, league, words):
 def test_a_run_alone_is_told(about):
     del about["training"]["league"]  # as in older files
     assert f"after {about['training']['decisions']:,} decisions in" in write_card(about)
+
+
+@pytest.mark.parametrize(
+    ("memory", "words"),
+    [
+        (0, "It has no memory and makes no plans: it sees only the present moment."),
+        (1, "It makes no plans: it sees the present moment and remembers the last event it"),
+        (4, "It makes no plans: it sees the present moment and remembers the last 4 events it"),
+    ],
+)
+def test_its_memory_is_told(about, memory, words):
+    assert words in write_card(about | {"memory": memory})
