@@ -24,7 +24,7 @@ from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
 from quintain.training.league_display import LeagueDisplay
 from quintain.training.league_run import LeagueRun, Notes, Slice, SliceBook, play_slice
-from quintain.training.league_summary import SUMMARY_NAME, read_summary, summarize
+from quintain.training.league_summary import SUMMARY_NAME, best_main, read_summary, summarize
 from quintain.training.logbook import CSV_NAME, rows_until, training_cost
 from quintain.training.matchmaking import Copy, Learner
 
@@ -469,6 +469,17 @@ def test_a_league_tells_who_learns_and_who_joins(tiny, tmp_path, capsys):
     assert "Standings after 512 decisions, points in %" in told
     assert "learns" in told
     assert json.loads((tmp_path / "run" / SUMMARY_NAME).read_text())["decisions"] == 512
+
+
+def test_a_main_agent_without_results_is_not_the_best(tmp_path):
+    learners = [Learner(f"main_{n}", "main", live=f"main_{n}.512") for n in (1, 2, 3)]
+    database = LeagueDatabase(tmp_path / FILE_NAME, learners)
+    assert best_main(database, ["random"]).name == "main_1"
+    database.add_results("main_1", {"main_2": np.array([1, 0, 1])}, 0.7)
+    database.add_results("main_2", {"random": np.array([4, 0, 6])}, 0.7)
+    database.add_results("main_3", {"random": np.array([3, 0, 7])}, 0.7)
+    assert best_main(database, ["random"]).name == "main_2"
+    database.close()
 
 
 def test_the_learners_of_a_role_are_numbered(tiny):
