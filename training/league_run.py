@@ -162,7 +162,7 @@ class LeagueRun(Run):
         Returns:
             Array `[O, 3]`: wins, draws and losses against the opponents of the slice.
         """
-        names = logged_names(self._named, self.baselines)
+        names = logged_names(self._named, self.baselines, self.teacher is not None)
         book = SliceBook(self.folder, names, self.resumed_at, tensorboard=False)
         self.model.set_logger(make_logger(self.folder, book))
         if self.warning:

@@ -279,6 +279,16 @@ def test_the_seconds_of_a_slice_count_those_before_an_interruption(tiny, tmp_pat
         spent = elapsed
 
 
+def test_the_log_of_a_slice_has_the_columns_of_a_teacher(tiny, tmp_path):
+    settings = {**SETTINGS, "teacher": {"agent": "fencer"}}
+    config = load_league(tiny(settings=settings)).learner_config()
+    play_slice(config, tmp_path, Slice(1, 0, 128, {"random": 1.0}), None, False)
+    (row,) = rows_until(tmp_path / CSV_NAME, 10**9)
+    assert float(row["teacher/weight"]) == 1
+    assert float(row["teacher/cross_entropy"]) > 0
+    assert float(row["time/teacher_share"]) > 0
+
+
 def check_consistent(folder):
     """Whatever the database names is there, and every agent loads."""
     database = LeagueDatabase(folder / FILE_NAME)
