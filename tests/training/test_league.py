@@ -272,6 +272,7 @@ def test_the_seconds_of_a_slice_count_those_before_an_interruption(tiny, tmp_pat
         part = Slice(number, 128 * 4 * (number - 1), 128 * 4 * number, {"random": 1.0})
         with pytest.raises(KeyboardInterrupt):
             play_slice(config, tmp_path, part, None, False, Interruption())
+        gc.collect()  # the interrupted run, which another test would find
         result = play_slice(config, tmp_path, part, None, False)
         _, elapsed = training_cost(tmp_path / CSV_NAME)
         assert result.decisions == part.goal
