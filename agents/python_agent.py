@@ -25,7 +25,8 @@ class PythonAgent(Agent):
     """Wraps an object with `choose(view) -> action` (or None for "wait") as an agent.
 
     `view.random` starts again for each choice. If `watch` gives dice, it depends on the dice of its
-    own battle only, and not on other or earlier battles.
+    own battle only, and not on other or earlier battles. An object that carries more from one
+    choice to the next has a method `seed(number)`, which forgets it.
     """
 
     def __init__(self, name: str, system: str | System, tactic: Any, seed: int = 0) -> None:
@@ -39,6 +40,16 @@ class PythonAgent(Agent):
         self.tactic = tactic
         super().__init__(name, system, seed)
         self._random = random.Random(seed)
+
+    def seed(self, seed: int | None) -> None:
+        """Seed its draws, and the tactic if it has a method `seed`.
+
+        Raises:
+            ValueError: the seed is not an integer of 0 or more.
+        """
+        super().seed(seed)
+        if callable(seeded := getattr(self.tactic, "seed", None)):
+            seeded(int(self._generator.integers(1 << 32)) if seed is None else seed)
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Let the tactic choose row by row.
@@ -69,6 +80,11 @@ class TracedTactic:
     def __init__(self, name: str, tactic: Any) -> None:
         """Wrap `tactic`, which errors call by its name, `path.py:Class`."""
         self.name, self.tactic = name, tactic
+
+    def seed(self, number: int) -> None:
+        """Seed the tactic, if it has a method `seed`."""
+        if callable(seeded := getattr(self.tactic, "seed", None)):
+            seeded(number)
 
     def choose(self, view: Any) -> Any:
         """The action that the tactic chooses.

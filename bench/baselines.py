@@ -59,7 +59,8 @@ TITLES = {
 }
 """The methods, and their names in the table."""
 RESULT = "score.json"
-NO_EVALUATION = 10**12
+EVALUATE_AT_ENDS = 10**12
+"""Decisions between two evaluations, more than any run has: its first and last update have one."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def trained_config(job: Job) -> TrainingConfig:
     if job.method != "train":
         changes |= LEARNERS[job.method](strongest(get_system(config.system)))
     changes |= {"steps": job.decisions, "minutes": 0.0, "seed": job.seed}
-    changes |= {"evaluate_every": NO_EVALUATION}
+    changes |= {"evaluate_every": EVALUATE_AT_ENDS}
     return TrainingConfig.model_validate(config.model_dump() | changes)
 
 

@@ -6,8 +6,9 @@ A fingerprint covers observations, masks, deciding fighters, rewards, endings an
 records: of 200 battles with random legal actions, and of 50 battles in which each compiled
 heuristic plays both sides. `bench/fingerprints.json` contains those of this version. A change of
 rules, of an observation or of the order in which dice are drawn changes them; a change of names or
-files does not. Exit status 1 if one differs; `--revise` writes the new ones. `--quick` takes few
-and short battles, of random play and of one heuristic: for runs without the compiler.
+files does not. Exit status 1 if one differs, or is of a scenario, a heuristic or a system that no
+longer exists; `--revise` writes the new ones and removes these. `--quick` takes few and short
+battles, of random play and of one heuristic: for runs without the compiler.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import argparse
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +44,8 @@ class Size:
 
 
 FULL, QUICK = Size(200, 400, 50, 200), Size(4, 60, 2, 40)
+QUICK_MARK = "quick "
+"""Begins the descriptions of short battles."""
 
 
 def add(digest: hashlib._Hash, vector: BattleVector) -> None:
@@ -93,7 +97,7 @@ def heuristic_battles(system: str, scenario: str, heuristic: str, size: Size) ->
 def fingerprints(name: str, quick: bool) -> dict[str, str]:
     """Every fingerprint of a system, by its description."""
     system = get_system(name)
-    size, mark = (QUICK, "quick ") if quick else (FULL, "")
+    size, mark = (QUICK, QUICK_MARK) if quick else (FULL, "")
     found = {}
     for scenario in system.scenario_names():
         place = f"{mark}{name}/{scenario}"
@@ -101,6 +105,13 @@ def fingerprints(name: str, quick: bool) -> dict[str, str]:
         for heuristic in [strongest(system)] if quick else system.policies:
             found[f"{place} {heuristic}"] = heuristic_battles(name, scenario, heuristic, size)
     return found
+
+
+def is_covered(key: str, systems: Sequence[str], quick: bool) -> bool:
+    """Whether a run of these systems finds the fingerprint, if what it describes still exists."""
+    place = key.removeprefix(QUICK_MARK)
+    system = place.partition("/")[0]
+    return (place != key) == quick and (system in systems or system not in quintain.systems())
 
 
 def main() -> int:
@@ -117,11 +128,16 @@ def main() -> int:
     changed = [key for key, value in found.items() if kept.get(key) != value]
     for key in changed:
         print(f"{key}: {kept.get(key, 'none')} -> {found[key]}")
+    covered = {key for key in kept if is_covered(key, options.systems, options.quick)}
+    gone = sorted(covered - {*found})
+    for key in gone:
+        print(f"{key}: {kept[key]} -> none")
     print(f"{len(found) - len(changed)} of {len(found)} fingerprints are as they were")
     if options.revise:
-        FILE.write_text(json.dumps(dict(sorted((kept | found).items())), indent=1) + "\n")
+        known = {key: value for key, value in (kept | found).items() if key not in gone}
+        FILE.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
         return 0
-    return 1 if changed else 0
+    return 1 if changed or gone else 0
 
 
 if __name__ == "__main__":

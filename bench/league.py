@@ -17,11 +17,13 @@ training. A run that fails is named at the end, and the others finish. `--table`
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,7 +60,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "mixed": {},
 }
 """Changes of the training config, by way."""
-LOG, AGENT = "log.txt", "agent"
+LOG, AGENT, TRAINING = "log.txt", "agent", "training_cpu_s.json"
 SEED = 86_000_000
 """Seed of battles that no training has used."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS", "NUMBA", "NUMEXPR")}
@@ -108,18 +110,36 @@ def work(job: Job, out: Path) -> None:
     folder = job.folder(out)
     agent = folder / AGENT
     agent.mkdir(parents=True, exist_ok=True)
-    started = time.process_time()
-    learn(job, agent)
+    with counting(folder / TRAINING):
+        learn(job, agent)
     learned = time.process_time()
     result = measure(job, agent, folder / "responses")
     result |= {
         "way": job.way,
         "seed": job.seed,
-        "training_cpu_s": learned - started,
+        "training_cpu_s": seconds_in(folder / TRAINING),
         "measuring_cpu_s": time.process_time() - learned,
         "memory_kib": most_memory(),
     }
     write_file(folder / RESULT, json.dumps(result))
+
+
+@contextlib.contextmanager
+def counting(file: Path) -> Iterator[None]:
+    """Add the processor time of the block to the seconds in a file, also if it is interrupted.
+
+    The file misses the time of a process that was killed at once (SIGKILL).
+    """
+    before, started = seconds_in(file), time.process_time()
+    try:
+        yield
+    finally:
+        write_file(file, json.dumps(before + time.process_time() - started))
+
+
+def seconds_in(file: Path) -> float:
+    """The seconds in a file of `counting`; 0 without one."""
+    return float(json.loads(file.read_text())) if file.exists() else 0.0
 
 
 def most_memory() -> int:

@@ -9,6 +9,7 @@ from ..agents.npc.manifest import Exploited, Manifest, Result
 from ..envs.core.engine.system import get_system
 from ..evaluation.exploitability import lower_bound
 from ..evaluation.screening import WORDS, Finding
+from .matchmaking import MAIN
 
 EVEN = 0.5
 
@@ -51,18 +52,25 @@ def _strengths(manifest: Manifest) -> str:
         f"It wins more battles than it loses against {len(beaten)} of {len(known)} scripted "
         f"fighters, and most against {_list(best)}.",
         "\n## Weaknesses\n",
-        f"It wins least against {_list(worst)}. It has no memory and makes no plans: it sees "
-        f"only the present moment. It knows the scenarios named above; in others it "
-        f"may fight badly. It learned from {_teachers(manifest)}, never from people; "
-        f"nobody has measured how it fights against people.",
+        f"It wins least against {_list(worst)}. {_memory(manifest.memory)} It knows the scenarios "
+        f"named above; in others it may fight badly. It learned from {_teachers(manifest)}, never "
+        f"from people; nobody has measured how it fights against people.",
     ]
     return "\n".join(lines)
+
+
+def _memory(events: int) -> str:
+    if not events:
+        return "It has no memory and makes no plans: it sees only the present moment."
+    last = "last event" if events == 1 else f"last {events} events"
+    return f"It makes no plans: it sees the present moment and remembers the {last} it noticed."
 
 
 def _teachers(manifest: Manifest) -> str:
     """The opponents and teachers of its training, in words that follow "from"."""
     config, policies = manifest.training.config, {*get_system(manifest.system).policies}
     itself, teacher = config.get("self_play", 0), config.get("teacher")
+    league = manifest.training.league
     weights = config.get("opponents") or {} if itself < 1 else {}
     names = {name.partition("?")[0] for name, weight in weights.items() if weight}
     if teacher:
@@ -72,6 +80,8 @@ def _teachers(manifest: Manifest) -> str:
         "other agents": names - policies,
         "a fighter who acts at random": names == {"random"},
         "itself": itself,
+        "copies of itself": MAIN in league,
+        "exploiters, which learned to beat it": {*league} - {MAIN},
     }
     return " and from ".join(words for words, is_there in found.items() if is_there)
 
@@ -173,9 +183,10 @@ def _percent(result: Result) -> str:
 
 def _making(manifest: Manifest) -> str:
     training, proof = manifest.training, manifest.proof
+    whose = " of all learners of its league" if training.league else ""
     return (
         "## How it was made\n\n"
-        f"Finished on {training.date} after {training.decisions:,} decisions in "
+        f"Finished on {training.date} after {training.decisions:,} decisions{whose} in "
         f"{training.seconds / 60:.1f} minutes, seed {training.config['seed']}. The file was "
         f"compared with the trained network at {proof.states:,} decisions of real battles: the "
         f"most probable action is the same in {proof.same_choices:,}, probabilities differ by at "

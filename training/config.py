@@ -18,7 +18,7 @@ from ..envs.core.inputs.spelling import nearest
 from ..envs.core.scenarios.yaml_files import parse_model, read_model
 from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title
 from ..evaluation.held_out import FOLDER, PREFIX, held_out_heuristics
-from .parties import Parties, make_parties
+from .parties import Parties, make_parties, repeats
 
 CONFIGS = Path(configs.__file__).parent
 EXTENSION = ".yaml"
@@ -234,8 +234,8 @@ class TrainingConfig(Strict):
         seed = self.seed if self.parties.seed is None else self.parties.seed
         drawn = make_parties(get_system(self.system), self.parties, seed)
         share = self.parties.share
-        times = 1 if share is None else round(len(drawn) * (1 - share) / share / len(named))
-        return [*named * max(1, times), *drawn]
+        times, again = (1, 1) if share is None else repeats(len(named), len(drawn), share)
+        return [*named * times, *drawn * again]
 
     def measured_encounters(self) -> Any:
         """The scenarios in which the agent is evaluated: see `Parties.share`.

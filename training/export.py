@@ -25,6 +25,7 @@ from ..agents.registry import make_agent
 from ..agents.roles import has_roles
 from ..envs.core.engine.system import System
 from ..envs.core.inputs.files import write_file
+from ..envs.core.scenarios.yaml_files import read_model
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.screening import screen_agent
 from ..evaluation.statistics import PairResult, summarize_pair
@@ -32,7 +33,11 @@ from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
 from .checkpoint import CheckpointError
 from .config import TrainingConfig, load_config
-from .logbook import CSV_NAME, training_cost
+from .league_config import FILE_NAME as LEAGUE_FILE
+from .league_config import LeagueConfig
+from .league_summary import LEARNS, read_summary
+from .logbook import CSV_NAME
+from .matchmaking import MAIN, ROLES
 from .onnx_graph import to_onnx
 from .run_dir import CONFIG_NAME
 from .trained import TrainedAgent, load_trained
@@ -107,7 +112,7 @@ def export(
         **measure(npc, config, battles, report),
         "habits": _habits(npc, states),
         "screening": screen(npc, config.measured_encounters(), battles),
-        "training": _recipe(Path(run), config, trained.date),
+        "training": _recipe(trained, Path(run), config),
         "proof": proof,
         "licence": licence,
     }
@@ -297,8 +302,8 @@ def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dic
 # --- The recipe -----------------------------------------------------------------------------------
 
 
-def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
-    cost = training_cost(run / CSV_NAME)
+def _recipe(trained: TrainedAgent, run: Path, config: TrainingConfig) -> dict[str, Any]:
+    cost = trained.training_cost()
     if cost is None:
         raise CheckpointError(f"{run / CSV_NAME}: the length of the run is missing")
     values = config.model_dump(mode="json")
@@ -306,8 +311,20 @@ def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
     values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
     return {
         "config": values,
+        "league": _fought_roles(run),
         "decisions": cost[0],
         "seconds": cost[1],
-        "date": date,
+        "date": trained.date,
         "versions": {package: version(package) for package in PACKAGES},
     }
+
+
+def _fought_roles(run: Path) -> list[str]:
+    """The roles of the learners whose copies the main agents of a league fought; else none."""
+    summary = read_summary(run)
+    if summary is None:
+        return []
+    league = read_model(LeagueConfig, run / LEAGUE_FILE)
+    copied = {one["role"] for one in summary["players"] if one["reason"] != LEARNS}
+    fought = copied | {MAIN} if league.copies else {MAIN} if league.self_play else set()
+    return [role for role in ROLES if role in fought]

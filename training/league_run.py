@@ -48,7 +48,7 @@ class Result(NamedTuple):
 
     Attributes:
         decisions: of the learner's generation at its end.
-        seconds: that it took.
+        seconds: that it took, over all resumes.
         counts: Array `[O, 3]`: wins, draws and losses against the opponents, in their order.
         said: its lines for the terminal, if it was played without a display.
     """
@@ -88,9 +88,9 @@ def play_slice(
     notes = Notes()
     with collecting_garbage():
         run = LeagueRun(config, folder, part, begin_as, is_evaluated)
-        before = run.counters.elapsed
         counts = run.play(display or notes)
-        result = Result(run.decisions, run.counters.elapsed - before, counts, notes.said)
+        seconds = run.counters.elapsed - run.counters.slice_began
+        result = Result(run.decisions, seconds, counts, notes.said)
         del run
     return result
 
@@ -143,7 +143,8 @@ class LeagueRun(Run):
             raise checkpoint.CheckpointError(f"{self.folder}: the checkpoint {error}") from None
         names = ("elapsed", "decisions_per_round", "last_evaluated")
         known = {name: kept[name] for name in names}
-        self.counters = Counters(**known, won=[0.0] * len(self.env.weights))
+        won = [0.0] * len(self.env.weights)
+        self.counters = Counters(**known, slice_began=known["elapsed"], won=won)
         seed = np.random.SeedSequence([self.config.seed, SEED_STREAM, self.part.number])
         self.env.seed(int(seed.generate_state(1)[0]))
         model: Any = self.model
@@ -161,7 +162,7 @@ class LeagueRun(Run):
         Returns:
             Array `[O, 3]`: wins, draws and losses against the opponents of the slice.
         """
-        names = logged_names(self._named, self.baselines)
+        names = logged_names(self._named, self.baselines, self.teacher is not None)
         book = SliceBook(self.folder, names, self.resumed_at, tensorboard=False)
         self.model.set_logger(make_logger(self.folder, book))
         if self.warning:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..envs.core.inputs.files import read_file, write_file
 from ..evaluation.statistics import Interval
 from .league_database import LeagueDatabase
@@ -18,6 +20,8 @@ SUMMARY_KEYS = ("decisions", "seconds", "players", "payoff", "events")
 MAX_BYTES = 50_000_000
 NAMED = "named"
 """The role of heuristics and NPC files."""
+LEARNS = "learns"
+"""The reason of a learner; a copy has that for which it joined."""
 
 
 def summarize(database: LeagueDatabase, named: Iterable[str]) -> dict[str, Any]:
@@ -37,7 +41,7 @@ def summarize(database: LeagueDatabase, named: Iterable[str]) -> dict[str, Any]:
     learners, copies, payoff = database.learners(), database.copies(), database.payoff()
     names, stored = list(named), [one.name for one in copies]
     players: list[dict[str, Any]] = [
-        {"name": one.name, "role": one.role, "decisions": one.total, "reason": "learns"}
+        {"name": one.name, "role": one.role, "decisions": one.total, "reason": LEARNS}
         for one in learners
     ]
     players += [
@@ -75,12 +79,15 @@ def raw_score(payoff: Payoff, one: str, other: str) -> float | None:
 
 
 def best_main(database: LeagueDatabase, named: Iterable[str]) -> Learner | None:
-    """The main agent that takes the most points from all others; None before the first slice."""
+    """The main agent that takes the most points from all others; None before the first slice.
+
+    One that has fought nobody is the last choice.
+    """
     payoff = database.payoff()
     others = [*named, *(one.name for one in database.copies())]
     mains = [one for one in database.learners() if one.role == MAIN and one.live]
-    found = [points(payoff, one.name, others).estimate for one in mains]
-    return max(zip(found, mains, strict=True), key=lambda both: both[0])[1] if mains else None
+    found = np.array([points(payoff, one.name, others).estimate for one in mains])
+    return mains[int(np.nan_to_num(found, nan=-1.0).argmax())] if mains else None
 
 
 def write_summary(summary: dict[str, Any], path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
@@ -11,6 +12,9 @@ from .batch_vec_env import StackedMasks
 from .config import TrainingConfig
 from .policies import FighterPolicy, Shape, limit_threads
 from .vec_env import BattleVecEnv
+
+RUNNER_STREAM = 10
+"""The stream of the seed of a run from which env runners get theirs after its beginning."""
 
 
 class LearnerVecEnv(StackedMasks, BattleVecEnv):
@@ -39,6 +43,20 @@ def build_env(config: TrainingConfig, seed: int | None = None) -> BattleVecEnv:
         memory=config.memory,
         draw_reward=config.draw_reward,
     )
+
+
+def runner_seed(seed: int, runner: int, decisions: int) -> int:
+    """The seed of the battles of an env runner, 0 to 2**32 - 1.
+
+    Args:
+        seed: of the run.
+        runner: number of the runner.
+        decisions: of the run when these battles begin: those after a resume have other dice.
+    """
+    if not decisions:
+        return (seed + 10_007 * runner) % 2**32
+    stream = np.random.SeedSequence([seed, RUNNER_STREAM, runner, decisions])
+    return int(stream.generate_state(1)[0])
 
 
 def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:

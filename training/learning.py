@@ -50,6 +50,7 @@ class Counters:
 
     Attributes:
         elapsed: seconds of learning, over all resumes.
+        slice_began: `elapsed` when the slice of a league began that the run is in; else 0.
         decisions_per_round: of the learner's side, a running mean.
         last_evaluated: number of decisions at the last evaluation.
         won: running mean of the share of battles won against each heuristic fought.
@@ -57,6 +58,7 @@ class Counters:
     """
 
     elapsed: float = 0.0
+    slice_began: float = 0.0
     decisions_per_round: float = GUESSED_DECISIONS_PER_ROUND
     last_evaluated: int = -1
     won: list[float] = field(default_factory=list)
@@ -127,7 +129,7 @@ def train(
     if resume and seed not in (None, config.seed):
         raise ConfigError(f"{folder} has seed {config.seed} and keeps it: resume it without a seed")
     config = change_run(config, steps, minutes, seed)
-    with claim_folder(config_path, out, resume) as folder:
+    with claim_folder(config_path, folder if resume else out, resume) as folder:
         run = (make_run or Run)(config, folder, resume)
         if not run.is_finished:
             write_config(config, folder)

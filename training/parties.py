@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Annotated, Any
 
 import numpy as np
@@ -19,6 +20,8 @@ MOST_KINDS = 3
 """Most fighters of the cast among which a seat is drawn."""
 ATTEMPTS = 20
 """Draws of one party before an error; a draw fails if its zones have too little room."""
+EXACTNESS = 0.02
+"""Largest difference between the share of the battles in parties and the given one."""
 
 
 class Parties(Strict):
@@ -26,9 +29,9 @@ class Parties(Strict):
 
     Attributes:
         count: number of encounters; each battle draws one of these or of the scenarios.
-        share: share of the battles in these encounters; the agent is then measured in the
-            scenarios alone. By default each encounter is drawn as often as each scenario, and the
-            agent is measured in all of them.
+        share: share of the battles in these encounters, within 0.02; the agent is then measured in
+            the scenarios alone. By default each encounter is drawn as often as each scenario, and
+            the agent is measured in all of them.
         fighters: names of the cast, among which every seat is drawn.
         most: most fighters a side; each number from 1 up is drawn equally often for red.
         difference: largest difference between the sizes of the two sides.
@@ -86,6 +89,24 @@ def make_parties(system: System, parties: Parties, seed: int) -> list[Any]:
                 if attempt == ATTEMPTS - 1:
                     raise ScenarioError(f"parties: {error}") from None
     return found
+
+
+def repeats(scenarios: int, parties: int, share: float) -> tuple[int, int]:
+    """How often a list names each scenario and each party, so that `share` of it are parties.
+
+    Parties are named once where that is exact enough (`EXACTNESS`), else as often as needed.
+
+    Args:
+        scenarios: their number, 1 or more.
+        parties: their number, 1 or more.
+        share: more than 0, less than 1.
+    """
+    for again in itertools.count(1):
+        named = again * parties
+        times = max(1, round(named * (1 - share) / share / scenarios))
+        if abs(named / (named + times * scenarios) - share) <= EXACTNESS:
+            return times, again
+    raise AssertionError  # a longer list comes as close as one likes
 
 
 def _draw(generator: np.random.Generator, parties: Parties) -> dict[str, Any]:

@@ -119,7 +119,7 @@ class RayRun(Run):
         model = self.model
         self.algorithm.orders = Orders(
             model.gamma, self.env.weights.copy(), self.frozen.drawn(), model.learning_rate,
-            model.ent_coef,
+            model.ent_coef, model.num_timesteps,
         )  # fmt: skip
         self.algorithm.train()
         for one in self.algorithm.rollouts:

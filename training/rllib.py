@@ -36,7 +36,7 @@ from ray.tune.registry import register_env
 
 from .. import agents  # noqa: F401  (registers the heuristics)
 from .config import TrainingConfig
-from .learner import build_env
+from .learner import build_env, runner_seed
 from .policies import Shape, build_network, choose, draw, limit_threads, mask_logits
 
 MASKS = "action_masks"
@@ -124,6 +124,7 @@ class Orders:
         copy: weights of the frozen copy of this update.
         learning_rate: of this update.
         entropy: weight of the entropy in this update.
+        decisions: that the run has learned from.
     """
 
     discount: float
@@ -131,6 +132,7 @@ class Orders:
     copy: dict[str, Any]
     learning_rate: float
     entropy: float
+    decisions: int
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ class BattleRunner(SingleAgentEnvRunner):
         config = TrainingConfig.model_validate(self.config.env_config["training"])
         limit_threads(config.torch_threads)
         share = -(-config.num_envs // max(1, self.num_workers))
-        seed = (config.seed + 10_007 * (self.worker_index or 0)) % 2**32
+        seed = runner_seed(config.seed, self.worker_index or 0, 0)
         self.settings = config.model_copy(update={"num_envs": share})
         self.env = build_env(self.settings, seed)  # all runners draw the same parties
         self.num_envs = share
@@ -187,13 +189,21 @@ class BattleRunner(SingleAgentEnvRunner):
         self.copy.load_state_dict(orders.copy)
         self.env.set_weights(orders.opponents)
         if self._observations is None:
-            self._observations = self.env.reset()
+            self._begin_battles(orders.decisions)
         before = self.env.tally.copy(), self.env.rounds, self.env.decisions
         columns = self._play(orders.discount)
         return Rollout(
             columns, self.env.tally - before[0], self.env.rounds - before[1],
             self.env.decisions - before[2],
         )  # fmt: skip
+
+    def _begin_battles(self, decisions: int) -> None:
+        """Begin the battles; after a resume or a restart with other dice than those of before."""
+        if decisions:
+            seed = runner_seed(self.settings.seed, self.worker_index or 0, decisions)
+            self.env.seed(seed)
+            torch.manual_seed(seed)
+        self._observations = self.env.reset()
 
     @torch.inference_mode()
     def _play(self, discount: float) -> dict[str, np.ndarray]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -49,6 +50,8 @@ def find_folder(
 ) -> Path:  # fmt: skip
     """The folder of a run: `out`, or the first free one of its name (to resume: the last used).
 
+    The last used is the one of `NAME`, `NAME-2` and so on with the newest of `files`.
+
     Args:
         config_path: its config.
         out: the folder that the user gives.
@@ -69,19 +72,32 @@ def find_folder(
         if not resume and has_run:
             raise ConfigError(f"{folder} holds a run already: give --resume or another --out")
         return folder
-    name, last = prefix + Path(config_path).stem, None
-    for number in itertools.count(1):
-        folder = RUNS / (name if number == 1 else f"{name}-{number}")
-        if not os.path.lexists(folder):
-            break
-        if any((folder / file).exists() for file in files):
-            last = folder
-    if not resume:
-        return folder
-    if last is None:
+    name = prefix + Path(config_path).stem
+    if resume:
+        last = _last_used(name, files)
+        refuse_links(last)
+        return last
+    names = (name if number == 1 else f"{name}-{number}" for number in itertools.count(1))
+    return next(folder for one in names if not os.path.lexists(folder := RUNS / one))
+
+
+def _last_used(name: str, files: Sequence[str]) -> Path:
+    """The folder of a name, with or without a number, in which one of the files is newest.
+
+    Raises:
+        ConfigError: no such folder has one of the files.
+    """
+    numbered = re.compile(rf"{re.escape(name)}(-[0-9]+)?")
+    found = [
+        ((folder / file).stat().st_mtime_ns, folder)
+        for folder in RUNS.glob("*")
+        if numbered.fullmatch(folder.name)
+        for file in files
+        if (folder / file).exists()
+    ]
+    if not found:
         raise ConfigError(f"{RUNS} holds no run of {name!r} with a {files[0]}")
-    refuse_links(last)
-    return last
+    return max(found)[1]
 
 
 def refuse_links(folder: Path) -> None:

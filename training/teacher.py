@@ -130,7 +130,8 @@ class Teacher(BaseCallback):
     def teach(self) -> float | None:
         """Teach the choices of the last rollout with the optimizer of PPO.
 
-        There are as many passes as in PPO, each of as many gradient steps, however few the choices.
+        There are as many passes as in PPO, each of at most as many gradient steps: few choices
+        make fewer, since a step takes a whole number of them, rounded up.
 
         Returns:
             The mean cross-entropy of the first pass, in nats; None if nobody was asked.

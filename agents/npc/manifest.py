@@ -165,13 +165,16 @@ class Recipe(Sealed):
 
     Attributes:
         config: the training config, every field.
-        decisions: decisions that it learned from (frames).
-        seconds: seconds of training by the clock of its run.
+        league: roles of its league's learners whose copies it fought: `main`, its own, `exploiter`,
+            `league_exploiter`; empty without a league and in older files.
+        decisions: decisions that it learned from (frames); in a league those of all learners.
+        seconds: seconds of training by the clock of its run; in a league those of all learners.
         date: the day on which the training ended, `2026-11-22`.
         versions: versions of quintain, torch and the other packages that trained it.
     """
 
     config: dict[str, Any]
+    league: Annotated[list[Name], Field(max_length=10)] = Field(default=[])
     decisions: Count
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]

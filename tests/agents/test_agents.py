@@ -15,9 +15,11 @@ from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import agent_names, make_agent
 from quintain.agents.search import SearchAgent
 from quintain.agents.view import View
+from quintain.apps.common import load_agent
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
+from quintain.evaluation.arena import final_result, play_pairs
 
 SYSTEM = get_system("mythic_epoch")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
@@ -177,8 +179,6 @@ class Larger(First):
 
 
 def test_a_class_with_predict_is_an_agent(tmp_path, monkeypatch):
-    from quintain.evaluation.arena import final_result, play_pairs
-
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(LEARNED, encoding="utf-8")
     agent = make_agent("mine.py:First", SYSTEM, seed=3)
@@ -187,6 +187,37 @@ def test_a_class_with_predict_is_an_agent(tmp_path, monkeypatch):
     assert result.battles == 4
     with pytest.raises(ValueError, match="max_side between 0 and 6, got 7"):
         make_agent("mine.py:Larger", SYSTEM)
+
+
+ALTERNATING = """
+class Alternating:
+    def __init__(self):
+        self.count = 0
+
+    def seed(self, number):
+        self.count = number
+
+    def choose(self, view):
+        self.count += 1
+        legal = view.legal()
+        return legal[self.count % len(legal)]
+"""
+
+
+def test_a_tactic_that_remembers_is_seeded_before_each_block(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(ALTERNATING, encoding="utf-8")
+    agent = load_agent("mine.py:Alternating", SYSTEM)  # its errors are traced
+    other = make_agent("berserker", SYSTEM)
+    one, again = (
+        [(pair.wins, pair.draws, pair.mean_rounds) for pair in pairs]
+        for pairs in (play_pairs(SYSTEM, "duel", agent, other, 6, 0, block=3) for _ in "ab")
+    )
+    assert one == again
+    plain = make_agent("mine.py:Alternating", SYSTEM, seed=3)
+    assert plain.tactic.count == 3
+    plain.seed(None)
+    assert plain.tactic.count != 3
 
 
 def test_a_module_with_a_class_is_told_as_a_file(tmp_path, monkeypatch):

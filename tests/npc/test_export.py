@@ -17,7 +17,10 @@ from quintain.envs.core.adapters.vector import BattleVector
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.training import export as exporting
 from quintain.training.checkpoint import CheckpointError
+from quintain.training.config import load_config
 from quintain.training.export import export
+from quintain.training.league_config import LeagueConfig, write_league
+from quintain.training.league_summary import LEARNS, SUMMARY_NAME, write_summary
 from quintain.training.logbook import CSV_NAME
 from quintain.training.onnx_graph import to_onnx
 from quintain.training.trained import load_trained
@@ -220,3 +223,30 @@ def test_a_run_says_what_its_training_cost(make_run, tmp_path):
     assert agent.training_cost() == (1024, 3.25)
     (run / CSV_NAME).unlink()
     assert agent.training_cost() is None
+
+
+@pytest.mark.parametrize(
+    ("weights", "roles"),
+    [
+        ({}, ["main", "exploiter"]),
+        ({"copies": 0.0}, ["main"]),
+        ({"copies": 0.0, "self_play": 0.0}, []),
+    ],
+)
+def test_the_recipe_of_a_league_has_the_cost_of_all_learners(make_run, tmp_path, weights, roles):
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    write_league(LeagueConfig(training="mythic_epoch/duel", **weights), run)
+    players = [
+        {"role": role, "reason": reason}
+        for role, reason in (
+            ("main", LEARNS), ("exploiter", LEARNS), ("league_exploiter", LEARNS),
+            ("main", "it won"), ("exploiter", "it won"), ("named", ""),
+        )
+    ]  # fmt: skip
+    summary = {"decisions": 9000, "seconds": 30.5, "players": players, "payoff": {}, "events": []}
+    write_summary(summary, run / SUMMARY_NAME)
+    found = exporting._recipe(load_trained(str(run)), run, load_config(run / "config.yaml"))
+    assert (found["decisions"], found["seconds"], found["league"]) == (9000, 30.5, roles)
+    (run / SUMMARY_NAME).unlink()
+    found = exporting._recipe(load_trained(str(run)), run, load_config(run / "config.yaml"))
+    assert (found["decisions"], found["seconds"], found["league"]) == (1024, 3.25, [])

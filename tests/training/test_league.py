@@ -23,9 +23,9 @@ from quintain.training.config import ConfigError, load_config
 from quintain.training.league_config import load_league
 from quintain.training.league_database import FILE_NAME, LeagueDatabase
 from quintain.training.league_display import LeagueDisplay
-from quintain.training.league_run import LeagueRun, SliceBook
-from quintain.training.league_summary import SUMMARY_NAME, read_summary, summarize
-from quintain.training.logbook import CSV_NAME, rows_until
+from quintain.training.league_run import LeagueRun, Notes, Slice, SliceBook, play_slice
+from quintain.training.league_summary import SUMMARY_NAME, best_main, read_summary, summarize
+from quintain.training.logbook import CSV_NAME, rows_until, training_cost
 from quintain.training.matchmaking import Copy, Learner
 
 pytestmark = pytest.mark.compiled
@@ -253,6 +253,43 @@ def test_a_league_killed_at_20_moments_equals_one_that_never_stopped(whole, tmp_
     assert_same(expected, folder)
 
 
+class Interruption(Notes):
+    """Interrupts a slice in its third update, after the checkpoint of the second."""
+
+    updates = 0
+
+    def show_progress(self, *_):
+        """Count an update."""
+        self.updates += 1
+        if self.updates == 3:
+            raise KeyboardInterrupt
+
+
+def test_the_seconds_of_a_slice_count_those_before_an_interruption(tiny, tmp_path):
+    config = load_league(tiny()).learner_config().model_copy(update={"steps": 10**6})
+    spent = 0.0
+    for number in (1, 2):
+        part = Slice(number, 128 * 4 * (number - 1), 128 * 4 * number, {"random": 1.0})
+        with pytest.raises(KeyboardInterrupt):
+            play_slice(config, tmp_path, part, None, False, Interruption())
+        gc.collect()  # the interrupted run, which another test would find
+        result = play_slice(config, tmp_path, part, None, False)
+        _, elapsed = training_cost(tmp_path / CSV_NAME)
+        assert result.decisions == part.goal
+        assert result.seconds == pytest.approx(elapsed - spent, abs=1e-3)
+        spent = elapsed
+
+
+def test_the_log_of_a_slice_has_the_columns_of_a_teacher(tiny, tmp_path):
+    settings = {**SETTINGS, "teacher": {"agent": "fencer"}}
+    config = load_league(tiny(settings=settings)).learner_config()
+    play_slice(config, tmp_path, Slice(1, 0, 128, {"random": 1.0}), None, False)
+    (row,) = rows_until(tmp_path / CSV_NAME, 10**9)
+    assert float(row["teacher/weight"]) == 1
+    assert float(row["teacher/cross_entropy"]) > 0
+    assert float(row["time/teacher_share"]) > 0
+
+
 def check_consistent(folder):
     """Whatever the database names is there, and every agent loads."""
     database = LeagueDatabase(folder / FILE_NAME)
@@ -443,6 +480,17 @@ def test_a_league_tells_who_learns_and_who_joins(tiny, tmp_path, capsys):
     assert "Standings after 512 decisions, points in %" in told
     assert "learns" in told
     assert json.loads((tmp_path / "run" / SUMMARY_NAME).read_text())["decisions"] == 512
+
+
+def test_a_main_agent_without_results_is_not_the_best(tmp_path):
+    learners = [Learner(f"main_{n}", "main", live=f"main_{n}.512") for n in (1, 2, 3)]
+    database = LeagueDatabase(tmp_path / FILE_NAME, learners)
+    assert best_main(database, ["random"]).name == "main_1"
+    database.add_results("main_1", {"main_2": np.array([1, 0, 1])}, 0.7)
+    database.add_results("main_2", {"random": np.array([4, 0, 6])}, 0.7)
+    database.add_results("main_3", {"random": np.array([3, 0, 7])}, 0.7)
+    assert best_main(database, ["random"]).name == "main_2"
+    database.close()
 
 
 def test_the_learners_of_a_role_are_numbered(tiny):

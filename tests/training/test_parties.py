@@ -12,7 +12,7 @@ from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.training.config import ConfigError, load_config
 from quintain.training.league_config import LeagueConfig
 from quintain.training.learner import build_env
-from quintain.training.parties import Parties, make_parties
+from quintain.training.parties import Parties, make_parties, repeats
 
 CAST = ["swordsman", "archer"]
 
@@ -65,7 +65,7 @@ def test_battles_with_other_dice_have_the_same_parties(tiny):
 
 def test_a_share_of_the_battles_is_in_parties_and_measured_are_the_scenarios_alone(tiny):
     parties = {"count": 6, "fighters": CAST, "most": 1, "difference": 0}
-    for share, times in ((0.2, 24), (0.5, 6), (0.9, 1)):
+    for share, times in ((0.2, 24), (0.5, 6)):
         config = load_config(tiny(scenario="duel", parties={**parties, "share": share}))
         encounters = config.encounters()
         assert encounters[:-6] == ["duel"] * times
@@ -73,6 +73,27 @@ def test_a_share_of_the_battles_is_in_parties_and_measured_are_the_scenarios_alo
     config = load_config(tiny(scenario="duel", parties=parties))
     assert config.measured_encounters() == config.encounters()
     assert len(config.encounters()) == 7
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.9])
+@pytest.mark.parametrize("scenarios", [1, 2, 5])
+@pytest.mark.parametrize("count", [1, 2, 6])
+def test_the_share_is_true_with_few_parties_too(tiny, share, scenarios, count):
+    named = ["duel", "skirmish", "duel", "skirmish", "duel"][:scenarios]
+    parties = {"count": count, "fighters": CAST, "most": 1, "difference": 0, "share": share}
+    encounters = load_config(tiny(scenario=named, parties=parties)).encounters()
+    drawn = [one for one in encounters if not isinstance(one, str)]
+    assert len(drawn) / len(encounters) == pytest.approx(share, abs=0.02)
+    assert all(encounters.count(one) == encounters.count(drawn[0]) for one in drawn)
+    assert encounters[: -len(drawn)] == named * ((len(encounters) - len(drawn)) // scenarios)
+
+
+def test_parties_are_named_once_where_that_is_exact_enough(tiny):
+    """The released NPCs of a config with 40 parties and a share of 0.3 learned so."""
+    assert repeats(1, 40, 0.3) == (93, 1)
+    assert repeats(1, 6, 0.2) == (24, 1)
+    assert repeats(1, 6, 0.9) == (2, 3)
+    assert repeats(5, 1, 0.9) == (1, 37)
 
 
 def test_a_fighter_of_no_cast_is_refused():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,10 @@ import pytest
 
 from quintain.envs.core.engine.system import get_system
 from quintain.training import train_league
-from quintain.training.best_response import claim_folder as claim_response
+from quintain.training.best_response import assign_folder
 from quintain.training.config import ConfigError
 from quintain.training.learning import train
-from quintain.training.run_dir import hold_folder
+from quintain.training.run_dir import find_folder, hold_folder
 from quintain.training.trained import FILE_NAME
 
 CONFIG = "mythic_epoch/duel"
@@ -111,6 +112,24 @@ def test_a_start_that_fails_leaves_the_folders_of_others(here):
     assert sorted(one.name for one in (here / "runs").iterdir()) == ["duel", "duel-3"]
 
 
+def test_the_run_that_was_used_last_is_resumed_whatever_its_number():
+    def use(name, seconds):
+        folder = Path("runs", name)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "checkpoint.pt").touch()
+        os.utime(folder / "checkpoint.pt", (seconds, seconds))
+
+    use("duel-2", 1000)  # `duel` was deleted
+    assert find_folder(CONFIG, None, resume=True) == Path("runs/duel-2")
+    assert find_folder(CONFIG, None, resume=False) == Path("runs/duel")
+    for name, seconds in (("duel-old", 4000), ("skirmish", 4000), ("duel", 2000), ("duel-9", 500)):
+        use(name, seconds)
+    assert find_folder(CONFIG, None, resume=True) == Path("runs/duel")
+    assert find_folder(CONFIG, None, resume=False) == Path("runs/duel-3")
+    use("duel-9", 3000)
+    assert find_folder(CONFIG, None, resume=True) == Path("runs/duel-9")
+
+
 def test_a_file_in_the_place_of_the_folder_is_told(here):
     (here / "mine").touch()
     with pytest.raises(FileExistsError):
@@ -137,7 +156,7 @@ def test_a_folder_with_a_link_is_refused_before_anything_is_written(here):
         lambda: train_league("mythic_epoch/duel", out="runs/league-duel", resume=True),
         lambda: train(CONFIG, resume=True),
         lambda: run(out="runs/nowhere"),
-        lambda: claim_response(Path("runs/response"), get_system("mythic_epoch"), "duel", "fencer"),
+        lambda: assign_folder(Path("runs/response"), get_system("mythic_epoch"), "duel", "fencer"),
     ):
         with pytest.raises(ConfigError, match=r"is a link: the files of a run must be in its own"):
             attempt()
