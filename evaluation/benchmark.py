@@ -254,8 +254,9 @@ def aggregate(scores: Sequence[TaskScore]) -> Interval:
 def interquartile_mean(numbers: np.ndarray, counts: Sequence[int] | None = None) -> Any:
     """The mean without the highest and the lowest quarter, along the first axis.
 
-    Where tasks have different numbers of runs, each run stands for so many equal copies that all
-    tasks have as many, and a run may count in part.
+    The quarter is rounded down to whole runs: of ten runs, two are left out at each end. Where
+    tasks have different numbers of runs, each run stands for so many equal copies that all tasks
+    have as many, and the quarter is rounded down to whole copies; a run may then count in part.
 
     Args:
         numbers: Array `[N]` or `[N, R]`, the runs of a task after each other.

@@ -106,6 +106,12 @@ def test_numbers_of_runs_without_a_common_factor_need_no_copies():
     assert found.low < found.estimate < found.high
 
 
+def test_of_ten_runs_two_are_left_out_at_each_end():
+    numbers = np.array([9.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 9.0])
+    assert interquartile_mean(numbers) == pytest.approx(4 / 6)
+    assert interquartile_mean(numbers[:3]) == pytest.approx(10 / 3)
+
+
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
 def test_the_published_scores_are_those_of_their_counts(file):
     text = file.read_text(encoding="utf-8")
