@@ -185,7 +185,6 @@ def find_odds(
     fought = fight(
         system, scenario, agents, battles, seed, threads=threads, report=report, executor=executor
     )
-    fighters = odds_of_fighters(fought, scenario, agents)
     winner = fought.winner
     return Odds(
         title=scenario.title,
@@ -196,7 +195,7 @@ def find_odds(
         blue=share_of(winner == 1),
         draw=share_of(winner == DRAW),
         rounds=sample_mean_interval(fought.rounds),
-        fighters=fighters,
+        fighters=odds_of_fighters(fought, scenario, agents),
         battles=fought,
     )
 
@@ -377,23 +376,25 @@ def join(parts: list[Battles]) -> Battles:
 
 # --- In words -------------------------------------------------------------------------------------
 
-WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more often than not"))
-"""The verdict by the winner's share of the decided battles."""
+WORDS = (
+    (0.95, "almost always wins"), (0.75, "usually wins"), (0.5, "wins more often than not"),
+    (0.0, "wins more often than {}"),
+)  # fmt: skip
+"""The verdict by the winner's share of all battles, draws among them, which is above the number."""
 
 
 def verdict(odds: Odds) -> str:
     """The odds in one sentence."""
-    (name, best), (_, worse) = sorted(
-        (("Red", odds.red), ("Blue", odds.blue)), key=lambda one: -one[1].estimate
-    )
-    rounds = odds.rounds
+    sides = ("red", odds.red), ("blue", odds.blue)
+    (name, best), (other, worse) = sorted(sides, key=lambda one: -one[1].estimate)
     more = "more " if odds.battles.first_round > 1 else ""
-    length = f"{figures(rounds)} {more}rounds on average"
+    length = f"{figures(odds.rounds)} {more}rounds on average"
+    wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
+    if odds.draw.estimate > best.estimate and odds.draw.low > worse.high:
+        return f"Most often nobody wins: {percent(odds.draw)} are draws, {wins}, {length}."
     if best.low <= worse.high:
-        wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
         return f"It is an even fight: {wins}, {length}."
-    share = best.estimate / (best.estimate + worse.estimate)
-    words = next(text for least, text in WORDS if share >= least)
-    return f"{name} {words}, in {percent(best)} of the battles, {length}."
+    words = next(text for least, text in WORDS if best.estimate > least).format(other)
+    return f"{name.capitalize()} {words}, in {percent(best)} of the battles, {length}."
