@@ -156,13 +156,25 @@ def test_dice_that_favour_an_agent_hide_those_that_favour_a_side():
     assert "The estimate of dice was below 0." in luck_sentence(found.to_json())
 
 
+@pytest.mark.parametrize("pairs", [2, 3])
+def test_even_agents_have_no_skill_beyond_chance(pairs):
+    """With two pairs, skill lay above 0 in 14 % of trials; with three it does in 3 to 5 %."""
+    generator, found = np.random.default_rng(5), 0
+    for seed in range(300):
+        scores = generator.integers(0, 2, (pairs, 2)).astype(float)
+        shares = divide_variance([PairResult.from_scores("a", "b", scores)], seed)
+        found += shares is not None and shares.skill.low > 0
+    assert found <= 0.09 * 300
+
+
 def test_draws_count_as_no_result():
     generator = np.random.default_rng(0)
     scores = np.where(generator.random((4000, 2)) < 0.5, 0.5, generator.random((4000, 2)) < 0.9)
     found = divide_variance([PairResult.from_scores("a", "b", scores)])
     assert found.skill.estimate == pytest.approx(0.4**2 / 0.5, abs=0.02)
     assert divide_variance([PairResult.from_scores("a", "b", np.full((9, 2), 0.5))]) is None
-    assert divide_variance([PairResult.from_scores("a", "b", [[1, 0]])]) is None
+    few = [PairResult.from_scores("a", "b", [[1, 0]] * pairs) for pairs in (1, 2)]
+    assert divide_variance(few) is None
 
 
 def test_the_kinds_of_pairs_are_counted_and_swapping_changes_no_share():
