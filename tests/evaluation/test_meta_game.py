@@ -7,11 +7,12 @@ import json
 
 import numpy as np
 import pytest
+from scipy import special
 
 from quintain.evaluation.luck import count_kinds, divide_variance
 from quintain.evaluation.meta_game import find_meta_game
 from quintain.evaluation.meta_words import cycles_sentence, explained_sentence, luck_sentence
-from quintain.evaluation.ratings import expected_score
+from quintain.evaluation.ratings import ELO_PER_LOGIT
 from quintain.evaluation.statistics import PairResult
 
 BEATEN = {("rock", "scissors"): 0.7, ("paper", "rock"): 0.65, ("scissors", "paper"): 0.8}
@@ -88,7 +89,7 @@ def test_a_dominated_agent_has_no_share_and_an_even_one_may_have_any():
 def test_ratings_explain_ranked_agents_and_nothing_of_a_cycle():
     elo = {"a": 0, "b": 150, "c": -100, "d": 300}
     ranked = {
-        pair: float(expected_score(elo[pair[0]] - elo[pair[1]]))
+        pair: float(special.expit((elo[pair[0]] - elo[pair[1]]) / ELO_PER_LOGIT))
         for pair in itertools.combinations(elo, 2)
     }
     found = find_meta_game(fought(ranked, 500), tuple(elo)).explained
