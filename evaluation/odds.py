@@ -283,7 +283,7 @@ def plan_fight(
         raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")
     max_side = max(checked_agent(agent, system) for agent in agents)
     models, templates = load_templates(system, scenario, max_side, with_states=True)
-    choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
+    choices = side_choices(agents[:red], "red"), side_choices(agents[red:], "blue")
     memory = longest_memory(0, *agents)
     is_compiled = all(policy_of(agent, system) is not None for agent in agents)
     block = 2 * (BLOCK if is_compiled else SLOW_BLOCK)
@@ -311,7 +311,7 @@ def fight_block(deployed: tuple[Any, ...], agents: Sequence[Agent], threads: int
     return results(field.system, field.battles, before, field.begun, dealt)
 
 
-def choices_of(agents: Sequence[Agent], side: str) -> str:
+def side_choices(agents: Sequence[Agent], side: str) -> str:
     """The choices of a side, `full` or `quick`: those of its agents that need certain ones.
 
     Raises:
