@@ -255,8 +255,8 @@ def interquartile_mean(numbers: np.ndarray, counts: Sequence[int] | None = None)
     """The mean without the highest and the lowest quarter, along the first axis.
 
     The quarter is rounded down to whole runs: of ten runs, two are left out at each end. Where
-    tasks have different numbers of runs, each run stands for so many equal copies that all tasks
-    have as many, and the quarter is rounded down to whole copies; a run may then count in part.
+    tasks have different numbers of runs, each run stands for equal copies, of which all tasks have
+    the same number, and the quarter is rounded down to whole copies; a run may count in part.
 
     Args:
         numbers: Array `[N]` or `[N, R]`, the runs of a task after each other.
