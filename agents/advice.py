@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.dice import seed_rng_states
+from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import name_of, policy_of, query_agent
 from ..envs.core.session.match import Match
 from ..envs.core.text.narration import count
@@ -129,9 +130,7 @@ def chances_of(agent: Any, match: Match) -> np.ndarray:
     observation, mask = match.observation[None].copy(), match.mask[None].copy()
     if hasattr(agent, "chances"):
         return np.asarray(agent.chances(observation, mask)[0])
-    quick = getattr(agent, "inner", agent)  # the agent of a character
-    is_quick = hasattr(quick, "chances") or policy_of(quick, match.system) is not None
-    count = ASKED if is_quick else 1
+    count = ASKED if is_quick(agent, match.system) else 1
     battles = np.repeat(match.battles[:1], count)
     dice = seed_rng_states(0, count)
     actions, _ = query_agent(
@@ -139,6 +138,12 @@ def chances_of(agent: Any, match: Match) -> np.ndarray:
         mask.repeat(count, axis=0), np.arange(count),
     )  # fmt: skip
     return np.bincount(actions, minlength=mask.shape[1]) / count
+
+
+def is_quick(agent: Any, system: System) -> bool:
+    """Whether an agent chooses quickly: a network or a heuristic, with a character or without."""
+    inner = getattr(agent, "inner", agent)
+    return hasattr(inner, "chances") or policy_of(inner, system) is not None
 
 
 def what_is_seen(match: Match) -> dict[str, float | list[float]]:

@@ -21,7 +21,7 @@ from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.session.match import Match
 from ..envs.core.session.opening import narrate_opening
 from ..envs.core.session.state_file import write_state
-from ..evaluation.odds import choices_of
+from ..evaluation.odds import side_choices
 from .common import ENDINGS, check_room, compiling, console, notes, split_scenario
 from .crew import load_crew, names_for
 from .terminal import has_colour
@@ -109,7 +109,7 @@ def match_of(system: System, scenario: str, players: list[Any], log: bool) -> Ma
         scenario,
         max_side=max(getattr(player, "max_side", 0) for player in players),
         log=log,
-        choices=(choices_of(players[:red], "red"), choices_of(players[red:], "blue")),
+        choices=(side_choices(players[:red], "red"), side_choices(players[red:], "blue")),
         memory=longest_memory(0, *players),
     )
 

@@ -13,7 +13,7 @@ from ..agents.registry import check_built_in
 from ..envs.core.engine.battle import SIDES
 from ..envs.core.engine.system import System
 from ..envs.core.session.agent_query import longest_memory
-from ..evaluation.odds import choices_of
+from ..evaluation.odds import side_choices
 from ..table.journal import ENDING, TableError
 from ..table.notes import PERSON, names_of_players, players_of
 from ..table.opening import free_path, new_table, open_table
@@ -83,7 +83,7 @@ def begin_table(
     by_side: dict[str, list[Any]] = {side: [] for side in SIDES}
     for number, agent in agents.items():
         by_side[SIDES[number >= len(model.red)]].append(agent)
-    red, blue = (choices_of(by_side[side], side) for side in SIDES)
+    red, blue = (side_choices(by_side[side], side) for side in SIDES)
     if path is None:
         path = free_path(Path("tables"), Path(scenario).stem)
         path.parent.mkdir(exist_ok=True)

@@ -16,7 +16,7 @@ from ..envs.core.session.match import Match
 from ..envs.core.session.recording import Recording
 from ..evaluation.figures import percent
 from ..evaluation.statistics import Interval
-from ..evaluation.turning_points import Course, TurningPoint
+from ..evaluation.turning_points import FINER, Course, TurningPoint
 from .page import fill_page, page_file, points, text
 
 CHART = (1000, 100)
@@ -173,7 +173,8 @@ def chances_part(course: Course) -> str:
         f'opacity="0.85"/>{marks}<line id="mark" y1="0" y2="{height}" stroke="black" '
         'stroke-width="2" vector-effect="non-scaling-stroke"/></svg>'
         f'<p class="small">Estimates: from each position {course.count:,} battles are played on '
-        "with new dice, by the best heuristic on both sides; the brackets hold 95 % intervals. "
+        f"with new dice, around a large fall {FINER * course.count:,}, by the best heuristic on "
+        "both sides; the brackets hold 95 % intervals. "
         "The positions are as they stand, hidden facts among them. White between the colours is "
         "the chance of a draw.</p>"
     )

@@ -17,6 +17,7 @@ sides stand as written.
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -169,13 +170,12 @@ def leader_rows(system: System, scenario: str, groups: int, battles: int, seed: 
 
 
 def cell(interval: Interval | None) -> str:
-    """A share in percent with its interval; `-` where there never was a choice."""
-    if interval is None:
+    """A share in percent with its interval; `-` where there never was a choice or a case."""
+    if interval is None or math.isnan(interval.estimate):
         return "-"
-    estimate, low, high = (
-        round(100 * min(1, max(0, one))) for one in (interval.estimate, interval.low, interval.high)
-    )
-    return f"{estimate} [{low}, {high}]"
+    told = (interval.estimate, interval.low, interval.high)
+    percents = ["-" if math.isnan(one) else round(100 * min(1, max(0, one))) for one in told]
+    return "{} [{}, {}]".format(*percents)
 
 
 def table(

@@ -30,7 +30,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 import quintain.agents  # noqa: F401
 from quintain.agents.base import PATIENT
@@ -41,6 +40,7 @@ from quintain.envs.core.inputs.files import write_file
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.exploitability import measure_exploitability
 from quintain.evaluation.field import pairing_seed
+from quintain.evaluation.independent import sample_mean_interval
 from quintain.evaluation.statistics import win_rate_interval
 from quintain.evaluation.unseen import fight_unseen
 from quintain.training.best_response import train_responses
@@ -282,12 +282,11 @@ def points(scores: list[Any]) -> float:
 
 def told(seeds: list[float]) -> str:
     """The mean of the seeds, its interval over seeds, and each seed."""
-    mean, each = float(np.mean(seeds)), ", ".join(f"{one:.0f}" for one in seeds)
+    mean, each = sample_mean_interval(seeds), ", ".join(f"{one:.0f}" for one in seeds)
     if len(seeds) < 2:
-        return f"{mean:.1f}"
-    half = float(stats.t.ppf(0.975, len(seeds) - 1) * stats.sem(seeds))
-    low, high = max(0.0, mean - half), min(100.0, mean + half)
-    return f"{mean:.1f} [{low:.1f}, {high:.1f}] ({each})"
+        return f"{mean.estimate:.1f}"
+    low, high = np.clip([mean.low, mean.high], 0, 100)
+    return f"{mean.estimate:.1f} [{low:.1f}, {high:.1f}] ({each})"
 
 
 def cost_row(found: dict[str, list[dict[str, Any]]]) -> str:

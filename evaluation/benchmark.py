@@ -22,7 +22,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-import scipy
 
 from ..agents.base import PATIENT
 from ..agents.registry import make_agent
@@ -232,27 +231,44 @@ def aggregate(scores: Sequence[TaskScore]) -> Interval:
     """The interquartile mean of the numbers of all runs, with its 95 % interval (Agarwal 2021).
 
     A run is the score of one agent, such as one seed of a method, in one task. As in rliable, the
-    highest and the lowest quarter of the runs of all tasks together are left out. Tasks count alike
-    however many runs they have: the runs of a task with fewer count several times. Each resample
-    draws the runs again within their task, and the dice of the task.
+    highest and the lowest quarter of the runs of all tasks together are left out
+    (`interquartile_mean`). Tasks count alike however many runs they have: a run of a task with `n`
+    runs has the weight `1 / n`. Each resample draws the runs again within their task, and the dice
+    of the task.
     """
     by_task: dict[str, list[TaskScore]] = {}
     for one in scores:
         by_task.setdefault(one.task, []).append(one)
-    most = math.lcm(*map(len, by_task.values()))
+    counts = [len(runs) for runs in by_task.values()]
     generator = np.random.default_rng(0)
     rows: list[np.ndarray] = []
-    numbers: list[float] = []
     for runs in by_task.values():
-        times = most // len(runs)
         table = np.stack([_resampled(one) for one in runs])  # [runs, R]
         picks = generator.integers(0, len(runs), (len(runs), RESAMPLES))
-        rows += [*table[picks, range(RESAMPLES)]] * times
-        numbers += [one.number for one in runs] * times
-    estimate = interquartile_mean(np.array(numbers))
-    return percentile_interval(estimate, interquartile_mean(np.stack(rows)), 0.95)
+        rows.append(table[picks, range(RESAMPLES)])
+    numbers = np.array([one.number for runs in by_task.values() for one in runs])
+    estimate = float(interquartile_mean(numbers, counts))
+    return percentile_interval(estimate, interquartile_mean(np.concatenate(rows), counts), 0.95)
 
 
-def interquartile_mean(numbers: np.ndarray) -> Any:
-    """The mean without the highest and the lowest quarter, along the first axis."""
-    return scipy.stats.trim_mean(numbers, 0.25, axis=0)
+def interquartile_mean(numbers: np.ndarray, counts: Sequence[int] | None = None) -> Any:
+    """The mean without the highest and the lowest quarter, along the first axis.
+
+    The quarter is rounded down to whole runs: of ten runs, two are left out at each end. Where
+    tasks have different numbers of runs, each run stands for equal copies, of which all tasks have
+    the same number, and the quarter is rounded down to whole copies; a run may count in part.
+
+    Args:
+        numbers: Array `[N]` or `[N, R]`, the runs of a task after each other.
+        counts: number of runs of each task, `N` in all; None for as many tasks as runs.
+    """
+    each = np.array([1] * len(numbers) if counts is None else counts)
+    copies = math.lcm(*each.tolist()) * len(each)
+    cut = copies // 4 / copies  # a share of the weight
+    order = numbers.argsort(axis=0)
+    weights = np.repeat(1 / each, each)[order]
+    up = weights.cumsum(axis=0)
+    total = up[-1]
+    kept = np.minimum(up, (1 - cut) * total) - np.maximum(up - weights, cut * total)
+    kept = np.maximum(kept, 0)
+    return (kept * np.take_along_axis(numbers, order, axis=0)).sum(axis=0) / kept.sum(axis=0)

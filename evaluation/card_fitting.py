@@ -23,7 +23,6 @@ from ..agents.cards.facts import Fact, by_name, facts_of, see_facts, window_name
 from ..agents.cards.kinds import Kinds, Sight, action_forms
 from ..agents.registry import make_agent
 from ..agents.view import slots_of
-from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.system import System
 from ..envs.core.scenarios.loading import load_templates
 from ..envs.core.session.agent_query import (
@@ -33,7 +32,7 @@ from ..envs.core.session.agent_query import (
     memory_for,
     name_of,
 )
-from .field import deploy_field, play_agents
+from .field import deploy_field, play_agents, streams_of
 
 MOST_HEADINGS = 6
 LEAST_SHARE = 0.02
@@ -144,8 +143,7 @@ def record(
     other = make_agent(strongest(system), system, seed=1)
     _, templates = load_templates(system, scenario, checked_agent(agent, system))
     recorder = Recorder(agent, system, card, plays)
-    dice = seed_rng_states(np.random.SeedSequence(numbers), pairs)
-    own = seed_rng_states(np.random.SeedSequence([*numbers, 2]), pairs)
+    dice, own = streams_of(numbers, pairs)
     choices = recorder.choices, choices_for(other)
     field = deploy_field(
         system, templates, dice, own, choices=choices, memory=longest_memory(0, agent)

@@ -110,7 +110,7 @@ class Comparison:
         }
 
 
-def name_of(weapons: str, armour: str) -> str:
+def equipment_name(weapons: str, armour: str) -> str:
     """The name of equipment: `sword+shield, light`."""
     return ", ".join(" ".join(one.split()) for one in (weapons, armour) if one)
 
@@ -145,7 +145,7 @@ def compare(
         ValueError: fewer than two kinds of equipment, too many, or the same one twice.
     """
     kinds = [(held, worn) for held in weapons or ("",) for worn in armour or ("",)]
-    names = tuple(name_of(*kind) for kind in kinds)
+    names = tuple(equipment_name(*kind) for kind in kinds)
     if not 2 <= len(names) <= MOST_EQUIPMENT:
         raise ValueError(
             f"a comparison has 2 to {MOST_EQUIPMENT} kinds of equipment, weapons times armour, "

@@ -109,14 +109,19 @@ def pairing_seed(seed: int, *names: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
-def streams_of(seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+def streams_of(seed: int | Sequence[int], count: int) -> tuple[np.ndarray, np.ndarray]:
     """The generator states of battles: for their dice, and for the agents' own use.
+
+    Args:
+        seed: a number or several, at least 0.
+        count: number of states.
 
     Returns:
         Two arrays `[count, 4]` uint32; the first ones are the same for any `count`.
     """
-    own = np.random.SeedSequence([seed, 2])
-    return seed_rng_states(seed, count), seed_rng_states(own, count)
+    numbers = list(seed) if isinstance(seed, Sequence) else [seed]
+    dice, own = np.random.SeedSequence(numbers), np.random.SeedSequence([*numbers, 2])
+    return seed_rng_states(dice, count), seed_rng_states(own, count)
 
 
 def deploy_field(

@@ -184,22 +184,6 @@ def _most_entropy(shares: Floats, directions: Floats, advantage: Floats) -> Floa
     return best if (best @ advantage).min() > -1e-6 else shares
 
 
-def scores_against_mixture(payoff: npt.ArrayLike, mixture: npt.ArrayLike) -> Floats:
-    """Mean score of each agent against a mixture of all agents.
-
-    Args:
-        payoff: Array `[N, N]` as for `nash_mixture`; an agent takes 0.5 from itself.
-        mixture: Array `[N]`: shares, summing to 1.
-
-    Returns:
-        Array `[N]` float64, 0 to 1. Against the Nash mixture none is above 0.5.
-
-    Raises:
-        ValueError: As `nash_mixture`.
-    """
-    return 0.5 + _advantage(payoff) @ np.asarray(mixture, dtype=np.float64) / 2
-
-
 def alpha_rank(payoff: npt.ArrayLike) -> Floats:
     """The share of the time in which a population plays each agent: alpha-rank.
 

@@ -36,6 +36,8 @@ from .statistics import Interval, PairResult, percentile_interval
 Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 2000
+FEWEST_PAIRS = 3
+"""Fewest pairs of a pairing: with two, even agents had skill above 0 beyond chance too often."""
 PARTS = ("skill", "seat", "dice", "play")
 
 # The kinds of pairs: the result of the first agent in both battles, and whether it decided first.
@@ -77,9 +79,9 @@ def divide_variance(results: Sequence[PairResult], seed: int = 0) -> Shares | No
         seed: Of the bootstrap; the same seed gives the same numbers.
 
     Returns:
-        None if no pairing has two pairs, or if all battles were drawn.
+        None if no pairing has three pairs, or if all battles were drawn.
     """
-    counts = [count_kinds(result) for result in results if len(result.scores) > 1]
+    counts = [count_kinds(result) for result in results if len(result.scores) >= FEWEST_PAIRS]
     if not counts:
         return None
     tally = np.array(counts, np.float64)

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from ..agents.advice import ASKED
+from ..agents.advice import ASKED, is_quick
 from ..agents.base import HeuristicAgent, strongest
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active, show_battles
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System
-from ..envs.core.session.agent_query import battles_at, policy_of, query_agent
+from ..envs.core.session.agent_query import battles_at, query_agent
 from ..envs.core.session.match import Match
 from .choice_odds import copies_of
 
@@ -56,12 +56,6 @@ class Decision:
     def name(self) -> str:
         """The fighter's name in texts."""
         return self.match.system.fighter_names(self.match.battle)[self.fighter]
-
-
-def is_quick(agent: Any, system: System) -> bool:
-    """Whether an agent chooses quickly: a network or a heuristic, with a character or without."""
-    inner = getattr(agent, "inner", agent)
-    return hasattr(inner, "chances") or policy_of(inner, system) is not None
 
 
 def looks(match: Match, battles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

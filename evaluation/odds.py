@@ -185,7 +185,6 @@ def find_odds(
     fought = fight(
         system, scenario, agents, battles, seed, threads=threads, report=report, executor=executor
     )
-    fighters = odds_of_fighters(fought, scenario, agents)
     winner = fought.winner
     return Odds(
         title=scenario.title,
@@ -196,7 +195,7 @@ def find_odds(
         blue=share_of(winner == 1),
         draw=share_of(winner == DRAW),
         rounds=sample_mean_interval(fought.rounds),
-        fighters=fighters,
+        fighters=odds_of_fighters(fought, scenario, agents),
         battles=fought,
     )
 
@@ -284,7 +283,7 @@ def plan_fight(
         raise ValueError(f"give an agent for each of the {size} fighters, got {len(agents)}")
     max_side = max(checked_agent(agent, system) for agent in agents)
     models, templates = load_templates(system, scenario, max_side, with_states=True)
-    choices = choices_of(agents[:red], "red"), choices_of(agents[red:], "blue")
+    choices = side_choices(agents[:red], "red"), side_choices(agents[red:], "blue")
     memory = longest_memory(0, *agents)
     is_compiled = all(policy_of(agent, system) is not None for agent in agents)
     block = 2 * (BLOCK if is_compiled else SLOW_BLOCK)
@@ -312,7 +311,7 @@ def fight_block(deployed: tuple[Any, ...], agents: Sequence[Agent], threads: int
     return results(field.system, field.battles, before, field.begun, dealt)
 
 
-def choices_of(agents: Sequence[Agent], side: str) -> str:
+def side_choices(agents: Sequence[Agent], side: str) -> str:
     """The choices of a side, `full` or `quick`: those of its agents that need certain ones.
 
     Raises:
@@ -377,23 +376,25 @@ def join(parts: list[Battles]) -> Battles:
 
 # --- In words -------------------------------------------------------------------------------------
 
-WORDS = ((0.95, "almost always wins"), (0.75, "usually wins"), (0.0, "wins more often than not"))
-"""The verdict by the winner's share of the decided battles."""
+WORDS = (
+    (0.95, "almost always wins"), (0.75, "usually wins"), (0.5, "wins more often than not"),
+    (0.0, "wins more often than {}"),
+)  # fmt: skip
+"""The verdict by the winner's share of all battles, draws among them, which is above the number."""
 
 
 def verdict(odds: Odds) -> str:
     """The odds in one sentence."""
-    (name, best), (_, worse) = sorted(
-        (("Red", odds.red), ("Blue", odds.blue)), key=lambda one: -one[1].estimate
-    )
-    rounds = odds.rounds
+    sides = ("red", odds.red), ("blue", odds.blue)
+    (name, best), (other, worse) = sorted(sides, key=lambda one: -one[1].estimate)
     more = "more " if odds.battles.first_round > 1 else ""
-    length = f"{figures(rounds)} {more}rounds on average"
+    length = f"{figures(odds.rounds)} {more}rounds on average"
+    wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."
+    if odds.draw.estimate > best.estimate and odds.draw.low > worse.high:
+        return f"Most often nobody wins: {percent(odds.draw)} are draws, {wins}, {length}."
     if best.low <= worse.high:
-        wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
         return f"It is an even fight: {wins}, {length}."
-    share = best.estimate / (best.estimate + worse.estimate)
-    words = next(text for least, text in WORDS if share >= least)
-    return f"{name} {words}, in {percent(best)} of the battles, {length}."
+    words = next(text for least, text in WORDS if best.estimate > least).format(other)
+    return f"{name.capitalize()} {words}, in {percent(best)} of the battles, {length}."

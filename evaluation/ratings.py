@@ -112,11 +112,6 @@ class Ratings:
         return self.agents.index(agent)
 
 
-def expected_score(elo_difference: npt.ArrayLike) -> Floats:
-    """Mean score, 0 to 1, that the model expects at a given Elo difference (any shape)."""
-    return scipy.special.expit(np.asarray(elo_difference, dtype=np.float64) / ELO_PER_LOGIT)
-
-
 def fit_ratings(
     results: Iterable[PairResult],
     *,

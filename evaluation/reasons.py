@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ..agents.advice import is_quick
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.hidden import nothing
 from ..envs.core.engine.record_checks import HEADER_CHECKS
@@ -24,7 +25,7 @@ from ..envs.core.scenarios.sheets import Sheet
 from ..envs.core.session.agent_query import query_agent, remembered_by
 from ..envs.core.session.match import Match
 from ..envs.core.text.narration import attach_names
-from .next_decision import Decision, is_quick, looks
+from .next_decision import Decision, looks
 
 FACTS = (
     "ap", "damage", "hp", "wounds", "stamina", "fatigue", "status", "posture", "prone", "defending",

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ..agents.advice import ASKED, chances_of
+from ..agents.advice import ASKED, chances_of, is_quick
 from ..envs.core.engine.dice import seed_rng_states
 from ..envs.core.engine.loops import advance_active
 from ..envs.core.session.agent_query import query_agent, remembered_by
 from ..envs.core.text.narration import attach_names, capital
-from .next_decision import Decision, copies_to_ask, is_quick, looks
+from .next_decision import Decision, copies_to_ask, looks
 
 Sequence = tuple[int, ...]
 """The actions of one choice: one, or those of the clauses of an order."""

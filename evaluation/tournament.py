@@ -67,7 +67,7 @@ class Tournament:
         return find_meta_game(self.results, self.agents, self.seed) if self.is_complete else None
 
     def shares(self) -> Shares | None:
-        """Skill against luck; None if sides were not swapped, or if every battle was drawn."""
+        """Skill against luck; None if sides were not swapped, or as `divide_variance` says."""
         return divide_variance(self.results, self.seed) if self.is_swapped else None
 
     def meta_to_json(self) -> dict[str, Any]:

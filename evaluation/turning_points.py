@@ -3,6 +3,9 @@
 The chances are estimates: from each position the battle is played on many times, by the strongest
 heuristic on both sides, with new dice each time. A position is the battle as it stands, hidden
 facts among it, as a game master knows it.
+
+The largest falls of many are partly luck, so the chances around each of them are estimated again,
+from more battles with other dice. Only these count.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ LEAST_DROP = 0.08
 SCREENED = 24
 """Most other choices that are tried for a decision."""
 FINER = 4
-"""Battles with which the best other choice is compared, for each one of a position."""
+"""Battles around a turning point, and for its best other choice, for each one of a position."""
 MOST_COUNT = MOST_BATTLES // FINER
 """Most battles for each position."""
 
@@ -95,7 +98,7 @@ class Course:
     """The course of a battle.
 
     Attributes:
-        count: battles for each position.
+        count: battles for each position; around a large fall four times as many.
         chances: those of every position, the beginning first.
         turns: the turning points in order.
     """
@@ -138,17 +141,23 @@ def find_course(
         deciders.append(int(match.battle.side[match.to_act]) if match.to_act >= 0 else -1)
         if notice is not None:
             notice(number + 1, len(recording.actions) + 1)
-    falls = {
-        number: chances[number].of(side) - chances[number + 1].of(side)
-        for number, side in enumerate(deciders[:-1])
-        if recording.actions[number] is not None
-    }
-    worst = sorted(falls, key=lambda number: -falls[number])[:MOST_TURNS]
-    suspects = {number for number in worst if falls[number] >= LEAST_DROP}
+
+    def fall(number: int) -> float:
+        side = deciders[number]
+        return chances[number].of(side) - chances[number + 1].of(side)
+
+    decided = [number for number, taken in enumerate(recording.actions) if taken is not None]
+    worst = sorted(decided, key=lambda number: -fall(number))[:MOST_TURNS]
+    suspects = {number for number in worst if fall(number) >= LEAST_DROP}
+    around = suspects | {number + 1 for number in suspects}
+    for number, (match, _) in enumerate(recording.play(False)):
+        if number in around:
+            chances[number] = chances_at(match, number, FINER * count, seed + 3)
     turns = [
         look_into(match, taken, chances[number : number + 2], count, seed + 1)
         for number, (match, _) in enumerate(recording.play(False))
-        if number in suspects and (taken := recording.actions[number]) is not None
+        if number in suspects and fall(number) >= LEAST_DROP
+        if (taken := recording.actions[number]) is not None
     ]
     return Course(count, chances, turns)
 

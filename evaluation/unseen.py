@@ -83,28 +83,37 @@ class Unseen:
 
     def gap(self, who: str, cell: Cell) -> Interval:
         """The mean score in a cell minus that where all is seen, -1 to 1."""
-        one, seen = self._means(who, cell), self._means(who, CELLS[0])
-        return _middle(one - seen)
+        estimate = self._mean(who, cell) - self._mean(who, CELLS[0])
+        drawn = self._drawn(who, cell) - self._drawn(who, CELLS[0])
+        return percentile_interval(estimate, drawn, 0.95)
 
     def gained_lead(self, cell: Cell) -> Interval:
-        """Elo points that the agent gains on the yardstick from the seen cell to this one."""
-        leads = [
-            scipy.special.logit(self._means("agent", one))
-            - scipy.special.logit(self._means("yardstick", one))
-            for one in (cell, CELLS[0])
-        ]
-        return _middle(ELO_PER_LOGIT * (leads[0] - leads[1]))
+        """Elo points that the agent gains on the yardstick from the seen cell to this one.
 
-    def _means(self, who: str, cell: Cell) -> Floats:
-        """The mean score, and after it those of the Bayesian bootstrap over pairs: `[1 + R]`.
+        Half a pair won and half a pair lost are added to the smallest of the four scores, so that
+        none is 0 or 1, and as large a share to each of the others: cells in which both have the
+        same scores give 0, however many pairs each cell has.
+        """
+        keys = [(who, one) for one in (cell, CELLS[0]) for who in ("agent", "yardstick")]
+        share = PRIOR_PAIRS / min(len(self.scores[key]) for key in keys)
+        pulled = [(self._mean(*key) + share) / (1 + 2 * share) for key in keys]
+        drawn = [self._drawn(*key) for key in keys]
+        estimate = float(_gained(scipy.special.logit(pulled)))
+        return percentile_interval(estimate, _gained(scipy.special.logit(drawn)), 0.95)
+
+    def _mean(self, who: str, cell: Cell) -> float:
+        """The mean score."""
+        return float(self.scores[who, cell].mean())
+
+    def _drawn(self, who: str, cell: Cell) -> Floats:
+        """The mean scores of the Bayesian bootstrap over pairs, Array `[R]`.
 
         Half a pair won and half a pair lost are added, so that none is 0 or 1.
         """
         shape = pair_outcome_counts(self.scores[who, cell]).astype(np.float64)
         shape[[0, -1]] += PRIOR_PAIRS
         generator = np.random.default_rng([self.seed, CELLS.index(cell), who == "agent"])
-        drawn = generator.standard_gamma(shape, size=(RESAMPLES, len(shape)))
-        weights = np.vstack([shape, drawn])
+        weights = generator.standard_gamma(shape, size=(RESAMPLES, len(shape)))
         return weights @ OUTCOME_SCORE / (2 * weights.sum(axis=1))
 
     def to_json(self) -> dict[str, Any]:
@@ -130,9 +139,10 @@ class Unseen:
         return {**{name: getattr(self, name) for name in names}, **lists, "cells": cells}
 
 
-def _middle(values: Floats) -> Interval:
-    """The first value with the interval of those after it."""
-    return percentile_interval(float(values[0]), values[1:], 0.95)
+def _gained(logits: Floats) -> Floats:
+    """Elo points gained, by logits `[4, ...]`: agent and yardstick in a cell, then where seen."""
+    agent, yardstick, seen_agent, seen_yardstick = logits
+    return np.asarray(ELO_PER_LOGIT * (agent - yardstick - (seen_agent - seen_yardstick)))
 
 
 def fight_unseen(

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from ..agents.advice import is_quick
 from ..agents.character import split_character
 from ..agents.npc import find_npc, is_npc, read_npc
 from ..agents.registry import RUN_FILE, SEARCH, make_agent
@@ -24,7 +25,6 @@ from ..envs.core.inputs.files import read_file, write_file
 from ..envs.core.session.agent_query import checked_agent, choices_for, memory_for, name_of
 from ..evaluation.executors.tasks import HERE, Executor, Task
 from ..evaluation.held_out import held_out_heuristics
-from ..evaluation.next_decision import is_quick
 from . import checkpoint
 from .config import ConfigError, TrainingConfig, change_config, load_config
 from .display import Display

@@ -217,7 +217,7 @@ def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
 # --- Proving --------------------------------------------------------------------------------------
 
 
-class Witness(ChanceAgent):
+class StateRecorder(ChanceAgent):
     """An agent that records the observations of another agent and chooses like it."""
 
     def __init__(self, agent: ChanceAgent) -> None:
@@ -242,17 +242,17 @@ def collect_states(
     Raises:
         NpcError: the battles have fewer decisions.
     """
-    witness = Witness(trained)
+    recorder = StateRecorder(trained)
     for seed in range(PROOF_SEED, PROOF_SEED + PROOF_ROUNDS):  # further rounds if battles are short
         for name in trained.system.policies:
             opponent = make_agent(name, trained.system)
             pairs = play_pairs(
-                trained.system, config.measured_encounters(), witness, opponent, PROOF_PAIRS, seed
+                trained.system, config.measured_encounters(), recorder, opponent, PROOF_PAIRS, seed
             )
             final_result(pairs)
-        if sum(len(masks) for _, masks in witness.seen) >= count:
+        if sum(len(masks) for _, masks in recorder.seen) >= count:
             break
-    observations, masks = (np.concatenate(part) for part in zip(*witness.seen, strict=True))
+    observations, masks = (np.concatenate(part) for part in zip(*recorder.seen, strict=True))
     if len(masks) < count:
         raise NpcError(
             f"the battles have only {len(masks)} decisions, the comparison needs {count}"

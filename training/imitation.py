@@ -61,14 +61,14 @@ def collect_examples(config: TrainingConfig, name: str, count: int = DECISIONS) 
         )
         has_choice = masks.sum(1) > 1
         known = remembered_by(agent, vector.battles, observations)
-        chances = chances_of(agent, known, masks, actions)
+        chances = taught_chances(agent, known, masks, actions)
         found.append(Examples(*(part[has_choice] for part in (observations, masks, chances))))
         vector.step(actions)
     vector.close()
     return Examples(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def chances_of(
+def taught_chances(
     agent: Any, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray
 ) -> np.ndarray:
     """Probabilities `[n, A]` float32 of an agent, or 1 for its actions `[n]`.

@@ -26,7 +26,7 @@ from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.session.agent_query import query_agent, remembered_by
 from .config import NETWORK_SEARCH, TeacherConfig, TrainingConfig
 from .expert import Expert
-from .imitation import Examples, chances_of, teach_once
+from .imitation import Examples, taught_chances, teach_once
 from .opponents import make_opponent
 
 STREAM = 5
@@ -125,7 +125,7 @@ class Teacher(BaseCallback):
             self._agent, vector.system, vector.battles, self._dice, *seen, rows
         )
         known = remembered_by(self._agent, vector.battles, observations)
-        return chances_of(self._agent, known, masks, actions)
+        return taught_chances(self._agent, known, masks, actions)
 
     def teach(self) -> float | None:
         """Teach the choices of the last rollout with the optimizer of PPO.

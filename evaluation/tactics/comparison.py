@@ -23,6 +23,7 @@ from ...envs.core.scenarios.loading import load_templates
 from ...envs.core.session.agent_query import checked_agent, name_of
 from ..arena import MOST_PAIRS
 from ..executors.tasks import HERE, Executor, join_jobs, run_jobs
+from ..field import pairing_seed
 from ..shares import loss_interval, share_by_pair
 from ..statistics import Interval, win_rate_interval
 from .counting import Counts, joined, plan_counted
@@ -196,7 +197,7 @@ def profile_agents(
         others: the agents with which each is compared, such as `random` and an early checkpoint.
         opponents: all of them fight each of these.
         pairs: pairs of battles with each opponent, with the sides swapped.
-        seed: seed of the dice.
+        seed: seed of the dice; those against an opponent depend on its name too.
         with_worth: also let each agent fight without each tactic that it follows.
         report: called after each agent, and after each tactic that was forbidden.
         executor: fights the battles; the profiles do not depend on it.
@@ -212,12 +213,14 @@ def profile_agents(
         system, scenario, max(checked_agent(one, system) for one in players)
     )
 
+    seeds = [pairing_seed(seed, name_of(one)) for one in opponents]  # agents share their dice
+
     def count(plan: Sequence[tuple[Any, int | None]]) -> list[Counts]:
         """The counts of agents, each without a tactic or with all."""
         jobs = [
             join_jobs(
-                plan_counted(agent, one, system, templates, pairs, seed + place, forbidden)
-                for place, one in enumerate(opponents)
+                plan_counted(agent, one, system, templates, pairs, own, forbidden)
+                for own, one in zip(seeds, opponents, strict=True)
             )
             for agent, forbidden in plan
         ]

@@ -44,7 +44,7 @@ class Counts:
     scores: np.ndarray
 
 
-class Witness:
+class TacticCounter:
     """Sees the decisions of the first agent of a field: counts them, or forbids a tactic.
 
     Attributes:
@@ -184,7 +184,7 @@ class Without(NarrowedAgent):
 
     Attributes:
         forbidden: number of the tactic.
-        left: Array `[n, A]` bool: the actions left in the next choice, as the witness finds them.
+        left: Array `[n, A]` bool: the actions left in the next choice, as the counter finds them.
     """
 
     def __init__(self, inner: Any, system: System, forbidden: int) -> None:
@@ -238,7 +238,7 @@ def count_block(
     cast = player, opponent
     memory, choices = longest_memory(0, *cast), (choices_for(cast[0]), choices_for(cast[1]))
     field = deploy_field(system, templates, dice, own, True, choices, memory)
-    witness = Witness(system, int(templates["max_side"][0]), len(field.battles))
+    counter = TacticCounter(system, int(templates["max_side"][0]), len(field.battles))
 
     def before(
         battles: np.ndarray, running: np.ndarray, seen: tuple[np.ndarray, np.ndarray],
@@ -246,8 +246,8 @@ def count_block(
     ) -> None:  # fmt: skip
         rows = np.flatnonzero(acting == 0)
         if isinstance(player, Without) and len(rows):
-            here = witness.situation(battles[rows], running[rows], seen[0][rows], seen[1][rows])
-            player.left = witness.forbid(player.forbidden, here)
+            here = counter.situation(battles[rows], running[rows], seen[0][rows], seen[1][rows])
+            player.left = counter.forbid(player.forbidden, here)
 
     def see(
         battles: np.ndarray, running: np.ndarray, seen: tuple[np.ndarray, np.ndarray],
@@ -256,11 +256,11 @@ def count_block(
         rows = np.flatnonzero(acting == 0)
         if len(rows):
             sights = seen[0][rows], seen[1][rows]
-            witness.see(battles[rows], running[rows], *sights, actions[rows])
+            counter.see(battles[rows], running[rows], *sights, actions[rows])
 
     seats = field.battles["side"] != field.first_side[:, None]
     play_agents(field, cast, seats, witness=see, before=before)
-    return Counts(by_pair(witness.hits), by_pair(witness.cases), scores_of(field.battles))
+    return Counts(by_pair(counter.hits), by_pair(counter.cases), scores_of(field.battles))
 
 
 def joined(parts: Sequence[Counts]) -> Counts:

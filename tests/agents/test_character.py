@@ -18,10 +18,13 @@ from quintain.agents.character import (
 from quintain.agents.registry import make_agent
 from quintain.agents.roles import MARKS, TRICKS, VERBS, Role, action_roles, role_of_verbs
 from quintain.agents.sight import Sight
+from quintain.bench.character import cell
 from quintain.envs.core.engine import hidden_checks
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.independent import sample_mean_interval
+from quintain.evaluation.odds import share_of
 from quintain.evaluation.statistics import win_rate_interval
 
 SCENARIO = "skirmish"
@@ -255,3 +258,9 @@ def test_a_novice_loses_to_the_same_agent_beyond_chance(name):
 def test_levels_leave_less_to_chance_one_after_another():
     assert list(LEVELS.values()) == sorted(set(LEVELS.values()), reverse=True)
     assert LEVELS["full"] == 0
+
+
+def test_a_table_shows_no_share_where_there_are_no_cases():
+    assert cell(None) == cell(share_of(np.zeros(0, np.bool_))) == "-"
+    assert cell(sample_mean_interval([0.6])) == "60 [-, -]"  # one group has no interval
+    assert cell(sample_mean_interval([0.0, 0.2])) == "10 [0, 100]"

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from quintain.agents.advice import is_quick
 from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system, system_names
@@ -25,7 +26,7 @@ from quintain.evaluation.advice import (
     share_in,
 )
 from quintain.evaluation.advice_text import advice_lines, success_in_words
-from quintain.evaluation.next_decision import find_decision, has_turn, is_quick
+from quintain.evaluation.next_decision import find_decision, has_turn
 from quintain.evaluation.reasons import FACTS, find_reasons, plain_value, short_meaning
 from quintain.evaluation.rivals import find_rivals
 from quintain.evaluation.sequences import as_one_sentence, find_choices

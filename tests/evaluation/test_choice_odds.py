@@ -9,7 +9,8 @@ from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.session.match import Match
-from quintain.evaluation.choice_odds import find_choice_odds
+from quintain.evaluation.advice import moments, odds_after
+from quintain.evaluation.next_decision import Decision
 from quintain.evaluation.odds import find_odds
 
 pytestmark = pytest.mark.interpreted
@@ -23,17 +24,24 @@ def begun(system, scenario="duel", seed=3):
     return match
 
 
+def odds_of(match, actions, count):
+    """The chances that the deciding fighter's side wins and loses after each of some choices."""
+    decision = Decision(match, match.to_act, match.battles[:1].copy())
+    starts, groups = moments(decision, np.zeros(1, np.int64), count, 0)
+    return [odds_after(decision, starts, groups, (action,), 0) for action in actions]
+
+
 @each_system
 def test_the_odds_change_nothing_and_are_the_same_again(system):
     match = begun(system)
     before = match.get_state()
     actions = np.flatnonzero(match.mask)[:2].tolist()
-    found = find_choice_odds(match, actions, 3)
+    found = odds_of(match, actions, 3)
     assert match.get_state() == before
-    assert found == find_choice_odds(match, actions, 3)
-    assert [one.action for one in found] == actions
-    for one in found:
-        assert one.wins.estimate + one.loses.estimate <= 1
+    assert found == odds_of(match, actions, 3)
+    assert len(found) == len(actions)
+    for wins, loses in found:
+        assert wins.estimate + loses.estimate <= 1
 
 
 @pytest.mark.compiled
@@ -45,8 +53,8 @@ def test_the_best_choice_of_the_player_has_the_odds_of_the_whole_fight(seed):
     agent = make_agent(strongest(system), system)
     agent.watch(match.battles)
     action, _ = agent.predict(match.observation, action_masks=match.mask)
-    (found,) = find_choice_odds(match, [int(action)], 2000)
-    red = found.wins if match.to_act < match.num_red else found.loses
+    ((wins, loses),) = odds_of(match, [int(action)], 2000)
+    red = wins if match.to_act < match.num_red else loses
     scenario = system.load_scenario("two_on_one")
     whole = find_odds(system, scenario, [agent] * 3, 2000).red
     assert abs(red.estimate - whole.estimate) < 0.05
@@ -59,18 +67,5 @@ def test_a_blow_that_decides_is_worth_the_battle():
     names = {match.describe(int(action)): int(action) for action in np.flatnonzero(match.mask)}
     strike = next(action for text, action in names.items() if " makes a Melee Attack " in text)
     wait = next(action for text, action in names.items() if "ends the turn" in text)
-    struck, waited = find_choice_odds(match, [strike, wait], 60, policy="berserker")
-    assert struck.wins.estimate > waited.wins.estimate
-
-
-def test_mistakes_get_a_sentence():
-    match = begun("mythic_epoch")
-    illegal = int(np.flatnonzero(~match.mask)[0])
-    with pytest.raises(ValueError, match=f"action {illegal} is not legal now"):
-        find_choice_odds(match, [illegal])
-    with pytest.raises(ValueError, match="count must be"):
-        find_choice_odds(match, [int(np.flatnonzero(match.mask)[0])], 1)
-    with pytest.raises(KeyError, match="nobody"):
-        find_choice_odds(match, [int(np.flatnonzero(match.mask)[0])], 2, policy="nobody")
-    with pytest.raises(ValueError, match="no decision"):
-        find_choice_odds(Match("mythic_epoch", "duel"), [0])
+    (struck, _), (waited, _) = odds_of(match, [strike, wait], 60)
+    assert struck.estimate > waited.estimate

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 import yaml
 
+from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.loops import advance_active
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.session.step_outcomes import ChanceError
+from quintain.evaluation import exact
 from quintain.evaluation.exact import BestResponse, Small
 from quintain.evaluation.exact_value import GameValue, Side, solve_stage
 from quintain.evaluation.exploitability import measure_exploitability
@@ -88,6 +90,40 @@ def test_a_beginning_that_rarely_differs_is_refused_too(side, tmp_path):
 def test_an_agent_that_draws_lots_is_refused():
     with pytest.raises(ChanceError, match="fencer draws lots"):
         BestResponse(MYTHIC, KNIVES, make_agent("fencer", MYTHIC), 0).value()
+
+
+class Rarely:
+    """Takes its first legal action, and its last one in a small share of its decisions."""
+
+    def __init__(self, share):
+        """Choose the last one with a probability of `share`."""
+        self.share = share
+
+    def choose(self, view):
+        """The action."""
+        legal = view.legal()
+        return legal[-1] if view.random.random() < self.share else legal[0]
+
+
+@pytest.mark.parametrize("share", [0.05, 0.01])
+def test_an_agent_that_rarely_draws_lots_is_refused_too(share):
+    agent = PythonAgent("rarely", MYTHIC, Rarely(share))
+    with pytest.raises(ChanceError, match="rarely draws lots"):
+        BestResponse(MYTHIC, KNIVES, agent, 0, "full").value()
+    always = PythonAgent("always", MYTHIC, Rarely(0))
+    assert BestResponse(MYTHIC, KNIVES, always, 0, "full").value() == 0
+
+
+def test_a_heuristic_that_uses_its_dice_is_refused_whatever_it_chooses(monkeypatch):
+    """All 1000 answers on other dice could still be the same."""
+
+    def query(agent, system, battles, dice, observations, masks, rows):
+        dice[:] += np.uint32(1)
+        return np.argmax(masks, axis=1), None
+
+    monkeypatch.setattr(exact, "query_agent", query)
+    with pytest.raises(ChanceError, match="guardian draws lots"):
+        BestResponse(MYTHIC, KNIVES, make_agent("guardian", MYTHIC), 0).value()
 
 
 # --- Best responses -------------------------------------------------------------------------------

@@ -12,12 +12,16 @@ from quintain.evaluation.games import (
     nash_mixture,
     nash_mixtures,
     payoff_matrix,
-    scores_against_mixture,
 )
-from quintain.evaluation.ratings import expected_score
+from quintain.evaluation.ratings import ELO_PER_LOGIT
 from quintain.evaluation.statistics import PairResult
 
 ROCK_PAPER_SCISSORS = np.array([[np.nan, 0, 1], [1, np.nan, 0], [0, 1, np.nan]])
+
+
+def scores_against_mixture(payoff, mixture):
+    """Mean score `[N]` of each agent against a mixture `[N]`; an agent takes 0.5 from itself."""
+    return np.where(np.eye(len(payoff)), 0.5, payoff) @ mixture
 
 
 def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:
@@ -115,7 +119,7 @@ def test_cycle_is_found_once_and_in_its_direction():
 
 def test_ranked_agents_make_no_cycle():
     elo = np.array([0, 100, -50, 220, 20])
-    assert cyclic_triples(expected_score(elo[:, None] - elo[None, :])) == []
+    assert cyclic_triples(special.expit((elo[:, None] - elo) / ELO_PER_LOGIT)) == []
 
 
 def test_of_all_even_mixtures_nash_averaging_takes_the_one_of_most_entropy():
@@ -157,7 +161,8 @@ def test_alpha_rank_of_rock_paper_scissors_is_even_and_a_dominated_agent_has_not
 
 def test_alpha_rank_is_the_best_agent_where_one_beats_all():
     elo = np.array([0, 100, -50, 220, 20])
-    assert alpha_rank(expected_score(elo[:, None] - elo)) == pytest.approx([0, 0, 0, 1, 0])
+    payoff = special.expit((elo[:, None] - elo) / ELO_PER_LOGIT)
+    assert alpha_rank(payoff) == pytest.approx([0, 0, 0, 1, 0])
 
 
 def test_alpha_rank_is_the_stationary_distribution_of_its_chain():

@@ -170,6 +170,14 @@ def test_percentages_show_a_decimal_where_the_interval_is_narrow():
     ("red", "blue", "words"),
     [
         (0.5, 0.5, "It is an even fight"),
+        (0.47, 0.05, "Most often nobody wins: 48 % [47, 49] are draws, red wins 47 %"),
+        (0.2, 0.2, "Most battles have no winner: 60 %"),
+        (0.3, 0.3, "Most often nobody wins: 40 %"),
+        (0.33, 0.33, "It is an even fight"),
+        (0.45, 0.2, "Red wins more often than blue, in 45 %"),
+        (0.2, 0.45, "Blue wins more often than red, in 45 %"),
+        (0.7, 0.01, "Red wins more often than not, in 70 %"),
+        (0.94, 0.0, "Red usually wins, in 94 %"),
         (0.99, 0.01, "Red almost always wins, in 99 %"),
         (0.2, 0.8, "Blue usually wins, in 80 %"),
         (0.6, 0.4, "Red wins more often than not, in 60 %"),
@@ -178,7 +186,7 @@ def test_percentages_show_a_decimal_where_the_interval_is_narrow():
 def test_the_verdict_in_words(red, blue, words):
     scenario = duel(round_limit=1)
     odds = find_odds(SYSTEM, scenario, crew(SYSTEM, scenario, "random"), 2)
-    near = [Interval(one, one - 0.01, one + 0.01) for one in (red, blue, 0)]
+    near = [Interval(one, one - 0.01, one + 0.01) for one in (red, blue, 1 - red - blue)]
     object.__setattr__(odds, "red", near[0])
     object.__setattr__(odds, "blue", near[1])
     object.__setattr__(odds, "draw", near[2])

@@ -8,16 +8,16 @@ import math
 
 import numpy as np
 import pytest
-from scipy import optimize
+from scipy import optimize, special
 
 from quintain.evaluation.games import payoff_matrix
-from quintain.evaluation.ratings import (
-    ELO_PER_LOGIT,
-    expected_score,
-    fit_ratings,
-    refitted_payoffs,
-)
+from quintain.evaluation.ratings import ELO_PER_LOGIT, fit_ratings, refitted_payoffs
 from quintain.evaluation.statistics import PairResult, win_rate_interval
+
+
+def expected_score(elo_difference):
+    """Mean score, 0 to 1, that the model expects at a given Elo difference."""
+    return special.expit(elo_difference / ELO_PER_LOGIT)
 
 
 def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:

@@ -14,6 +14,7 @@ from quintain.agents.roles import Role, action_roles
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.loading import load_templates
 from quintain.evaluation import shares
+from quintain.evaluation.field import streams_of
 from quintain.evaluation.shares import loss_interval, share_by_pair
 from quintain.evaluation.statistics import mean_interval
 from quintain.evaluation.tactics import comparison
@@ -122,6 +123,27 @@ def test_heuristics_do_what_their_names_say():
     assert shares[0]["feint"] > 0.15 > shares[2]["feint"] == 0
     assert shares[1]["keep away"] > shares[2]["keep away"] == 0
     assert shares[2]["hold back"] == 0
+
+
+@pytest.mark.compiled
+def test_agents_share_their_dice_and_opponents_and_seeds_do_not(monkeypatch):
+    """Seed 1 against the first opponent had the dice of seed 0 against the second one."""
+    system, found, numbers = get_system("mythic_epoch"), {}, []
+    opponents = [make_agent(one, system) for one in ("fencer", "berserker")]
+
+    def plan(agent, opponent, system, templates, pairs, seed, forbidden):
+        dice = streams_of(seed, pairs)[0].tobytes()
+        found.setdefault((opponent.name, numbers[-1]), set()).add(dice)
+        return plan_counted(agent, opponent, system, templates, pairs, seed, forbidden)
+
+    monkeypatch.setattr(comparison, "plan_counted", plan)
+    for number in (0, 1, 2):
+        numbers.append(number)
+        cast = [make_agent("patient", system)], [make_agent("random", system)], opponents
+        profile_agents(system, "duel", *cast, pairs=2, seed=number)
+    assert len(found) == 6
+    assert all(len(each) == 1 for each in found.values())
+    assert len(set.union(*found.values())) == 6
 
 
 # --- Statistics -----------------------------------------------------------------------------------

@@ -61,6 +61,27 @@ def test_progress_is_told(duel: replays.Replay) -> None:
     assert told == [(done, count) for done in range(1, count + 1)]
 
 
+def test_a_fall_that_other_dice_do_not_show_is_no_turning_point(
+    duel: replays.Replay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two falls in 20 battles, 80 others show one, and a smaller one."""
+    asked: list[tuple[int, int]] = []
+
+    def chances_at(match: Match, decision: int, count: int, seed: int) -> Chances:
+        first, second = ((0.7, 0.4, 0.1), (0.5, 0.5, 0.35))
+        if count > 20:
+            asked.append((decision, count))
+            assert seed != 5
+        share = (first if count == 20 else second)[(decision > 3) + (decision > 7)]
+        return Chances(decision, Interval(share, 0, 1), Interval(share, 0, 1))
+
+    monkeypatch.setattr(turning_points, "chances_at", chances_at)
+    (turn,) = find_course(recording_of(duel), 20, seed=5).turns
+    assert asked == [(3, 80), (4, 80), (7, 80), (8, 80)]
+    assert turn.decision == 8
+    assert (turn.before.estimate, turn.after.estimate) == (0.5, 0.35)
+
+
 @pytest.mark.parametrize("count", [0, 1, 25_001])
 def test_a_wrong_number_of_battles_is_refused(duel: replays.Replay, count: int) -> None:
     with pytest.raises(ValueError, match="between 2 and 25000"):

@@ -120,9 +120,34 @@ def test_gaps_are_differences_of_means_and_their_intervals_hold_the_truth():
         gap, lead = found.gap("agent", CELLS[3]), found.gained_lead(CELLS[1])
         means = {key: one.mean() for key, one in scores.items()}
         expected = means["agent", CELLS[3]] - means["agent", CELLS[0]]
-        assert gap.estimate == pytest.approx(expected, abs=0.01)  # the prior pulls a little
+        assert gap.estimate == pytest.approx(expected, abs=1e-12)
         held += [gap.low <= -0.3 <= gap.high, lead.low <= truth <= lead.high]
     assert np.mean(held) > 0.85
+
+
+@pytest.mark.parametrize("times", [1, 2, 7])
+@pytest.mark.parametrize(("agent", "yardstick"), [(1.0, 0.9), (0.8, 0.0), (0.5, 0.5)])
+def test_equal_scores_are_no_gain_however_many_pairs_a_cell_has(agent, yardstick, times):
+    scores = {
+        (who, cell): np.repeat([1.0, 0.0], [round(20 * share), round(20 * (1 - share))])
+        .repeat(10 * often)
+        .reshape(-1, 2)
+        for who, share in (("agent", agent), ("yardstick", yardstick))
+        for cell, often in ((CELLS[0], 1), (CELLS[2], times))
+    }
+    found = Unseen("a", "b", "duel", (), (), (), scores, 0)
+    gap, lead = found.gap("agent", CELLS[2]), found.gained_lead(CELLS[2])
+    assert gap.estimate == 0
+    assert lead.estimate == pytest.approx(0, abs=1e-9)
+    assert gap.low <= 0 <= gap.high
+    assert lead.low < -20 < 20 < lead.high
+
+
+def test_a_gap_is_the_difference_of_the_scores_that_stand_beside_it():
+    scores = {("agent", CELLS[0]): np.ones((5, 2)), ("agent", CELLS[2]): np.zeros((7, 2))}
+    found = Unseen("a", "b", "duel", (), (), (), scores, 0)
+    seen, new = (found.score("agent", cell) for cell in (CELLS[0], CELLS[2]))
+    assert found.gap("agent", CELLS[2]).estimate == new.estimate - seen.estimate == -1
 
 
 @pytest.mark.compiled
