@@ -380,7 +380,9 @@ WORDS = (
     (0.95, "almost always wins"), (0.75, "usually wins"), (0.5, "wins more often than not"),
     (0.0, "wins more often than {}"),
 )  # fmt: skip
-"""The verdict by the winner's share of all battles, draws among them, which is above the number."""
+"""The verdict by the lower limit of the winner's share of all battles, which is above the number."""
+EVEN = 0.6
+"""Share of the battles that neither side wins beyond doubt in an even fight."""
 
 
 def verdict(odds: Odds) -> str:
@@ -395,6 +397,8 @@ def verdict(odds: Odds) -> str:
     if odds.draw.estimate > best.estimate and odds.draw.low > worse.high:
         return f"Most often nobody wins: {percent(odds.draw)} are draws, {wins}, {length}."
     if best.low <= worse.high:
-        return f"It is an even fight: {wins}, {length}."
-    words = next(text for least, text in WORDS if best.estimate > least).format(other)
+        if best.high <= EVEN:
+            return f"It is an even fight: {wins}, {length}."
+        return f"So few battles do not tell who is ahead: {wins}, {length}. Fight more of them."
+    words = next(text for least, text in WORDS if best.low > least).format(other)
     return f"{name.capitalize()} {words}, in {percent(best)} of the battles, {length}."

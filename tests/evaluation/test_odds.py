@@ -181,6 +181,7 @@ def test_percentages_show_a_decimal_where_the_interval_is_narrow():
         (0.99, 0.01, "Red almost always wins, in 99 %"),
         (0.2, 0.8, "Blue usually wins, in 80 %"),
         (0.6, 0.4, "Red wins more often than not, in 60 %"),
+        (0.755, 0.2, "Red wins more often than not, in 76 %"),  # perhaps below three quarters
     ],
 )
 def test_the_verdict_in_words(red, blue, words):
@@ -191,6 +192,16 @@ def test_the_verdict_in_words(red, blue, words):
     object.__setattr__(odds, "blue", near[1])
     object.__setattr__(odds, "draw", near[2])
     assert verdict(odds).startswith(words)
+
+
+@pytest.mark.parametrize("battles", [2, 4, 20])
+def test_few_battles_do_not_tell_who_is_ahead(battles):
+    scenario = duel()
+    odds = find_odds(SYSTEM, scenario, crew(SYSTEM, scenario, "tactician"), battles)
+    said = verdict(odds)
+    assert odds.red.high > 0.6 or odds.blue.high > 0.6
+    assert said.startswith("So few battles do not tell who is ahead: red wins ")
+    assert said.endswith("Fight more of them.")
 
 
 def test_the_system_and_the_encounter_may_be_names():
