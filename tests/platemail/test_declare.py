@@ -226,11 +226,12 @@ def standing(battle):
     ("red", "asked"),
     [
         ({}, True),
-        ({"hand": "dagger"}, False),
+        ({"hand": "dagger"}, True),  # Silent only when it is thrown
         ({"hand": "long_bow"}, False),
         ({"hand": "dagger", "carried_hand": "sword"}, True),
         ({"hand": "long_bow", "carried_hand": "sword"}, True),
-        ({"hand": "long_bow", "carried_hand": "dagger"}, False),
+        ({"hand": "long_bow", "carried_hand": "dagger"}, True),
+        ({"hand": "long_bow", "carried_hand": "sling"}, False),
         ({"dazed": 1}, True),
         ({"dazed": 2}, False),
     ],
@@ -250,7 +251,7 @@ def test_QP11_who_has_ordered_to_skulk_is_asked_in_his_turn(duel, clause):
     assert not masks.needs_standing(battle, 0)
     battle.orders[0].verb[clause] = int(Verb.SKULK_TO_COVER)
     assert masks.needs_standing(battle, 0)
-    battle.fighters[0].hand = WEAPON_NAMES.index("dagger")
+    battle.fighters[0].hand = WEAPON_NAMES.index("sling")
     assert not masks.needs_standing(battle, 0)
 
 
@@ -265,7 +266,7 @@ def test_QP11_a_tower_shield_is_something_to_hide_behind(duel):
     [
         ({}, {}, {0}),
         ({"hides_from": 2}, {}, {0, 1}),
-        ({"hides_from": 2, "hand": "dagger"}, {}, {0}),  # Silent
+        ({"hides_from": 2, "hand": "dagger"}, {}, {0, 1}),
         ({"hides_from": 2, "hand": "long_bow"}, {}, {0}),  # not armed for it
         ({"terror": 1}, {}, {0, 2}),
         ({}, {"base": "battle_mage"}, {0}),

@@ -26,7 +26,6 @@ from ..tables import (
     CRITICAL_PENETRATION,
     DIE,
     IGNORES_ABSORB,
-    IS_SILENT,
     IS_THROWN,
     NONE,
     RANGE_INCREMENTS,
@@ -208,12 +207,14 @@ def strike(battle, attacker, target, arm, mode, ordinal):
 
 @njit
 def opportunity_attack(battle, attacker, target):
-    """Make an attack of opportunity, one a phase, on a fighter who leaves (P26, P27, RP27)."""
+    """Make an attack of opportunity, one a phase, on a fighter who leaves (P26, P27, RP27).
+
+    It is a melee attack, and so always heard (P59, P125).
+    """
     battle.phases[attacker].opportunity = 1
     log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
+    battle.phases[attacker].loud = 1
     arm = melee_weapon(battle.fighters[attacker])
-    if not IS_SILENT[arm]:
-        battle.phases[attacker].loud = 1
     strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
 
 
