@@ -11,7 +11,6 @@ from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import DX, DY
 from ..enums import (
-    Life,
     Spell,
     Verb,
 )
@@ -21,7 +20,6 @@ from ..tables import (
     NONE,
 )
 from .bodies import (
-    are_enemies,
     can_shoot,
     can_walk,
     has_free_hand,
@@ -35,9 +33,9 @@ from .bodies import (
     lost_actions,
     reach,
 )
+from .help_legality import ARRIVAL, faces_net, help_for_now, may_free_now, may_stabilize_now
 from .hiding import can_ever_hide, has_roll_to_keep
-from .nets import faces_net
-from .rescue import can_bring, can_carry, is_short_haul
+from .rescue import can_carry
 from .sight import (
     can_perceive,
     gap,
@@ -48,7 +46,7 @@ from .sight import (
     is_unaware,
 )
 from .spells import can_prepare
-from .support import can_stabilize, can_swap, door_towards, is_closed, nearest_door
+from .support import can_swap, door_towards, is_closed, nearest_door
 from .targets import is_in_range, is_in_spell_range
 from .verbs import (
     AIM,
@@ -77,7 +75,6 @@ from .verbs import (
     RELEASE_BESIDE,
     RELOAD,
     RESCUE,
-    RESCUE_ENEMY,
     SHOOT,
     SHOTS,
     SKULK_KEEP,
@@ -93,9 +90,6 @@ from .verbs import (
     TO_REACH,
     UNENCUMBERED_MOVES,
 )
-
-ARRIVAL = 6
-"""Squares beyond melee range from which a fighter may still arrive in the phase."""
 
 # --- Lost actions, and names in orders ------------------------------------------------------------
 
@@ -277,76 +271,6 @@ def verbs_at_now(battle, actor, enemy):
     wounds = fighter.prepared == Spell.BOLT or fighter.prepared == Spell.BLAST
     if (it_is_able or wounds) and is_in_spell_range(battle, actor, enemy):
         verbs = verbs | RELEASE
-    return verbs
-
-
-@njit
-def may_stabilize_now(battle, actor, target):
-    """Whether a dying fighter is adjacent, or his own side may carry him there (P81, P82, RP5)."""
-    if can_stabilize(battle, actor, target):
-        return True
-    is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
-    if target == actor or not (is_dying or is_out_of_sight(battle, actor, target)):
-        return False
-    return may_be_brought(battle, actor, target)
-
-
-@njit
-def may_be_brought(battle, actor, target):
-    """Whether somebody of the target's side may carry it to the fighter (P81, RP42)."""
-    for other in range(battle.num_fighters):
-        if other != actor and other != target and not are_enemies(battle, other, target):
-            if may_bring(battle, other, target, actor):
-                return True
-    return False
-
-
-@njit
-def may_free_now(battle, actor, ally):
-    """Whether an ally is held or may be netted, and adjacent by the phase's end (P122, RP47)."""
-    it = battle.fighters[ally]
-    far = gap(battle, actor, ally)
-    if is_able(it) and is_entrapped(it):
-        return far <= 1 or may_be_brought(battle, actor, ally)
-    return is_able(it) and far <= 1 + ARRIVAL and faces_net(battle, actor, ally)
-
-
-@njit
-def is_out_of_sight(battle, actor, other):
-    """Whether it is an enemy behind a wall: his state and his burden are not seen (XP4)."""
-    return are_enemies(battle, actor, other) and is_concealed_from(battle, other, actor)
-
-
-@njit
-def may_bring(battle, carrier, burden, healer):
-    """Whether a fighter may carry another to the healer, as far as he can see (P81, RP42, XP4)."""
-    if is_unaware(battle, healer, carrier):
-        return False
-    if is_out_of_sight(battle, healer, carrier) or is_out_of_sight(battle, healer, burden):
-        is_able_to = is_able(battle.fighters[carrier])
-        return is_able_to and is_short_haul(battle, carrier, burden, healer)
-    return can_bring(battle, carrier, burden, healer)
-
-
-@njit
-def may_carry_off(battle, actor, enemy):
-    """Whether a fallen enemy may be picked up, as far as the fighter can see (P81, RP42, XP4)."""
-    if battle.fighters[actor].carrying == NOBODY and is_out_of_sight(battle, actor, enemy):
-        return True
-    return can_carry(battle, actor, enemy)
-
-
-@njit
-def help_for_now(battle, actor, enemy):
-    """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
-    verbs = NO_VERBS
-    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and may_carry_off(battle, actor, enemy):
-        verbs = verbs | RESCUE_ENEMY
-    if may_stabilize_now(battle, actor, enemy):
-        verbs = verbs | STABILIZE_ENEMY
-    if battle.fighters[enemy].life == Life.FATALLY_WOUNDED:
-        if is_in_spell_range(battle, actor, enemy) and can_perceive(battle, actor, enemy):
-            verbs = verbs | MEND_ENEMY
     return verbs
 
 
