@@ -11,6 +11,7 @@ from quintain.envs.platemail.enums import Condition, Description, Life, Spell, V
 from quintain.envs.platemail.tables import NO_SHIELD, WEAPON_NAMES
 
 from .legal_orders import DIRECTIVES, WALLED, mask_of, offered, verbs
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -159,15 +160,21 @@ def test_P68_the_entrapped_cannot_guard_and_to_the_prone_the_ward_must_come(figh
             assert ((Verb.GUARD, ally) in legal) == may_be
 
 
-@pytest.mark.rule("RP42")
-def test_RP42_one_carries_one_who_is_not_carried(fight):
-    red = [{"at": (4, 4)}, {"at": (4, 5)}, {"at": (4, 6)}]
-    battle = fight(red, [{"at": (9, 9)}])
-    assert {(Verb.RESCUE, 1), (Verb.RESCUE, 2)} <= offered(battle)
-    battle.fighters[1].carrying, battle.fighters[2].carried_by = 2, 1
-    assert not {(Verb.RESCUE, 1), (Verb.RESCUE, 2)} & offered(battle)
-    assert (Verb.RESCUE, 2) in offered(battle, actor=1)
-    assert (Verb.RESCUE, 0) not in offered(battle, actor=1)
+@pytest.mark.rule("P7", "P81", "RP42")
+@pytest.mark.parametrize(("rescuer", "ally"), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
+def test_RP42_one_may_carry_those_who_carry_or_are_carried_since_they_may_be_set_down(
+    fight, events, rescuer, ally
+):
+    red = [{"at": (4, 4)}, {"at": (4, 6), "carrying": 2}, {"at": (4, 5), "carried_by": 1}]
+    battle = fight(red, [{"at": (19, 9)}])
+    for window in DIRECTIVES:
+        assert (Verb.RESCUE, ally) in offered(battle, window, rescuer)
+    orders = [{}, {}, {}]
+    orders[rescuer] = {"first": (Verb.RESCUE, ally)}
+    play(battle, *orders)
+    goes_on = (rescuer, ally) == (1, 2)
+    lifted = events(battle, "picked_up")
+    assert lifted == ([] if goes_on else [("picked_up", rescuer, ally, 0, 0, 0)])
 
 
 @pytest.mark.rule("P18")

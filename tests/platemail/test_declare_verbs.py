@@ -53,27 +53,18 @@ def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
     assert (Verb.STAND_UP in legal) == whole
 
 
-@pytest.mark.rule("RP10", "RP42")
-def test_RP10_who_carries_is_encumbered(fight):
-    red = [{"at": (4, 4), "carrying": 1}, {"at": (4, 4), "carried_by": 0}]
-    battle = fight([{**red[0], "carrying": -1}, {"at": (3, 4)}], [{"at": (5, 4)}])
-    free = verbs(battle)
+@pytest.mark.rule("P7", "P81", "RP10", "RP42")
+def test_RP42_a_carrier_is_offered_all_actions_since_he_sets_down_first(fight, loaded, events):
+    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4), "life": 1, "countdown": 2}]
+    battle = fight(red, [{"at": (5, 4)}], map=WALLED)
+    free = {window: offered(battle, window) for window in DIRECTIVES}
+    assert {Verb.SPRINT_TO, Verb.CHARGE, Verb.FULL_ATTACK, Verb.SKULK_KEEP} <= verbs(battle)
     battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
-    encumbered = verbs(battle)
-    lost = {Verb.SPRINT_TO, Verb.CHARGE, Verb.FULL_ATTACK, Verb.SKULK_TO, Verb.SPRINT_NEXT_TO}
-    assert lost <= free
-    assert not lost & encumbered
-    assert {Verb.MOVE_TO, Verb.COUNTER, Verb.RESCUE, Verb.FALL_BACK} <= encumbered
-    assert lost <= verbs(battle, Window.THEN)
-
-
-@pytest.mark.rule("RP10", "RP42", "P55")
-def test_RP10_a_carrier_does_not_skulk_in_place(fight):
-    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4)}]
-    battle = fight(red, [{"at": (6, 4)}], map=WALLED)
-    assert {Verb.SKULK_STILL, Verb.SKULK_KEEP} <= verbs(battle)
-    battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
-    assert not {Verb.SKULK_STILL, Verb.SKULK_KEEP} & verbs(battle)
+    for window in DIRECTIVES:
+        assert offered(battle, window) == free[window]
+    with loaded(battle, [2]):
+        play(battle, {"first": (Verb.CHARGE, 2)})
+    assert [event[0] for event in events(battle)[:3]] == ["phase", "set_down", "moved"]
 
 
 @pytest.mark.rule("P14", "RP40")

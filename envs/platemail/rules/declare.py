@@ -35,7 +35,6 @@ from .bodies import (
 )
 from .help_legality import ARRIVAL, faces_net, help_for_now, may_free_now, may_stabilize_now
 from .hiding import can_ever_hide, has_roll_to_keep
-from .rescue import can_carry
 from .sight import (
     can_perceive,
     gap,
@@ -143,7 +142,7 @@ def moves_now(battle, actor):
     """The movement that has an effect, and stances (RP10, RP20, RP31, RP43, RP47, P122).
 
     Fall Back, Sprint and Charge are legal for a fighter who cannot move, too: their stance holds,
-    and a Charge attacks an enemy in reach.
+    and a Charge attacks an enemy in reach. A carrier sets down for all but the same Rescue (RP42).
     """
     fighter = battle.fighters[actor]
     verbs = ON_FOOT
@@ -151,8 +150,7 @@ def moves_now(battle, actor):
         verbs = FALL_BACK
     elif fighter.prone != 0:
         verbs = FALL_BACK | (CRAWLS if has_lost_leg(fighter) else STAND_UP)
-    if fighter.carrying == NOBODY:
-        verbs = verbs | (UNENCUMBERED_MOVES if can_walk(fighter) else SPRINTS | CHARGES)
+    verbs = verbs | (UNENCUMBERED_MOVES if can_walk(fighter) else SPRINTS | CHARGES)
     if battle.has_obstacles == 0:
         verbs = verbs & ~TO_COVER
     if reach(fighter) < 2:
@@ -162,12 +160,10 @@ def moves_now(battle, actor):
 
 @njit
 def attacks_now(fighter):
-    """The attacks for which he has the weapons in hand (P61 to P66, RP10, RP19)."""
-    verbs = COUNTER
-    if fighter.carrying == NOBODY:
-        verbs = verbs | FULL_ATTACKS
-        if has_two_weapons(fighter):
-            verbs = verbs | THREE_ATTACKS
+    """The attacks for which he has the weapons in hand (P61 to P66, RP19)."""
+    verbs = COUNTER | FULL_ATTACKS
+    if has_two_weapons(fighter):
+        verbs = verbs | THREE_ATTACKS
     if can_shoot(fighter):
         verbs = verbs | AIM | SHOOT
     if can_shoot_twice(fighter):
@@ -211,14 +207,12 @@ def items_now(battle, actor):
 
 @njit
 def skulks_now(battle, actor):
-    """Skulking where he stands: Cover may come until the phase ends, too (P54, P55, P134, RP10).
+    """Skulking where he stands: Cover may come until the phase ends, too (P54, P55, P134).
 
     An enemy walks behind something, a door is closed, an ally with a tower shield arrives.
     """
     fighter = battle.fighters[actor]
-    if fighter.carrying != NOBODY or not can_ever_hide(battle, actor):
-        return NO_VERBS
-    if not knows_able_enemy(battle, actor):
+    if not can_ever_hide(battle, actor) or not knows_able_enemy(battle, actor):
         return NO_VERBS
     return SKULK_STILL | SKULK_KEEP if has_roll_to_keep(fighter) else SKULK_STILL
 
@@ -278,18 +272,17 @@ def verbs_at_now(battle, actor, enemy):
 def verbs_for_now(battle, actor, ally):
     """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42).
 
-    An ally able to act may come to meet his guard or rescuer.
+    An ally able to act may come to meet his guard or rescuer. One who carries, or is carried by
+    somebody, may be set down when the phase begins.
     """
     if not may_name(battle, actor, ally):
         return NO_VERBS
     fighter, it = battle.fighters[actor], battle.fighters[ally]
     far = gap(battle, actor, ally)
-    verbs = BESIDE if fighter.carrying != ally else NO_VERBS
+    verbs = BESIDE
     way = 1 + (MOVE_STEPS if fighter.prone == 0 else 0) + (ARRIVAL if is_able(it) else 0)
     if far <= way:
-        verbs = verbs | GUARDS
-        if can_carry(battle, actor, ally):
-            verbs = verbs | RESCUE
+        verbs = verbs | GUARDS | RESCUE
     if may_stabilize_now(battle, actor, ally):
         verbs = verbs | STABILIZE
     if may_free_now(battle, actor, ally):

@@ -7,11 +7,10 @@ asks what others have ordered.
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY
 from ..enums import Life
 from ..tables import ENTRAPS, MOVE_STEPS
 from .bodies import are_enemies, is_able, is_entrapped
-from .rescue import can_bring, can_carry, is_short_haul
+from .rescue import can_bring, is_short_haul
 from .sight import can_perceive, gap, is_concealed_from, is_unaware
 from .support import can_stabilize
 from .targets import is_in_range, is_in_spell_range
@@ -62,18 +61,10 @@ def may_stabilize_now(battle, actor, target):
 
 
 @njit
-def may_carry_off(battle, actor, enemy):
-    """Whether a fallen enemy may be picked up, as far as the fighter can see (P81, RP42, XP4)."""
-    if battle.fighters[actor].carrying == NOBODY and is_out_of_sight(battle, actor, enemy):
-        return True
-    return can_carry(battle, actor, enemy)
-
-
-@njit
 def help_for_now(battle, actor, enemy):
     """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
     verbs = NO_VERBS
-    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and may_carry_off(battle, actor, enemy):
+    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS:
         verbs = verbs | RESCUE_ENEMY
     if may_stabilize_now(battle, actor, enemy):
         verbs = verbs | STABILIZE_ENEMY
