@@ -18,6 +18,8 @@ pytestmark = [pytest.mark.interpreted]
 # --- Movement -------------------------------------------------------------------------------------
 
 FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
+BOUND = 1 << 2
+"""Held by a Bind of fighter 1."""
 
 
 @pytest.mark.rule("RP10", "RP20", "RP47", "P122")
@@ -30,6 +32,9 @@ FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
         ({"prone": 1, "limbs": LEFT_ARM}, False, False, True),
         ({"entrapped": 1}, False, False, False),
         ({"entrapped": 1, "prone": 1}, False, False, False),
+        ({"entrapped": BOUND}, True, True, False),  # the Bind may end first: P76
+        ({"entrapped": BOUND, "prone": 1}, False, False, True),
+        ({"entrapped": 1 | BOUND}, False, False, False),
     ],
 )
 def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, runs, stands_up):
@@ -41,6 +46,23 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
     assert (Verb.SKULK_TO in legal) == runs
     assert (Verb.STAND_UP in legal) == stands_up
     assert {Verb.COUNTER, Verb.FALL_BACK} <= legal  # its stance holds: RP31
+
+
+@pytest.mark.rule("P76", "P81", "RP37", "RP47", "P7")
+@pytest.mark.parametrize(("verb", "is_done"), [
+    (Verb.GUARD, "let_through"), (Verb.RESCUE, "picked_up"), (Verb.MOVE_NEXT_TO, "moved"),
+])  # fmt: skip
+def test_P76_what_the_bound_are_offered_is_done_if_the_bind_ends(
+    fight, loaded, events, verb, is_done
+):
+    """The caster does something else than Focus; the ally stands 10 feet away."""
+    red = [{"at": (4, 4), "entrapped": 1 << 3}, {"at": (6, 4)}]
+    battle = fight(red, [{"at": (11, 4), "focus": 0, "hand": "short_bow"}])
+    assert (verb, 1) in offered(battle)
+    faces = {Verb.GUARD: [15, 1, 2], Verb.RESCUE: [2, 5], Verb.MOVE_NEXT_TO: [2]}[verb]
+    with loaded(battle, faces):
+        play(battle, {"first": (verb, 1)}, {}, {"first": (Verb.SHOOT, 1)})
+    assert events(battle, is_done)
 
 
 @pytest.mark.rule("RP10", "RP20", "P15")

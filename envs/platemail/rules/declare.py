@@ -21,7 +21,6 @@ from ..tables import (
 )
 from .bodies import (
     can_shoot,
-    can_walk,
     has_free_hand,
     has_lost_leg,
     has_missile_weapon,
@@ -29,8 +28,10 @@ from .bodies import (
     is_able,
     is_caster,
     is_entrapped,
+    is_netted,
     is_reloadable,
     lost_actions,
+    may_walk,
     reach,
 )
 from .help_legality import ARRIVAL, faces_net, help_for_now, may_free_now, may_stabilize_now
@@ -142,15 +143,15 @@ def moves_now(battle, actor):
     """The movement that has an effect, and stances (RP10, RP20, RP31, RP43, RP47, P122).
 
     Fall Back, Sprint and Charge are legal for a fighter who cannot move, too: their stance holds,
-    and a Charge attacks an enemy in reach. A carrier sets down for all but the same Rescue (RP42).
+    and a Charge attacks an enemy in reach. A Bind may end before he moves (P76). A carrier sets down for all but the same Rescue (RP42).
     """
     fighter = battle.fighters[actor]
     verbs = ON_FOOT
-    if is_entrapped(fighter):
+    if is_netted(fighter):
         verbs = FALL_BACK
     elif fighter.prone != 0:
         verbs = FALL_BACK | (CRAWLS if has_lost_leg(fighter) else STAND_UP)
-    verbs = verbs | (UNENCUMBERED_MOVES if can_walk(fighter) else SPRINTS | CHARGES)
+    verbs = verbs | (UNENCUMBERED_MOVES if may_walk(fighter) else SPRINTS | CHARGES)
     if battle.has_obstacles == 0:
         verbs = verbs & ~TO_COVER
     if reach(fighter) < 2:
@@ -234,7 +235,7 @@ def own_verbs_now(battle, actor):
     verbs = moves_now(battle, actor) | attacks_now(fighter) | spells_now(fighter)
     verbs = verbs | items_now(battle, actor) | skulks_now(battle, actor)
     verbs = verbs | STABILIZE | STABILIZE_ENEMY | FREE
-    if not is_entrapped(fighter):  # a guard must be Ready
+    if not is_netted(fighter):  # a guard must be Ready
         verbs = verbs | GUARDS
     return with_choices(battle, actor, verbs)
 
@@ -252,7 +253,7 @@ def verbs_at_now(battle, actor, enemy):
     verbs = CHASES
     if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
         verbs = verbs | BLOWS
-    elif not can_walk(fighter):
+    elif not may_walk(fighter):
         verbs = verbs & ~CHARGES
     if not it_is_able:
         verbs = verbs | help_for_now(battle, actor, enemy)

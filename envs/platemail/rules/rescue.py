@@ -12,7 +12,7 @@ from ..enums import (
     Roll,
 )
 from ..tables import MOVE_STEPS
-from .bodies import are_enemies, can_walk, is_able, is_entrapped, lost_actions
+from .bodies import are_enemies, is_able, is_entrapped, lost_actions, may_walk
 from .clashes import draw_one, holds_square, only
 from .rolls import (
     roll,
@@ -50,7 +50,7 @@ def can_bring(battle, carrier, burden, healer):
     Those who carry them now may set them down when the phase begins.
     """
     it = battle.fighters[carrier]
-    if lost_actions(it) > 0 or not can_walk(it):
+    if lost_actions(it) > 0 or not may_walk(it):
         return False
     return is_short_haul(battle, carrier, burden, healer)
 
