@@ -15,9 +15,11 @@ from ..enums import (
     Verb,
 )
 from ..tables import (
+    BLAST_RADIUS,
     IS_THROWN,
     MOVE_STEPS,
     NONE,
+    SPELL_RANGE,
 )
 from .bodies import (
     can_shoot,
@@ -143,7 +145,8 @@ def moves_now(battle, actor):
     """The movement that has an effect, and stances (RP10, RP20, RP31, RP43, RP47, P122).
 
     Fall Back, Sprint and Charge are legal for a fighter who cannot move, too: their stance holds,
-    and a Charge attacks an enemy in reach. A Bind may end before he moves (P76). A carrier sets down for all but the same Rescue (RP42).
+    and a Charge attacks an enemy in reach. A Bind may end before he moves (P76). A carrier sets
+    down for all but the same Rescue (RP42).
     """
     fighter = battle.fighters[actor]
     verbs = ON_FOOT
@@ -257,7 +260,7 @@ def verbs_at_now(battle, actor, enemy):
         verbs = verbs & ~CHARGES
     if not it_is_able:
         verbs = verbs | help_for_now(battle, actor, enemy)
-    if is_in_spell_range(battle, actor, enemy):
+    if gap(battle, actor, enemy) <= SPELL_RANGE[Spell.BLAST] + BLAST_RADIUS:  # to a place nearby
         verbs = verbs | RELEASE_BESIDE
     if is_concealed_from(battle, enemy, actor):
         return verbs
