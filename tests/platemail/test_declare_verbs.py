@@ -234,6 +234,26 @@ def test_RP47_a_helper_waits_for_an_ally_who_may_come_or_be_brought(fight):
     assert (Verb.FREE, 1) in offered(fight(red, [{"at": (9, 9)}]))
 
 
+@pytest.mark.rule("P7", "P71", "P81", "P112", "RP47")
+@pytest.mark.parametrize(("ward", "is_open"), [
+    ({"at": (12, 4)}, True),
+    ({"at": (12, 4), "life": int(Life.STABLE)}, True),
+    ({"at": (12, 4), "life": int(Life.DEAD)}, False),
+    ({"at": (2, 4)}, False),  # too far for the ally to come to
+])  # fmt: skip
+def test_RP47_a_net_that_an_ally_may_take_for_another_can_be_cut(fight, loaded, ward, is_open):
+    """The net reaches the ward alone: 60 feet; the ally may guard him, or be carried by him."""
+    blue = [ward, {"at": (13, 4)}, {"at": (14, 4)}]
+    battle = fight([{"hand": "net", "at": (0, 4)}], blue)
+    assert ((Verb.FREE, 2) in offered(battle, actor=3)) == is_open
+    if ward == {"at": (12, 4)}:
+        net, guard = {"first": (Verb.SHOOT, 1)}, {"first": (Verb.GUARD, 1)}
+        with loaded(battle, [20, 2]):
+            play(battle, net, {}, guard, {"first": (Verb.FREE, 2)})
+        assert battle.phases[2].snares == battle.fighters[2].entrapped == 0
+        assert battle.fighters[2].wounds > 0
+
+
 @pytest.mark.rule("P77")
 def test_P77_doors_must_be_adjacent_now_and_near_later(duel):
     rows = "\n".join(["." * 16] * 4 + ["....+...........", *["." * 16] * 4])

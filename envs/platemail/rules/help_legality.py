@@ -78,16 +78,49 @@ def help_for_now(battle, actor, enemy):
 
 
 @njit
+def may_throw_net(battle, actor, enemy):
+    """Whether the fighter sees that an enemy could throw a net now (P112)."""
+    it = battle.fighters[enemy]
+    if not ENTRAPS[it.hand] or it.stock <= 0 or it.dazed != 0 or not is_able(it):
+        return False
+    return are_enemies(battle, actor, enemy) and can_perceive(battle, actor, enemy)
+
+
+@njit
+def may_net(battle, enemy, target):
+    """Whether a net of the enemy would reach a fighter now (P31, P108, P112)."""
+    return is_in_range(battle, enemy, target) and not is_concealed_from(battle, target, enemy)
+
+
+@njit
 def faces_net(battle, actor, target):
     """Whether the fighter sees an enemy who could throw a net at the target now (P112, RP47)."""
     for enemy in range(battle.num_fighters):
-        it = battle.fighters[enemy]
-        if not are_enemies(battle, actor, enemy) or not can_perceive(battle, actor, enemy):
+        if may_throw_net(battle, actor, enemy) and may_net(battle, enemy, target):
+            return True
+    return False
+
+
+@njit
+def may_take_net(battle, ally, other):
+    """Whether an ally may come to take what hits another: as guard, or carried (P71, P81)."""
+    if other == ally or are_enemies(battle, ally, other):
+        return False
+    if battle.fighters[other].life == Life.DEAD:
+        return False
+    return gap(battle, ally, other) <= 1 + MOVE_STEPS + ARRIVAL
+
+
+@njit
+def may_be_netted(battle, actor, ally):
+    """Whether the fighter sees that a net may hit an ally, or one whose hit he may take (RP47)."""
+    for enemy in range(battle.num_fighters):
+        if not may_throw_net(battle, actor, enemy):
             continue
-        can_throw = is_able(it) and it.dazed == 0 and ENTRAPS[it.hand] and it.stock > 0
-        if can_throw and is_in_range(battle, enemy, target):
-            if not is_concealed_from(battle, target, enemy):
-                return True
+        for other in range(battle.num_fighters):
+            if other == ally or may_take_net(battle, ally, other):
+                if may_net(battle, enemy, other):
+                    return True
     return False
 
 
@@ -98,4 +131,4 @@ def may_free_now(battle, actor, ally):
     far = gap(battle, actor, ally)
     if is_able(it) and is_entrapped(it):
         return far <= 1 or may_be_brought(battle, actor, ally)
-    return is_able(it) and far <= 1 + ARRIVAL and faces_net(battle, actor, ally)
+    return is_able(it) and far <= 1 + ARRIVAL and may_be_netted(battle, actor, ally)
