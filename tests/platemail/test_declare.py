@@ -8,6 +8,7 @@ import pytest
 from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import Condition, Description, Life, Spell, Verb, Window
+from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import NO_SHIELD, WEAPON_NAMES
 
 from .legal_orders import DIRECTIVES, WALLED, mask_of, offered, verbs
@@ -208,6 +209,25 @@ def test_RP16_wounds_are_asked_beyond_those_one_has(duel, wounds):
     thresholds = {argument for kind, argument in asked(duel({"wounds": wounds})) if kind == 4}
     assert thresholds == {n for n in (1, 2, 3) if n > wounds}
     assert (Condition.WOUNDED, 3) not in asked(duel({"max_wounds": 2}))
+
+
+@pytest.mark.rule("P8", "RP16", "RP23")
+@pytest.mark.parametrize(("more", "least"), [
+    ({}, 2), ({"prepared": int(Spell.BOLT)}, 3), ({"mends": 0}, 3), ({"dazed": 1}, 3),
+    ({"at": (4, 10)}, 3), ({"limbs": LEFT_ARM}, 3),
+])  # fmt: skip
+def test_RP16_wounds_that_a_mend_may_heal_first_are_asked_too(fight, more, least):
+    healer = {"base": "healer", "at": (4, 9), "prepared": int(Spell.MEND), "mends": 3, **more}
+    battle = fight([{"at": (4, 3), "wounds": 2}, healer], [{"at": (20, 3)}])
+    thresholds = {argument for kind, argument in asked(battle) if kind == Condition.WOUNDED}
+    assert thresholds == set(range(least, 4))
+
+
+@pytest.mark.rule("P9", "RP16")
+def test_RP16_an_ally_who_is_down_may_be_out_of_sight_later(fight):
+    red = [{"at": (3, 4)}, {"at": (3, 6), "life": 1}]
+    assert (Condition.ALLY_DOWN, NOBODY) in asked(fight(red, [{}], map=WALLED))
+    assert (Condition.ALLY_DOWN, NOBODY) not in asked(fight(red, [{}]))
 
 
 @pytest.mark.rule("RP16")

@@ -7,9 +7,9 @@ asks what others have ordered.
 from __future__ import annotations
 
 from ...core.compiler.compile import njit
-from ..enums import Life
+from ..enums import Life, Spell
 from ..tables import ENTRAPS, MOVE_STEPS
-from .bodies import are_enemies, is_able, is_entrapped
+from .bodies import are_enemies, has_free_hand, is_able, is_entrapped, lost_actions
 from .rescue import can_bring, is_short_haul
 from .sight import can_perceive, gap, is_concealed_from, is_unaware
 from .support import can_stabilize
@@ -72,6 +72,20 @@ def help_for_now(battle, actor, enemy):
         if is_in_spell_range(battle, actor, enemy) and can_perceive(battle, actor, enemy):
             verbs = verbs | MEND_ENEMY
     return verbs
+
+
+@njit
+def menders_of(battle, actor):
+    """Number of fighters, himself included, who could release a Mend on one now (P75, RP23)."""
+    count = 0
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if are_enemies(battle, other, actor) or it.prepared != Spell.MEND or it.mends <= 0:
+            continue
+        if lost_actions(it) > 0 or not has_free_hand(it):
+            continue
+        count += is_in_spell_range(battle, other, actor) and can_perceive(battle, other, actor)
+    return count
 
 
 # --- Nets (P112, P122, RP47) ----------------------------------------------------------------------
