@@ -9,7 +9,7 @@ from quintain.envs.platemail.enums import Life, Verb
 from quintain.envs.platemail.state import NET
 from quintain.envs.platemail.text.report import narrate
 
-from .written_orders import EAST, play
+from .written_orders import EAST, WEST, play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -94,3 +94,49 @@ def test_P76_the_report_tells_whether_there_is_a_spell_to_keep_up(duel, report, 
     battle = duel(caster, {"at": (9, 3), "entrapped": 1 << 1 if focus > 0 else 0})
     told = report(battle, [], {"first": (Verb.FOCUS, NOBODY)})
     assert f"Red {said}." in told
+
+
+@pytest.mark.rule("P14", "P51", "P52", "P53", "P81")
+@pytest.mark.parametrize(
+    ("verb", "target", "moves", "stays"),
+    [
+        (Verb.MOVE_STEPS, NOBODY, "moves 10 feet", "does not move and stays"),
+        (Verb.SPRINT_STEPS, NOBODY, "Sprints 10 feet", "does not Sprint and stays"),
+        (Verb.SKULK_STEPS, NOBODY, "Skulks 10 feet", "makes a Stealth roll of 5 to stay Hidden"),
+        (Verb.FALL_BACK_STEPS, NOBODY, "Falls Back 10 feet", "does not Fall Back and stays"),
+    ],
+)
+def test_P14_walks_by_steps_have_the_names_of_their_actions(
+    duel, report, verb, target, moves, stays
+):
+    for steps, said in (((WEST, WEST), moves), ((), stays)):
+        faces = [5] if verb == Verb.SKULK_STEPS else []
+        order = {"first": (verb, target), "steps": steps}
+        assert f"Red {said}. " in report(duel({}, {"at": (6, 3)}), faces, order)
+
+
+@pytest.mark.rule("P81", "RP42")
+@pytest.mark.parametrize(("verb", "fallen"), [(Verb.CARRY, 1), (Verb.RESCUE_ENEMY, 2)])
+def test_P81_a_rescue_by_steps_is_told_as_a_rescue(fight, report, verb, fallen):
+    places = {1: (10, 8), 2: (20, 4), fallen: (7, 3)}
+    red, blue = [{"at": (4, 3)}, {"at": places[1]}], [{"at": places[2]}, {"at": (20, 3)}]
+    battle = fight(red, blue)
+    battle.fighters[fallen].life, battle.fighters[fallen].wounds = Life.STABLE, 4
+    order = {"first": (verb, fallen), "steps": (WEST,)}
+    told = report(battle, [], order)
+    assert "The red swordsman 1 moves 15 feet to Rescue the " in told
+    battle.fighters[0].entrapped = NET
+    assert "does not get to the " in report(battle, [], order)
+
+
+@pytest.mark.rule("P86", "P14")
+def test_P86_a_sprint_by_steps_that_a_clash_stops_is_told_as_a_sprint(duel, report):
+    order = {"first": (Verb.SPRINT_STEPS, NOBODY), "steps": (EAST, EAST)}
+    told = report(duel({}, {"at": (6, 3)}), [80, 20, 2], order, {"first": (Verb.MOVE_TO, 0)})
+    assert "Red sets out to Sprint. " in told
+
+
+@pytest.mark.rule("P77")
+def test_P77_the_report_tells_which_way_a_door_is_not_worked(duel, report):
+    for verb, said in ((Verb.OPEN_DOOR, "opens no door"), (Verb.CLOSE_DOOR, "closes no door")):
+        assert f"Red {said}: " in report(duel(), [], {"first": (verb, EAST)})

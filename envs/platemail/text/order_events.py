@@ -124,10 +124,10 @@ def stance(report: Phase, event: LoggedEvent) -> str:
 
 def intent(text: str) -> str:
     """The wording of a movement that a Clash has ended before its first step."""
-    told, _, rest = text.partition(" {feet} ")
+    told, _, rest = text.partition(" {feet}")
     verb = {"moves": "move", "Sprints": "Sprint", "Skulks": "Skulk", "Charges": "Charge"}.get(told)
     whither = rest.replace("{to}", "to {target}")
-    return f"sets out to {verb} {whither}" if verb else "sets out to Fall Back"
+    return f"sets out to {verb}{whither}" if verb else "sets out to Fall Back"
 
 
 def in_place(report: Phase, event: LoggedEvent) -> str:
