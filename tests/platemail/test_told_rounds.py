@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
-from quintain.envs.platemail.enums import Life, Verb
+from quintain.envs.platemail.enums import Description, Life, Spell, Verb
 from quintain.envs.platemail.state import NET
 from quintain.envs.platemail.text.report import narrate
 
@@ -44,6 +44,19 @@ def test_P84_the_shield_of_one_who_has_failed_in_a_crash_is_not_told_of(fight, r
     walk, run = {"first": (Verb.MOVE_STRAIGHT, EAST)}, {"first": (Verb.SPRINT_TO, 3)}
     told = report(battle, [face, 20, 19], walk, run, {"first": (Verb.SHOOT, 0)})
     assert f"{stops} " in told
+
+
+@pytest.mark.rule("P38", "P39", "P78", "P105")
+def test_P39_the_gear_that_stops_a_wound_is_that_of_its_phase(duel, report):
+    """The shield is put away, or falls with the arm, once it has stopped the Wound."""
+    bearer = {"hand": "sword", "shield": "shield", "carried_hand": "staff", "at": (5, 3)}
+    swaps, blow = {"first": (Verb.SWAP, NOBODY)}, {"first": (Verb.COUNTER, 1)}
+    assert "but the shield stops it" in report(duel({"hand": "mace"}, bearer), [19], blow, swaps)
+    told = report(duel({"hand": "axe"}, bearer), [20, 3], blow)
+    assert "Blue takes 2 Wounds" in told
+    leather = {**bearer, "armour": "leather"}
+    told = report(duel({"hand": "axe"}, leather), [20, 3], blow)
+    assert "whose armour and shield stop 1 Wound," in told
 
 
 @pytest.mark.rule("P39", "RP12")
@@ -140,3 +153,89 @@ def test_P86_a_sprint_by_steps_that_a_clash_stops_is_told_as_a_sprint(duel, repo
 def test_P77_the_report_tells_which_way_a_door_is_not_worked(duel, report):
     for verb, said in ((Verb.OPEN_DOOR, "opens no door"), (Verb.CLOSE_DOOR, "closes no door")):
         assert f"Red {said}: " in report(duel(), [], {"first": (verb, EAST)})
+
+
+@pytest.mark.rule("P46", "P59", "RP36")
+@pytest.mark.parametrize(("wounds", "is_said"), [(3, False), (0, True)])
+def test_RP36_nobody_notices_who_is_hidden_from_the_fallen_alone(fight, report, wounds, is_said):
+    """The enemy who is Unaware falls, or is missed by an arrow that gives the archer away."""
+    rows = "\n".join(["." * 16, "....o...........", "." * 16])
+    archer = {"at": (4, 1), "hand": "short_bow", "hidden_from": 0b10, "stealth_roll": 18}
+    battle = fight([archer], [{"at": (8, 1), "wounds": wounds}, {"at": (15, 0)}], map=rows)
+    told = report(battle, [19 if wounds else 2], {"first": (Verb.SHOOT, 1)})
+    assert ("is hidden no longer" in told) == is_said
+
+
+FAR_WARD = {"at": (20, 3)}
+
+
+@pytest.mark.rule("P68", "P122", "RP10", "RP47")
+@pytest.mark.parametrize(
+    ("guard", "ward", "said"),
+    [
+        ({}, {"at": (5, 3)}, "Guards the red swordsman 2"),
+        ({"entrapped": NET}, {"at": (5, 3)}, "cannot Guard the red swordsman 2, being Entrapped"),
+        ({"prone": 1}, {"at": (5, 3)}, "Guards the red swordsman 2"),
+        ({"prone": 1}, FAR_WARD, "cannot Guard the red swordsman 2, who is out of reach"),
+        ({}, FAR_WARD, "moves 15 feet to Guard the red swordsman 2, but does not get there"),
+        ({}, {"at": (8, 3)}, "moves 15 feet to Guard the red swordsman 2"),
+    ],
+)
+def test_P68_the_report_tells_who_cannot_guard(fight, report, guard, ward, said):
+    battle = fight([guard, ward], [{"at": (20, 12)}])
+    told = report(battle, [], {"first": (Verb.GUARD, 1)}, {"then": (Verb.MOVE_STRAIGHT, EAST)})
+    assert f"The red swordsman 1 {said}. " in told
+
+
+MAGE = {"base": "battle_mage", "at": (0, 4), "prepared": Spell.BLAST}
+
+
+@pytest.mark.rule("RP31", "RP47")
+@pytest.mark.parametrize(
+    ("ally", "target", "why"),
+    [
+        (
+            {"at": (7, 4), "entrapped": NET},
+            1,
+            "cannot cut the red swordsman 2 free: the red swordsman 2 is 15 feet away, out of reach",
+        ),
+        (
+            {"at": (5, 4), "life": Life.DEAD},
+            1,
+            "finds nobody to cut free: the red swordsman 2 is dead",
+        ),
+        (
+            {"at": (7, 4), "entrapped": NET},
+            Description.MOST_WOUNDED_ALLY,
+            "finds nobody to cut free",
+        ),
+    ],
+)
+def test_RP47_the_report_tells_why_an_ally_is_not_cut_free(fight, report, ally, target, why):
+    battle = fight([{"at": (4, 4)}, ally], [{"at": (20, 4)}])
+    told = report(battle, [], {"first": (Verb.FREE, target)})
+    assert f"The red swordsman 1 {why}. " in told
+
+
+@pytest.mark.rule("RP31", "P75", "RP23")
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [
+        (1, "on Blue: the place beside Blue is out of sight or of range."),
+        (Description.CLOSEST, ": nobody who fits the order is in sight and in range."),
+    ],
+)
+def test_RP31_the_report_tells_why_a_blast_has_no_place(duel, report, target, why):
+    battle = duel(MAGE, {"at": (13, 4)})
+    told = report(battle, [], {"first": (Verb.RELEASE_BESIDE, target), "steps": (EAST,)})
+    assert f"Red cannot release a spell {why}".replace(" :", ":") in told
+
+
+@pytest.mark.rule("P48", "P82", "RP12")
+@pytest.mark.parametrize(("countdown", "verb"), [(0, "comes too late for"), (2, "Stabilizes")])
+def test_P82_the_report_stabilizes_nobody_who_dies_in_the_phase(fight, report, countdown, verb):
+    dying = {"at": (5, 4), "life": Life.FATALLY_WOUNDED, "countdown": countdown, "wounds": 4}
+    battle = fight([{"at": (4, 4)}, dying], [{"at": (6, 4)}])
+    orders = {"first": (Verb.STABILIZE, 1)}, {}, {"first": (Verb.COUNTER, 1)}
+    told = report(battle, [15], *orders)
+    assert f" and {verb} the red swordsman 2. " in told

@@ -169,6 +169,15 @@ def tells_unaware(battle, actor, unaware):
 
 
 @njit
+def has_able_unaware(battle, actor):
+    """Whether anybody able to act was Unaware of the fighter: only such notice him (P59, RP36)."""
+    for observer in range(battle.num_fighters):
+        if is_unaware(battle, observer, actor) and is_able(battle.fighters[observer]):
+            return True
+    return False
+
+
+@njit
 def update_hiding(battle):
     """At the phase's end, update who is hidden from whom (P53 to P59, RP36).
 
@@ -176,7 +185,7 @@ def update_hiding(battle):
     """
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
-        was_hidden = fighter.hidden_from != 0
+        was_hidden = has_able_unaware(battle, actor)
         unaware, seems_unaware = 0, 0
         for observer in range(battle.num_fighters):
             if not stays_out_of_sight(battle, actor, observer):

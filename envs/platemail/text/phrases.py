@@ -118,6 +118,7 @@ REASONS: dict[int, str] = {
     Failure.NOT_DYING: "nobody adjacent who fits the order is dying",
     Failure.NO_DOOR: "no adjacent door is to be worked so",
     Failure.DOORWAY_TAKEN: "somebody is in the doorway",
+    Failure.NO_PLACE: "the place beside {target} is out of sight or of range",
 }
 """Why an order, or an attack of it, fails; after `but` or a colon."""
 NOBODY_FITS: dict[int, str] = {
@@ -125,8 +126,10 @@ NOBODY_FITS: dict[int, str] = {
         (Act.FULL_ATTACK, Act.COUNTER, Act.TERROR), "nobody who fits the order is within reach"
     ),
     **dict.fromkeys(
-        (Act.RANGED_ATTACK, Act.RAPID_FIRE), "nobody who fits the order is in sight and in range"
+        (Act.RANGED_ATTACK, Act.RAPID_FIRE, Act.RELEASE_SPELL),
+        "nobody who fits the order is in sight and in range",
     ),
+    Act.QUICK_ITEM: "nobody who fits the order is within reach",
 }
 """The same where nobody fits the order, by the action."""
 
