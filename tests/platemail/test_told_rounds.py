@@ -197,7 +197,8 @@ MAGE = {"base": "battle_mage", "at": (0, 4), "prepared": Spell.BLAST}
         (
             {"at": (7, 4), "entrapped": NET},
             1,
-            "cannot cut the red swordsman 2 free: the red swordsman 2 is 15 feet away, out of reach",
+            "cannot cut the red swordsman 2 free: "
+            "the red swordsman 2 is 15 feet away, out of reach",
         ),
         (
             {"at": (5, 4), "life": Life.DEAD},
