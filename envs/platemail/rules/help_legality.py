@@ -1,4 +1,4 @@
-"""Whom a fighter could help in the phase to come: Stabilize, Rescue, Mend, cutting nets (P7, P20).
+"""Help that may have an effect in the phase to come: Stabilize, Rescue, Mend, cutting nets (P7).
 
 A verb is open if somebody may still come, or be carried, to where it has an effect. Nothing here
 asks what others have ordered.
