@@ -91,7 +91,7 @@ class Event(IntEnum):
     LOST = 16  # actor's order is not carried out (RP31); what: Act; amount: Failure; dice: squares
     SAVE = 17  # actor; what: Save; amount: total; dice: die
     WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all
-    STOPPED = 19  # actor; what: Wounds stopped by armour and shield (P38)
+    STOPPED = 19  # actor; what: Wounds stopped (P38); amount: bits of Gear
     DOWN = 20  # actor falls Unconscious (P46)
     DEAD = 21
     DAZED = 22  # actor; amount: actions
@@ -127,6 +127,14 @@ class State(IntEnum):
 
     READY = 1  # P11, P84, P86
     ENTRAPPED = 2  # P122
+    GUARDS = 4  # Ready and adjacent to the ward (P68)
+
+
+class Gear(IntEnum):
+    """Bits of what the log tells of the gear that stops Wounds (P38, P39)."""
+
+    ARMOUR = 1
+    SHIELD = 2
 
 
 class Failure(IntEnum):
@@ -159,6 +167,7 @@ class Failure(IntEnum):
     NOT_DYING = 24  # P82
     NO_DOOR = 25  # adjacent, or it is already as ordered (P77)
     DOORWAY_TAKEN = 26  # P77
+    NO_PLACE = 27  # beside the target that a Blast could reach (P75, RP23)
 
 
 class Save(IntEnum):

@@ -10,21 +10,24 @@ from ..core.engine.battle import NOBODY
 from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import (
     Hidden,
+    Question,
     draw_from_ranges,
     from_enemies,
     from_everybody,
     range_plan,
 )
-from .enums import Life, Spell
-from .rules.bodies import is_able, is_caster
-from .rules.hiding import has_hiding_place
-from .rules.sight import is_floor, is_unaware, survey
+from .enums import Act, Life, Spell
+from .rules.bodies import are_enemies, has_free_hand, is_able, is_caster
+from .rules.conditional_legality import carried_set_leaves_hand
+from .rules.hiding import COVERT_ACTS, MISSILE_ACTS, has_hiding_place
+from .rules.sight import is_concealed_from, is_floor, is_unaware, survey
 from .state import FIGHTER
 from .tables import (
     ATTACK_BONUS_LIMIT,
     ATTRIBUTE_LIMIT,
     BASE_SAVE,
     DIE,
+    IS_SILENT,
     MAX_WOUNDS,
     MEND_USES,
     NONE,
@@ -36,6 +39,8 @@ from .turn import clear_order
 NUM_SPELLS = len(Spell)
 BINDS = 1 << int(Spell.BIND)
 """The spells of a caster who knows Bind alone."""
+SECRET_CASTERS = 4
+"""One in four enemies who have shown no spell, and have a hand for it, casts in a sample (XP4)."""
 
 
 # --- The hidden fields ----------------------------------------------------------------------------
@@ -62,31 +67,30 @@ def preparation_seen(battle: np.record, viewer: int, of: int) -> bool:
     return bool(battle.fighters[of].prepared != NONE)
 
 
-def is_hidden_caster(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an enemy who casts spells (XP3)."""
-    return from_enemies(battle, viewer, of) and bool(is_caster(battle.fighters[of]))
-
-
 def casting_seen(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether he knows any spell (XP3)."""
-    return bool(is_caster(battle.fighters[of]))
+    """Whether he is known to know any spell: he has shown it (XP3, P19)."""
+    it = battle.fighters[of]
+    return bool(has_cast(it)) and bool(is_caster(it))
 
 
 def stealth_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether he has ever rolled Stealth (XP2, P55)."""
-    it = battle.fighters[of]
-    return bool(it.hidden_from != 0 or it.stealth_roll != 0)
+    return bool(has_rolled_stealth(battle.fighters[of]))
+
+
+def own_side_of(field: str) -> Question:
+    """The bits of a fighter's own side in a field of enemies: always none."""
+
+    def bits(battle: np.record, viewer: int, of: int) -> int:
+        own_side = np.flatnonzero(battle.side[: battle.num_fighters] == battle.side[of])
+        return int(battle.fighters[of][field]) & int(np.bitwise_or.reduce(1 << own_side))
+
+    return bits
 
 
 def is_own_side(battle: np.record, viewer: int, of: int) -> bool:
     """Whether it is a fighter who cannot tell which enemies are Unaware of him (XP4)."""
     return not from_enemies(battle, viewer, of)
-
-
-def aware_allies(battle: np.record, viewer: int, of: int) -> int:
-    """Bits of the viewer's own side among the fighters Unaware of a fighter: always none."""
-    own_side = np.flatnonzero(battle.side[: battle.num_fighters] == battle.side[viewer])
-    return int(battle.fighters[of].hidden_from) & int(np.bitwise_or.reduce(1 << own_side))
 
 
 def rounds_seen(battle: np.record, viewer: int, of: int) -> int:
@@ -114,8 +118,10 @@ HIDDEN = (
     Hidden("covered", ("XP2",), from_everybody, is_free=False),
     Hidden("fighters.stealth_roll", ("XP2",), shows=stealth_seen),
     Hidden("fighters.prepared", ("XP3",), shows=preparation_seen),
-    Hidden("fighters.spells", ("XP3",), is_hidden_caster, casting_seen),
-    Hidden("fighters.mends", ("XP3",), is_hidden_caster),
+    Hidden("fighters.hides_from", ("XP2", "XP4"), shows=own_side_of("hides_from")),
+    Hidden("fighters.surprised", ("XP2", "XP4"), shows=own_side_of("surprised")),
+    Hidden("fighters.spells", ("XP3", "XP4"), shows=casting_seen),
+    Hidden("fighters.mends", ("XP3", "XP4")),
     Hidden("fighters.max_wounds", ("XP4",), shows=rounds_seen),
     Hidden("fighters.countdown", ("XP4",), is_dying_enemy, rounds_seen),
     Hidden("fighters.strength", ("XP4",), sample=(0, ATTRIBUTE_LIMIT)),
@@ -126,7 +132,7 @@ HIDDEN = (
     Hidden("fighters.medical", ("XP4",), sample=(0, SKILL_LIMIT)),
     Hidden("fighters.attack_bonus", ("XP4",), sample=(0, ATTACK_BONUS_LIMIT)),
     Hidden("fighters.doses", ("XP5",), sample=(0, STOCK)),
-    Hidden("fighters.hidden_from", ("XP4",), is_own_side, aware_allies),
+    Hidden("fighters.hidden_from", ("XP4",), is_own_side, own_side_of("hidden_from")),
     Hidden("fighters.struck", ("XP4",), is_own_side, is_free=False),  # those who are Unaware
 )
 """The fields of which a fighter cannot know all values."""
@@ -162,6 +168,8 @@ def conceal(battle, fighter, rng_state):
     for other in range(battle.num_fighters):
         if battle.side[other] == battle.side[fighter]:
             conceal_awareness(battle, other, rng_state)
+        else:
+            conceal_belief(battle, other)
     survey(battle)
 
 
@@ -171,10 +179,32 @@ def conceal_body(battle, other, rng_state):
     it = battle.fighters[other]
     conceal_max_wounds(it)
     draw_from_ranges(battle.fighters, other, RANGE_PLAN, rng_state)
-    if it.hidden_from != 0 or it.stealth_roll != 0:  # he may keep a roll that he has made (P55)
+    if has_rolled_stealth(it):  # he may keep a roll that he has made (P55)
         it.stealth_roll = 1 + below(rng_state, DIE)
-    if is_caster(it):
+    if has_cast(it) or (has_hand_to_cast(it) and below(rng_state, SECRET_CASTERS) == 0):
         conceal_spells(it, rng_state)
+    else:
+        it.spells = 0
+        it.mends = 0
+
+
+@njit
+def has_rolled_stealth(fighter):
+    """Whether he has ever rolled Stealth, as all know (P55, XP2)."""
+    return fighter.hidden_from != 0 or fighter.stealth_roll != 0 or fighter.acted == Act.SKULK
+
+
+@njit
+def has_cast(fighter):
+    """Whether he has shown that he is a caster: by a spell, now or in an earlier phase (P19)."""
+    is_casting = fighter.prepared != NONE or fighter.focus != NOBODY
+    return is_casting or fighter.seen_casting != 0
+
+
+@njit
+def has_hand_to_cast(fighter):
+    """Whether he has a free hand, or would have one after a swap (RP23, RP38)."""
+    return has_free_hand(fighter) or carried_set_leaves_hand(fighter)
 
 
 @njit
@@ -192,6 +222,35 @@ def conceal_awareness(battle, actor, rng_state):
             if perception < it.stealth_roll or below(rng_state, 2) == 0:
                 it.hidden_from |= 1 << other
     it.struck = it.surprised & it.hidden_from
+
+
+@njit
+def conceal_belief(battle, actor):
+    """Find whom an enemy believes Unaware of him, by the Stealth roll of the sample (XP2, P56).
+
+    After a covert act he believes it of all who have no clear view of him, or where that roll may
+    surpass Perception. The Unaware whom he has attacked are those who have given Favor (P58).
+    """
+    it = battle.fighters[actor]
+    it.hides_from = it.hidden_from
+    it.surprised = it.struck
+    if not is_able(it) or not has_rolled_stealth(it) or not was_covert(it):
+        return
+    for observer in range(battle.num_fighters):
+        if not are_enemies(battle, actor, observer) or not is_able(battle.fighters[observer]):
+            continue
+        if is_concealed_from(battle, actor, observer):
+            it.hides_from |= 1 << observer
+        elif it.stealth_roll > BASE_SAVE and has_hiding_place(battle, actor, observer):
+            it.hides_from |= 1 << observer
+
+
+@njit
+def was_covert(fighter):
+    """Whether his last act reveals nobody; before the first he was deployed in hiding (RP36)."""
+    if contains(MISSILE_ACTS, fighter.acted):
+        return IS_SILENT[fighter.hand]
+    return fighter.acted == Act.NOTHING or contains(COVERT_ACTS, fighter.acted)
 
 
 @njit

@@ -23,7 +23,7 @@ from .rules.bodies import (
     knows_spell,
 )
 from .rules.clashes import holds_square
-from .rules.hiding import WITH_WEAPONS, note_noise, stays_out_of_sight
+from .rules.hiding import MISSILE_ACTS, note_noise, stays_out_of_sight
 from .rules.sight import is_floor
 from .rules.spells import bind_bit, end_bind
 from .rules.wounds import count_down, fall, let_go, lose_spells, sever
@@ -226,11 +226,9 @@ def _may_be_unaware(battle: np.record, observer: int, number: int) -> bool:
     Silent.
     """
     then, fighter = battle.copy(), battle.fighters[number]
-    is_thrown = fighter.hand == UNARMED and fighter.acted in (Act.RANGED_ATTACK, Act.RAPID_FIRE)
-    is_severed = arms_left(fighter) < 2 and contains(WITH_WEAPONS, fighter.acted)
-    is_unknown = is_thrown or is_severed or fighter.acted == Act.NOTHING
+    is_gone = fighter.hand == UNARMED or arms_left(fighter) < 2
+    is_unknown = (contains(MISSILE_ACTS, fighter.acted) and is_gone) or fighter.acted == Act.NOTHING
     then.phases[number].act = Act.SKULK if is_unknown else fighter.acted
-    then.phases[number].steps = fighter.moved
     note_noise(then)
     then.is_surveyed = 0  # the survey is of the squares where they were deployed
     return bool(stays_out_of_sight(then, number, observer))

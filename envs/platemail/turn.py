@@ -23,6 +23,7 @@ from .rules.attacks import attack_all, empty_hands
 from .rules.bodies import is_able, is_entrapped
 from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
+from .rules.guards import stands_by_ward
 from .rules.hiding import note_noise, roll_stealth, update_hiding
 from .rules.movement import move_all
 from .rules.phase_setup import BLANK_PHASE, begin_phase, note_actions, set_stances
@@ -147,6 +148,7 @@ def tell_actions(battle):
         if doing.able != 0:
             state = State.READY * np.int64(doing.ready != 0)
             state += State.ENTRAPPED * np.int64(is_entrapped(battle.fighters[actor]))
+            state += State.GUARDS * np.int64(stands_by_ward(battle, actor))
             log_event(battle, Event.ACTION, actor, doing.target, doing.verb, doing.act, state)
 
 

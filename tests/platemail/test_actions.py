@@ -375,7 +375,10 @@ def test_masks_follow_the_slots_not_the_numbers(seed):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_choice_is_more_than_passing(seed):
+    """All have ordered to skulk, which the standing choice asks about (QP11)."""
     battle = random_battle(seed)
+    for order in battle.orders:
+        order.verb[0] = Verb.SKULK_STILL
     for actor in range(int(battle.num_fighters)):
         for window in MASKS:
             battle.to_act, battle.window = actor, int(window)

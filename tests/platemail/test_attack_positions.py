@@ -338,6 +338,16 @@ def test_P81_the_carried_who_takes_a_hit_has_been_attacked(fight, loaded, parity
     assert holds(battle, 2, Condition.ATTACKED, -1) == bool(attacked)
 
 
+@pytest.mark.rule("P81", "P93", "RP42")
+@pytest.mark.parametrize(("parity", "taker", "pierce"), [(4, 2, 1), (7, 1, 0)])
+def test_P93_a_dagger_pierces_the_unaware_who_is_carried(fight, loaded, parity, taker, pierce):
+    blue = [{"carrying": 2}, {"carried_by": 1, "at": (5, 4)}]
+    battle = act(fight([{"hand": "dagger", "hidden_from": 1 << 2}], blue), 0, Act.COUNTER)
+    with loaded(battle, [15, parity]):
+        attack_all(battle)
+    assert noted(battle, taker) == {pierce: 1}
+
+
 @pytest.mark.rule("P81")
 def test_P81_a_miss_asks_no_die(fight, loaded):
     blue = [{"carrying": 2}, {"carried_by": 1, "at": (5, 4)}]

@@ -8,9 +8,11 @@ import pytest
 from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import Condition, Description, Life, Spell, Verb, Window
+from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.tables import NO_SHIELD, WEAPON_NAMES
 
 from .legal_orders import DIRECTIVES, WALLED, mask_of, offered, verbs
+from .written_orders import play
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -159,15 +161,21 @@ def test_P68_the_entrapped_cannot_guard_and_to_the_prone_the_ward_must_come(figh
             assert ((Verb.GUARD, ally) in legal) == may_be
 
 
-@pytest.mark.rule("RP42")
-def test_RP42_one_carries_one_who_is_not_carried(fight):
-    red = [{"at": (4, 4)}, {"at": (4, 5)}, {"at": (4, 6)}]
-    battle = fight(red, [{"at": (9, 9)}])
-    assert {(Verb.RESCUE, 1), (Verb.RESCUE, 2)} <= offered(battle)
-    battle.fighters[1].carrying, battle.fighters[2].carried_by = 2, 1
-    assert not {(Verb.RESCUE, 1), (Verb.RESCUE, 2)} & offered(battle)
-    assert (Verb.RESCUE, 2) in offered(battle, actor=1)
-    assert (Verb.RESCUE, 0) not in offered(battle, actor=1)
+@pytest.mark.rule("P7", "P81", "RP42")
+@pytest.mark.parametrize(("rescuer", "ally"), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
+def test_RP42_one_may_carry_those_who_carry_or_are_carried_since_they_may_be_set_down(
+    fight, events, rescuer, ally
+):
+    red = [{"at": (4, 4)}, {"at": (4, 6), "carrying": 2}, {"at": (4, 5), "carried_by": 1}]
+    battle = fight(red, [{"at": (19, 9)}])
+    for window in DIRECTIVES:
+        assert (Verb.RESCUE, ally) in offered(battle, window, rescuer)
+    orders = [{}, {}, {}]
+    orders[rescuer] = {"first": (Verb.RESCUE, ally)}
+    play(battle, *orders)
+    goes_on = (rescuer, ally) == (1, 2)
+    lifted = events(battle, "picked_up")
+    assert lifted == ([] if goes_on else [("picked_up", rescuer, ally, 0, 0, 0)])
 
 
 @pytest.mark.rule("P18")
@@ -203,6 +211,25 @@ def test_RP16_wounds_are_asked_beyond_those_one_has(duel, wounds):
     assert (Condition.WOUNDED, 3) not in asked(duel({"max_wounds": 2}))
 
 
+@pytest.mark.rule("P8", "RP16", "RP23")
+@pytest.mark.parametrize(("more", "least"), [
+    ({}, 2), ({"prepared": int(Spell.BOLT)}, 3), ({"mends": 0}, 3), ({"dazed": 1}, 3),
+    ({"at": (4, 10)}, 3), ({"limbs": LEFT_ARM}, 3),
+])  # fmt: skip
+def test_RP16_wounds_that_a_mend_may_heal_first_are_asked_too(fight, more, least):
+    healer = {"base": "healer", "at": (4, 9), "prepared": int(Spell.MEND), "mends": 3, **more}
+    battle = fight([{"at": (4, 3), "wounds": 2}, healer], [{"at": (20, 3)}])
+    thresholds = {argument for kind, argument in asked(battle) if kind == Condition.WOUNDED}
+    assert thresholds == set(range(least, 4))
+
+
+@pytest.mark.rule("P9", "RP16")
+def test_RP16_an_ally_who_is_down_may_be_out_of_sight_later(fight):
+    red = [{"at": (3, 4)}, {"at": (3, 6), "life": 1}]
+    assert (Condition.ALLY_DOWN, NOBODY) in asked(fight(red, [{}], map=WALLED))
+    assert (Condition.ALLY_DOWN, NOBODY) not in asked(fight(red, [{}]))
+
+
 @pytest.mark.rule("RP16")
 def test_RP16_an_ally_may_still_fall(fight):
     assert (Condition.ALLY_DOWN, NOBODY) not in asked(fight([{}], [{}]))
@@ -226,11 +253,12 @@ def standing(battle):
     ("red", "asked"),
     [
         ({}, True),
-        ({"hand": "dagger"}, False),
+        ({"hand": "dagger"}, True),  # Silent only when it is thrown
         ({"hand": "long_bow"}, False),
         ({"hand": "dagger", "carried_hand": "sword"}, True),
         ({"hand": "long_bow", "carried_hand": "sword"}, True),
-        ({"hand": "long_bow", "carried_hand": "dagger"}, False),
+        ({"hand": "long_bow", "carried_hand": "dagger"}, True),
+        ({"hand": "long_bow", "carried_hand": "sling"}, False),
         ({"dazed": 1}, True),
         ({"dazed": 2}, False),
     ],
@@ -250,7 +278,7 @@ def test_QP11_who_has_ordered_to_skulk_is_asked_in_his_turn(duel, clause):
     assert not masks.needs_standing(battle, 0)
     battle.orders[0].verb[clause] = int(Verb.SKULK_TO_COVER)
     assert masks.needs_standing(battle, 0)
-    battle.fighters[0].hand = WEAPON_NAMES.index("dagger")
+    battle.fighters[0].hand = WEAPON_NAMES.index("sling")
     assert not masks.needs_standing(battle, 0)
 
 
@@ -265,7 +293,7 @@ def test_QP11_a_tower_shield_is_something_to_hide_behind(duel):
     [
         ({}, {}, {0}),
         ({"hides_from": 2}, {}, {0, 1}),
-        ({"hides_from": 2, "hand": "dagger"}, {}, {0}),  # Silent
+        ({"hides_from": 2, "hand": "dagger"}, {}, {0, 1}),
         ({"hides_from": 2, "hand": "long_bow"}, {}, {0}),  # not armed for it
         ({"terror": 1}, {}, {0, 2}),
         ({}, {"base": "battle_mage"}, {0}),

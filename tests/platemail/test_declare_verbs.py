@@ -18,6 +18,8 @@ pytestmark = [pytest.mark.interpreted]
 # --- Movement -------------------------------------------------------------------------------------
 
 FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
+BOUND = 1 << 2
+"""Held by a Bind of fighter 1."""
 
 
 @pytest.mark.rule("RP10", "RP20", "RP47", "P122")
@@ -30,6 +32,9 @@ FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
         ({"prone": 1, "limbs": LEFT_ARM}, False, False, True),
         ({"entrapped": 1}, False, False, False),
         ({"entrapped": 1, "prone": 1}, False, False, False),
+        ({"entrapped": BOUND}, True, True, False),  # the Bind may end first: P76
+        ({"entrapped": BOUND, "prone": 1}, False, False, True),
+        ({"entrapped": 1 | BOUND}, False, False, False),
     ],
 )
 def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, runs, stands_up):
@@ -43,6 +48,23 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
     assert {Verb.COUNTER, Verb.FALL_BACK} <= legal  # its stance holds: RP31
 
 
+@pytest.mark.rule("P76", "P81", "RP37", "RP47", "P7")
+@pytest.mark.parametrize(("verb", "is_done"), [
+    (Verb.GUARD, "let_through"), (Verb.RESCUE, "picked_up"), (Verb.MOVE_NEXT_TO, "moved"),
+])  # fmt: skip
+def test_P76_what_the_bound_are_offered_is_done_if_the_bind_ends(
+    fight, loaded, events, verb, is_done
+):
+    """The caster does something else than Focus; the ally stands 10 feet away."""
+    red = [{"at": (4, 4), "entrapped": 1 << 3}, {"at": (6, 4)}]
+    battle = fight(red, [{"at": (11, 4), "focus": 0, "hand": "short_bow"}])
+    assert (verb, 1) in offered(battle)
+    faces = {Verb.GUARD: [15, 1, 2], Verb.RESCUE: [2, 5], Verb.MOVE_NEXT_TO: [2]}[verb]
+    with loaded(battle, faces):
+        play(battle, {"first": (verb, 1)}, {}, {"first": (Verb.SHOOT, 1)})
+    assert events(battle, is_done)
+
+
 @pytest.mark.rule("RP10", "RP20", "P15")
 @pytest.mark.parametrize("state", [{}, {"prone": 1}, {"entrapped": 1}, {"limbs": RIGHT_LEG}])
 def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
@@ -53,27 +75,18 @@ def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
     assert (Verb.STAND_UP in legal) == whole
 
 
-@pytest.mark.rule("RP10", "RP42")
-def test_RP10_who_carries_is_encumbered(fight):
-    red = [{"at": (4, 4), "carrying": 1}, {"at": (4, 4), "carried_by": 0}]
-    battle = fight([{**red[0], "carrying": -1}, {"at": (3, 4)}], [{"at": (5, 4)}])
-    free = verbs(battle)
+@pytest.mark.rule("P7", "P81", "RP10", "RP42")
+def test_RP42_a_carrier_is_offered_all_actions_since_he_sets_down_first(fight, loaded, events):
+    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4), "life": 1, "countdown": 2}]
+    battle = fight(red, [{"at": (5, 4)}], map=WALLED)
+    free = {window: offered(battle, window) for window in DIRECTIVES}
+    assert {Verb.SPRINT_TO, Verb.CHARGE, Verb.FULL_ATTACK, Verb.SKULK_KEEP} <= verbs(battle)
     battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
-    encumbered = verbs(battle)
-    lost = {Verb.SPRINT_TO, Verb.CHARGE, Verb.FULL_ATTACK, Verb.SKULK_TO, Verb.SPRINT_NEXT_TO}
-    assert lost <= free
-    assert not lost & encumbered
-    assert {Verb.MOVE_TO, Verb.COUNTER, Verb.RESCUE, Verb.FALL_BACK} <= encumbered
-    assert lost <= verbs(battle, Window.THEN)
-
-
-@pytest.mark.rule("RP10", "RP42", "P55")
-def test_RP10_a_carrier_does_not_skulk_in_place(fight):
-    red = [{"at": (3, 4), "stealth_roll": 12}, {"at": (2, 4)}]
-    battle = fight(red, [{"at": (6, 4)}], map=WALLED)
-    assert {Verb.SKULK_STILL, Verb.SKULK_KEEP} <= verbs(battle)
-    battle.fighters[0].carrying, battle.fighters[1].carried_by = 1, 0
-    assert not {Verb.SKULK_STILL, Verb.SKULK_KEEP} & verbs(battle)
+    for window in DIRECTIVES:
+        assert offered(battle, window) == free[window]
+    with loaded(battle, [2]):
+        play(battle, {"first": (Verb.CHARGE, 2)})
+    assert [event[0] for event in events(battle)[:3]] == ["phase", "set_down", "moved"]
 
 
 @pytest.mark.rule("P14", "RP40")
@@ -219,6 +232,26 @@ def test_RP47_a_helper_waits_for_an_ally_who_may_come_or_be_brought(fight):
     assert (Verb.FREE, 1) not in offered(fight([{"at": (4, 4)}, held], [{"at": (9, 9)}]))
     red = [{"at": (4, 4)}, held, {"at": (5, 7)}]
     assert (Verb.FREE, 1) in offered(fight(red, [{"at": (9, 9)}]))
+
+
+@pytest.mark.rule("P7", "P71", "P81", "P112", "RP47")
+@pytest.mark.parametrize(("ward", "is_open"), [
+    ({"at": (12, 4)}, True),
+    ({"at": (12, 4), "life": int(Life.STABLE)}, True),
+    ({"at": (12, 4), "life": int(Life.DEAD)}, False),
+    ({"at": (2, 4)}, False),  # too far for the ally to come to
+])  # fmt: skip
+def test_RP47_a_net_that_an_ally_may_take_for_another_can_be_cut(fight, loaded, ward, is_open):
+    """The net reaches the ward alone: 60 feet; the ally may guard him, or be carried by him."""
+    blue = [ward, {"at": (13, 4)}, {"at": (14, 4)}]
+    battle = fight([{"hand": "net", "at": (0, 4)}], blue)
+    assert ((Verb.FREE, 2) in offered(battle, actor=3)) == is_open
+    if ward == {"at": (12, 4)}:
+        net, guard = {"first": (Verb.SHOOT, 1)}, {"first": (Verb.GUARD, 1)}
+        with loaded(battle, [20, 2]):
+            play(battle, net, {}, guard, {"first": (Verb.FREE, 2)})
+        assert battle.phases[2].snares == battle.fighters[2].entrapped == 0
+        assert battle.fighters[2].wounds > 0
 
 
 @pytest.mark.rule("P77")

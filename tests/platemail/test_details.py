@@ -217,6 +217,37 @@ def test_RP23_a_blast_falls_on_the_square_of_the_order(fight):
     assert not spells.is_in_blast(battle, x, 0, 0)
 
 
+@pytest.mark.rule("P75", "RP23", "P7")
+@pytest.mark.parametrize(("far", "steps", "legal"), [
+    (12, (), True), (13, (W,), True), (14, (W, W), True), (15, (W, W), False),
+])  # fmt: skip
+def test_RP23_a_blast_beside_an_enemy_is_offered_as_far_as_its_place_can_be(
+    fight, far, steps, legal
+):
+    mage = {"base": "battle_mage", "at": (0, 0), "prepared": Spell.BLAST}
+    battle = fight([mage], [{"at": (far, 0)}])
+    mask = np.zeros(table.num_actions(1), np.bool_)
+    for target in (1, Description.CLOSEST):
+        masks.first_mask(battle, 0, mask)
+        assert mask[table.directive_action(battle, 0, Verb.RELEASE_BESIDE, target)] == legal
+        assert (
+            spells.can_release(ordered(battle, 0, Verb.RELEASE_BESIDE, target, steps=steps), 0)
+            == legal
+        )
+        if steps:
+            write_detail_of(battle.orders[0], FIRST, 0, E)
+            assert not spells.can_release(battle, 0)
+
+
+@pytest.mark.rule("P20", "P75", "RP23")
+@pytest.mark.parametrize(("steps", "meant"), [((W,), 1), ((), 2)])
+def test_P20_a_described_enemy_is_one_beside_whom_the_blast_can_be(fight, steps, meant):
+    mage = {"base": "battle_mage", "at": (0, 0), "prepared": Spell.BLAST}
+    battle = fight([mage], [{"at": (13, 0), "wounds": 2}, {"at": (9, 0)}])
+    ordered(battle, 0, Verb.RELEASE_BESIDE, Description.MOST_WOUNDED, steps=steps)
+    assert battle.phases[0].target == meant
+
+
 @pytest.mark.rule("P77")
 def test_P77_a_door_in_a_direction_is_opened_or_closed(duel):
     rows = ".+.\n./.\n..."

@@ -23,6 +23,8 @@ from quintain.envs.platemail.tables import (
     WEAPON_NAMES,
 )
 
+from .attack_phase import noted
+
 pytestmark = [pytest.mark.interpreted]
 
 W = {name: number for number, name in enumerate(WEAPON_NAMES)}
@@ -327,6 +329,29 @@ def test_P70_a_blocked_net_entraps_nobody_a_taken_one_the_guard(guarded, loaded)
         with loaded(battle, faces):
             attack_all(battle)
         assert (battle.phases[WARD].snares, battle.phases[GUARD].snares) == snared
+
+
+@pytest.mark.rule("P71", "P93", "RP41")
+@pytest.mark.parametrize(("parity", "taker", "pierce"), [([4], GUARD, 0), ([7, 15], WARD, 1)])
+def test_P93_a_dagger_pierces_the_unaware_ward_and_not_his_guard(
+    guarded, loaded, parity, taker, pierce
+):
+    battle = guarded({"at": (5, 4)}, red=[{"hand": "dagger", "hidden_from": 1 << WARD}])
+    with loaded(battle, [19, *parity]):
+        attack_all(battle)
+    assert noted(battle, taker) == {pierce: 1}
+
+
+@pytest.mark.rule("P71", "P100", "RP41")
+@pytest.mark.parametrize(("parity", "taker", "pierce"), [([4], GUARD, 1), ([7, 15], WARD, 2)])
+def test_P100_a_pike_pierces_the_charging_ward_and_not_his_guard(
+    guarded, loaded, parity, taker, pierce
+):
+    battle = guarded({"at": (5, 4)}, red=[{"hand": "pike"}])
+    battle.phases[WARD].act = Act.CHARGE
+    with loaded(battle, [19, *parity]):
+        attack_all(battle)
+    assert noted(battle, taker) == {pierce: 1}
 
 
 # --- The order (P72, RP41) ------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from quintain.envs.platemail.enums import (
     Ending,
     Event,
     Failure,
+    Gear,
     Mode,
     Save,
     Spell,
@@ -34,7 +35,6 @@ RED, BLUE, NOBODY = 0, 1, -1
 SWORD, DAGGER, BOW, DART = (
     WEAPON_NAMES.index(name) for name in ("sword", "dagger", "long_bow", "blowgun")
 )
-LEATHER_AND_SHIELD = {"armour": "leather", "shield": "shield"}
 CAPTAIN, GUARD, ENVOY, AXEMAN, MAGE = range(5)
 """Fighters of `band`: three red, two blue."""
 
@@ -53,7 +53,7 @@ def band(fight):
 PLAUSIBLE = {
     Event.ROUND: {"amount": range(1, 50)},
     Event.WOUNDED: {"what": range(1, 9), "amount": range(1, 13)},
-    Event.STOPPED: {"what": range(1, 5)},
+    Event.STOPPED: {"what": range(1, 5), "amount": range(1, 4)},
     Event.HEALED: {"what": range(3), "amount": range(4)},
     **{kind: {"amount": range(1, 5)} for kind in (Event.DAZED, Event.TERROR, Event.POISONED)},
     Event.HIT: {"what": range(3), "amount": range(7)},
@@ -127,8 +127,11 @@ def test_the_last_round_has_the_right_number(duel, told):
 
 
 def action(actor, verb, act, target=NOBODY, state=None):
-    """The event of an order that is carried out; by default its tag says who is Ready."""
-    tag = State.READY * int(IS_READY[act])
+    """The event of an order that is carried out; by default its tag says who is Ready.
+
+    A guard is at his ward's side.
+    """
+    tag = State.READY * int(IS_READY[act]) + State.GUARDS * (act == Act.GUARD)
     return Event.ACTION, actor, target, verb, act, tag if state is None else state
 
 
@@ -341,17 +344,14 @@ def test_sentences(sentences, band):
     assert stands == told, "make golden"
 
 
-@pytest.mark.rule("P39")
-def test_P39_the_shield_of_the_unready_stops_nothing(duel, told):
-    battle = duel({}, LEATHER_AND_SHIELD)
-    blow = [attack(RED, BLUE, 17, 14), (Event.HIT, RED, BLUE, 1, 0), (Event.STOPPED, BLUE, -1, 1)]
-    counter = action(BLUE, Verb.COUNTER, Act.COUNTER, RED)
-    sprint = action(BLUE, Verb.SPRINT_TO, Act.SPRINT, RED)
-    assert "armour and shield stop it" in told(battle, counter, *blow)
-    assert "the armour stops it" in told(battle, sprint, *blow)
-    unready = action(BLUE, Verb.COUNTER, Act.COUNTER, RED, 0)
-    assert "the armour stops it" in told(battle, unready, (Event.CLASH, RED, BLUE), *blow)
-    assert "the armour stops it" in told(battle, *blow)  # on the Unconscious
+@pytest.mark.rule("P38", "P39")
+@pytest.mark.parametrize(("gear", "stops"), [
+    (Gear.ARMOUR, "the armour stops it"), (Gear.SHIELD, "the shield stops it"),
+    (Gear.ARMOUR + Gear.SHIELD, "armour and shield stop it"),
+])  # fmt: skip
+def test_P39_the_report_names_the_gear_that_the_log_does(duel, told, gear, stops):
+    blow = [attack(RED, BLUE, 17, 14), (Event.HIT, RED, BLUE, 1, 0)]
+    assert stops in told(duel(), *blow, (Event.STOPPED, BLUE, NOBODY, 1, gear))
 
 
 @pytest.mark.rule("P81", "RP42")

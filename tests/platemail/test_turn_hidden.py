@@ -7,11 +7,13 @@ import pytest
 
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.platemail.actions.table import directive_action
-from quintain.envs.platemail.enums import Spell, Verb
+from quintain.envs.platemail.enums import Act, Spell, Verb
 from quintain.envs.platemail.hidden import conceal
 from quintain.envs.platemail.observation.layout import observation_layout
 from quintain.envs.platemail.observation.writer import observe
+from quintain.envs.platemail.state import LEFT_ARM
 from quintain.envs.platemail.step import advance
+from quintain.envs.platemail.tables import BASE_SAVE
 from quintain.envs.platemail.turn import begin_round, play_on
 
 from ..fixtures.observations import length_at
@@ -137,7 +139,60 @@ def test_XP3_the_spells_that_enemies_know_are_imagined(duel):
     battle.fighters[0].prepared, battle.fighters[0].focus = -1, 1
     keepers = [imagined(battle, 1, seed).fighters[0] for seed in range(20)]
     assert all(it.spells >> Spell.BIND & 1 and it.prepared == -1 for it in keepers)
-    assert imagined(duel(), 1).fighters[0].spells == 0  # who casts nothing is seen to
+
+
+@pytest.mark.rule("XP3", "XP4", "RP23")
+@pytest.mark.parametrize(("more", "may_cast"), [
+    ({}, True), ({"shield": "shield"}, False), ({"limbs": LEFT_ARM}, False),
+    ({"shield": "shield", "carried_hand": "dagger"}, True),
+])  # fmt: skip
+def test_XP4_a_secret_caster_is_imagined_as_any_other_with_a_hand_to_cast(duel, more, may_cast):
+    one, other = duel({"hand": "dagger", **more}), duel({"hand": "dagger", **more})
+    other.fighters[0].spells, other.fighters[0].mends = 1 << Spell.MEND, 3
+    samples = []
+    for seed in range(40):
+        sample = imagined(one, 1, seed)
+        assert sample.tobytes() == imagined(other, 1, seed).tobytes()
+        samples.append(sample.fighters[0])
+    assert {it.spells != 0 for it in samples} == ({True, False} if may_cast else {False})
+    assert all(it.mends == 0 for it in samples if it.spells == 0)
+    one.fighters[0].spells, one.fighters[0].seen_casting = 1, 2  # it has been seen casting
+    assert all(imagined(one, 1, seed).fighters[0].spells for seed in range(9))
+
+
+LOW_GROUND = "\n".join(["." * 16, "....o" + "." * 11, "." * 16])
+
+
+@pytest.mark.rule("XP2", "XP4", "P56")
+@pytest.mark.parametrize("acted", [Act.SKULK, Act.AIM, Act.COUNTER])
+def test_XP2_whom_an_enemy_believes_unaware_does_not_tell_its_stealth_roll(duel, acted):
+    """The second knows by its roll of 11 that Perception may be below it, the first does not."""
+    hider = {"at": (4, 1), "acted": acted}
+    one, other = (
+        duel({**hider, **more}, {"at": (9, 1), "perception": 3}, map=LOW_GROUND)
+        for more in ({"stealth_roll": 9}, {"stealth_roll": 11, "hides_from": 2, "surprised": 2})
+    )
+    beliefs = set()
+    for seed in range(40):
+        sample = imagined(one, 1, seed)
+        assert sample.tobytes() == imagined(other, 1, seed).tobytes()
+        it = sample.fighters[0]
+        believes = it.stealth_roll > BASE_SAVE and acted != Act.COUNTER
+        assert it.hides_from == (2 if believes else 0)
+        beliefs.add(int(it.hides_from))
+        assert it.surprised == 0
+    assert len(beliefs) == (1 if acted == Act.COUNTER else 2)
+
+
+@pytest.mark.rule("XP2", "P56", "P58", "P31")
+def test_XP2_an_enemy_believes_unaware_who_is_and_who_has_no_line_to_it(fight):
+    rows = "\n".join(["." * 16, "....#" + "." * 11, "." * 16])
+    hider = {"at": (3, 1), "acted": Act.SKULK, "stealth_roll": 3}
+    red = [{**hider, "hidden_from": 0b100, "struck": 0b100}]
+    battle = fight(red, [{"at": (9, 1)}, {"at": (2, 1)}, {"at": (3, 2)}], map=rows)
+    for seed in range(20):
+        it = imagined(battle, 3, seed).fighters[0]
+        assert (it.hides_from, it.surprised) == (0b110, 0b100)
 
 
 @pytest.mark.rule("XP4", "P124", "RP38")

@@ -8,12 +8,14 @@ import pytest
 
 from quintain.envs.platemail.enums import (
     Act,
+    Gear,
     Life,
     Spell,
 )
 from quintain.envs.platemail.rules.attacks import attack_all
 from quintain.envs.platemail.rules.wounds import (
     count_down,
+    gear_that_stops,
     take_hold,
     tally,
     wounds_stopped,
@@ -153,11 +155,25 @@ def test_P41_some_wounds_ignore_absorb(hurt):
     assert tally(battle) == 2
 
 
+@pytest.mark.rule("P38", "P39", "RP7")
+@pytest.mark.parametrize("ready", [0, 1])
+@pytest.mark.parametrize(("armour", "shield", "gear"), [
+    ("leather", "none", (Gear.ARMOUR, Gear.ARMOUR)), ("none", "shield", (0, Gear.SHIELD)),
+    ("leather", "shield", (Gear.ARMOUR, Gear.ARMOUR + Gear.SHIELD)),
+    ("leather", "buckler", (Gear.ARMOUR, Gear.ARMOUR)),
+])  # fmt: skip
+def test_P39_the_log_names_the_gear_with_absorb_the_shield_of_the_ready_alone(
+    duel, ready, armour, shield, gear
+):
+    battle = duel({"armour": armour, "shield": shield, "phase": {"ready": ready}})
+    assert gear_that_stops(battle, 0) == gear[ready]
+
+
 @pytest.mark.rule("P44")
 def test_P44_the_log_tells_stopped_and_taken(hurt, events):
     battle = hurt([0, 0, 3], armour="leather", wounds=1)
     assert tally(battle) == 2
-    assert events(battle) == [("stopped", 0, -1, 1, 0, 0), ("wounded", 0, -1, 2, 3, 0)]
+    assert events(battle) == [("stopped", 0, -1, 1, Gear.ARMOUR, 0), ("wounded", 0, -1, 2, 3, 0)]
 
 
 @pytest.mark.rule("P43", "RP30")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.actions.clauses import FIRST, write_detail_of
 from quintain.envs.platemail.actions.masks import legal_action_mask
 from quintain.envs.platemail.actions.table import directive_action, num_actions
 from quintain.envs.platemail.enums import Verb
@@ -13,16 +14,21 @@ from quintain.envs.platemail.turn import carry_out_round, clear_order
 
 W = {name: number for number, name in enumerate(WEAPON_NAMES)}
 DEFEND = (Verb.DEFEND, NOBODY)
-EAST, SOUTH = 2, 4
+EAST, SOUTH, WEST = 2, 4, 6
 PASS = 0
 
 
-def write(battle, actor, first=DEFEND, then=DEFEND, condition=None, otherwise=DEFEND):
-    """Write a fighter's order: directives are a verb and a target, the condition with argument."""
+def write(battle, actor, first=DEFEND, then=DEFEND, condition=None, otherwise=DEFEND, steps=()):
+    """Write a fighter's order: directives are a verb and a target, the condition with argument.
+
+    `steps` are those of the first action.
+    """
     order = battle.orders[actor]
     clear_order(order)
     for clause, (verb, target) in enumerate((first, then, otherwise)):
         order.verb[clause], order.target[clause] = verb, target
+    for nth, side in enumerate(steps):
+        write_detail_of(order, FIRST, nth, side)
     if condition:
         order.condition, order.argument = condition
     order.is_written = 1

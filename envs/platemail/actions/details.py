@@ -11,11 +11,10 @@ from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import COMPASS
 from ..enums import Description, Verb, Window
-from ..rules.bodies import has_melee_weapon, is_able, is_melee_weapon
+from ..rules.bodies import is_able
 from ..rules.declare import has_several_enemies, lost_actions, may_name
 from ..rules.sight import is_known_dead
-from ..rules.standing import minds_terror
-from ..rules.support import can_swap
+from ..rules.standing import may_be_armed, minds_terror
 from ..rules.targets import allies_alive, is_known_caster
 from ..rules.verbs import SPREADS, STEPS_NAMED
 from ..tables import IS_READY, PHASES
@@ -149,10 +148,8 @@ def matters(battle, actor, clause):
 @njit
 def may_take_openings(battle, actor):
     """Whether the fighter may be Ready and armed for melee in a phase of this round (P12, RP39)."""
-    fighter = battle.fighters[actor]
-    if not has_melee_weapon(fighter):
-        if not can_swap(fighter) or not is_melee_weapon(fighter.carried_hand):
-            return False
+    if not may_be_armed(battle.fighters[actor]):
+        return False
     for verb in battle.orders[actor].verb:
         if verb < 0 or IS_READY[ACTS[verb]]:
             return True

@@ -38,11 +38,12 @@ from ..rules.declare import (
     verbs_at_now,
     verbs_for_now,
 )
-from ..rules.sight import can_perceive
+from ..rules.help_legality import menders_of
+from ..rules.sight import can_perceive, may_lose_sight
 from ..rules.standing import minds_opportunities, minds_terror
 from ..rules.targets import allies_alive, has_other_ward, is_known_caster, needs_mend
 from ..rules.verbs import MEND
-from ..tables import PHASES, SPELL_NAMES
+from ..tables import MEND_HEALS, PHASES, SPELL_NAMES
 from .clauses import IS_DETAIL, WINDOW, order_clause
 from .details import detail_mask, is_detail_open, knows_a_caster
 from .marks import allow, allow_described, clear
@@ -199,12 +200,18 @@ def later_mask(battle, actor, mask):
 
 @njit
 def may_be_asked(battle, actor, condition, argument):
-    """Whether a condition about nobody in particular is open (RP16)."""
+    """Whether a condition about nobody in particular is open: both answers can come (RP16).
+
+    A Mend may come first, and an ally who is down may be out of sight later.
+    """
     fighter = battle.fighters[actor]
     if condition == Condition.WOUNDED:
-        return fighter.wounds < argument <= fighter.max_wounds
+        least = fighter.wounds - MEND_HEALS * menders_of(battle, actor)
+        return least < argument <= fighter.max_wounds
     if condition == Condition.ALLY_DOWN:
-        return allies_alive(battle, actor) > 0 and not is_ally_down(battle, actor)
+        if is_ally_down(battle, actor):
+            return may_lose_sight(battle)
+        return allies_alive(battle, actor) > 0
     return True
 
 

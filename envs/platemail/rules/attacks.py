@@ -26,7 +26,6 @@ from ..tables import (
     CRITICAL_PENETRATION,
     DIE,
     IGNORES_ABSORB,
-    IS_SILENT,
     IS_THROWN,
     NONE,
     RANGE_INCREMENTS,
@@ -137,10 +136,11 @@ def can_hurl_bolt(battle, caster, target):
 
 
 @njit
-def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
+def land(battle, attacker, target, arm, mode, is_critical, ordinal, beaten):
     """Hit the target, or the fighter whom it carries (P36, P81, RP42, RP45).
 
-    `beaten` is the Defense of the roll, 0 without a roll; the log tells it.
+    Penetration is that against the fighter who is hit (P40, P93, P100). `beaten` is the Defense of
+    the roll, 0 without a roll; the log tells it.
     """
     taker = target
     carried = battle.fighters[target].carrying
@@ -150,6 +150,7 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
             taker = carried
             battle.fighters[carried].attacked |= 1 << attacker
             log_event(battle, Event.TAKEN, taker, target, arm, 0, parity)
+    pierce = penetration(battle, attacker, taker, arm, mode)
     if is_critical:
         pierce += CRITICAL_PENETRATION
     pierce = min(pierce, IGNORES_ABSORB - 1)
@@ -157,18 +158,18 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
 
 
 @njit
-def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
+def swing(battle, attacker, target, arm, mode, bonus, ordinal):
     """Roll against the target; fallen targets are hit without a roll (P32 to P36, RP12)."""
     if not is_able(battle.fighters[target]):
         log_event(battle, Event.ATTACK, attacker, target, arm, 0, 0)
-        land(battle, attacker, target, arm, pierce, False, ordinal, 0)
+        land(battle, attacker, target, arm, mode, False, ordinal, 0)
         return
     number = roll(battle, DIE, Roll.ATTACK, attacker, target, ordinal)
     total = number + bonus
     limit = defense(battle, target)
     log_event(battle, Event.ATTACK, attacker, target, arm, total, number)
     if number == CRITICAL or total > limit:
-        land(battle, attacker, target, arm, pierce, number == CRITICAL, ordinal, limit)
+        land(battle, attacker, target, arm, mode, number == CRITICAL, ordinal, limit)
     else:
         log_event(battle, Event.MISS, attacker, target, arm, limit, number)
 
@@ -188,10 +189,9 @@ def note_attack(battle, attacker, target, arm):
 def strike(battle, attacker, target, arm, mode, ordinal):
     """Make one attack on a legal target; a guard is rolled for first (P69, P71).
 
-    An attack that a guard takes keeps its modifiers against the ward (RP41).
+    An attack that a guard takes keeps its modifiers against the ward (RP41), not its Penetration.
     """
     bonus = modifiers(battle, attacker, target, arm, mode)
-    pierce = penetration(battle, attacker, target, arm, mode)
     log_attack_reasons(battle, attacker, target, arm, mode)
     note_attack(battle, attacker, target, arm)
     block = np.int64(Block.LET_THROUGH)
@@ -199,21 +199,23 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     if guard != NOBODY:
         block = meet_guard(battle, guard, attacker, target, arm, bonus, ordinal)
     if block == Block.LET_THROUGH:
-        swing(battle, attacker, target, arm, bonus, pierce, ordinal)
+        swing(battle, attacker, target, arm, mode, bonus, ordinal)
     elif block != Block.STOPPED:
         battle.fighters[guard].attacked |= 1 << attacker
         is_critical = block == Block.TAKEN_CRITICAL
-        land(battle, attacker, guard, arm, pierce, is_critical, ordinal, 0)
+        land(battle, attacker, guard, arm, mode, is_critical, ordinal, 0)
 
 
 @njit
 def opportunity_attack(battle, attacker, target):
-    """Make an attack of opportunity, one a phase, on a fighter who leaves (P26, P27, RP27)."""
+    """Make an attack of opportunity, one a phase, on a fighter who leaves (P26, P27, RP27).
+
+    It is a melee attack, and so always heard (P59, P125).
+    """
     battle.phases[attacker].opportunity = 1
     log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
+    battle.phases[attacker].loud = 1
     arm = melee_weapon(battle.fighters[attacker])
-    if not IS_SILENT[arm]:
-        battle.phases[attacker].loud = 1
     strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
 
 

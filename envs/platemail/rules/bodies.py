@@ -12,6 +12,7 @@ from ..enums import (
 from ..state import (
     LEFT_ARM,
     LEFT_LEG,
+    NET,
     RIGHT_ARM,
     RIGHT_LEG,
 )
@@ -74,9 +75,15 @@ def lost_actions(fighter):
 
 
 @njit
-def can_walk(fighter):
-    """Whether he can move his feet: neither Entrapped nor Prone (RP10, RP47)."""
-    return not is_entrapped(fighter) and fighter.prone == 0
+def is_netted(fighter):
+    """Whether a net holds the fighter; a Bind may end before he moves (P76, RP37, RP47)."""
+    return fighter.entrapped & NET != 0
+
+
+@njit
+def may_walk(fighter):
+    """Whether he may move his feet in the phase to come: neither netted nor Prone (RP10, RP47)."""
+    return not is_netted(fighter) and fighter.prone == 0
 
 
 # --- Weapons --------------------------------------------------------------------------------------

@@ -11,19 +11,18 @@ from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, enemy_in_slot, has_full_choices
 from ...core.maps.square_grid import DX, DY
 from ..enums import (
-    Life,
     Spell,
     Verb,
 )
 from ..tables import (
+    BLAST_RADIUS,
     IS_THROWN,
     MOVE_STEPS,
     NONE,
+    SPELL_RANGE,
 )
 from .bodies import (
-    are_enemies,
     can_shoot,
-    can_walk,
     has_free_hand,
     has_lost_leg,
     has_missile_weapon,
@@ -31,13 +30,14 @@ from .bodies import (
     is_able,
     is_caster,
     is_entrapped,
+    is_netted,
     is_reloadable,
     lost_actions,
+    may_walk,
     reach,
 )
+from .help_legality import ARRIVAL, faces_net, help_for_now, may_free_now, may_stabilize_now
 from .hiding import can_ever_hide, has_roll_to_keep
-from .nets import faces_net
-from .rescue import can_bring, can_carry, is_short_haul
 from .sight import (
     can_perceive,
     gap,
@@ -48,7 +48,7 @@ from .sight import (
     is_unaware,
 )
 from .spells import can_prepare
-from .support import can_stabilize, can_swap, door_towards, is_closed, nearest_door
+from .support import can_swap, door_towards, is_closed, nearest_door
 from .targets import is_in_range, is_in_spell_range
 from .verbs import (
     AIM,
@@ -77,7 +77,6 @@ from .verbs import (
     RELEASE_BESIDE,
     RELOAD,
     RESCUE,
-    RESCUE_ENEMY,
     SHOOT,
     SHOTS,
     SKULK_KEEP,
@@ -93,9 +92,6 @@ from .verbs import (
     TO_REACH,
     UNENCUMBERED_MOVES,
 )
-
-ARRIVAL = 6
-"""Squares beyond melee range from which a fighter may still arrive in the phase."""
 
 # --- Lost actions, and names in orders ------------------------------------------------------------
 
@@ -149,16 +145,16 @@ def moves_now(battle, actor):
     """The movement that has an effect, and stances (RP10, RP20, RP31, RP43, RP47, P122).
 
     Fall Back, Sprint and Charge are legal for a fighter who cannot move, too: their stance holds,
-    and a Charge attacks an enemy in reach.
+    and a Charge attacks an enemy in reach. A Bind may end before he moves (P76). A carrier sets
+    down for all but the same Rescue (RP42).
     """
     fighter = battle.fighters[actor]
     verbs = ON_FOOT
-    if is_entrapped(fighter):
+    if is_netted(fighter):
         verbs = FALL_BACK
     elif fighter.prone != 0:
         verbs = FALL_BACK | (CRAWLS if has_lost_leg(fighter) else STAND_UP)
-    if fighter.carrying == NOBODY:
-        verbs = verbs | (UNENCUMBERED_MOVES if can_walk(fighter) else SPRINTS | CHARGES)
+    verbs = verbs | (UNENCUMBERED_MOVES if may_walk(fighter) else SPRINTS | CHARGES)
     if battle.has_obstacles == 0:
         verbs = verbs & ~TO_COVER
     if reach(fighter) < 2:
@@ -168,12 +164,10 @@ def moves_now(battle, actor):
 
 @njit
 def attacks_now(fighter):
-    """The attacks for which he has the weapons in hand (P61 to P66, RP10, RP19)."""
-    verbs = COUNTER
-    if fighter.carrying == NOBODY:
-        verbs = verbs | FULL_ATTACKS
-        if has_two_weapons(fighter):
-            verbs = verbs | THREE_ATTACKS
+    """The attacks for which he has the weapons in hand (P61 to P66, RP19)."""
+    verbs = COUNTER | FULL_ATTACKS
+    if has_two_weapons(fighter):
+        verbs = verbs | THREE_ATTACKS
     if can_shoot(fighter):
         verbs = verbs | AIM | SHOOT
     if can_shoot_twice(fighter):
@@ -217,14 +211,12 @@ def items_now(battle, actor):
 
 @njit
 def skulks_now(battle, actor):
-    """Skulking where he stands: Cover may come until the phase ends, too (P54, P55, P134, RP10).
+    """Skulking where he stands: Cover may come until the phase ends, too (P54, P55, P134).
 
     An enemy walks behind something, a door is closed, an ally with a tower shield arrives.
     """
     fighter = battle.fighters[actor]
-    if fighter.carrying != NOBODY or not can_ever_hide(battle, actor):
-        return NO_VERBS
-    if not knows_able_enemy(battle, actor):
+    if not can_ever_hide(battle, actor) or not knows_able_enemy(battle, actor):
         return NO_VERBS
     return SKULK_STILL | SKULK_KEEP if has_roll_to_keep(fighter) else SKULK_STILL
 
@@ -246,7 +238,7 @@ def own_verbs_now(battle, actor):
     verbs = moves_now(battle, actor) | attacks_now(fighter) | spells_now(fighter)
     verbs = verbs | items_now(battle, actor) | skulks_now(battle, actor)
     verbs = verbs | STABILIZE | STABILIZE_ENEMY | FREE
-    if not is_entrapped(fighter):  # a guard must be Ready
+    if not is_netted(fighter):  # a guard must be Ready
         verbs = verbs | GUARDS
     return with_choices(battle, actor, verbs)
 
@@ -264,11 +256,11 @@ def verbs_at_now(battle, actor, enemy):
     verbs = CHASES
     if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
         verbs = verbs | BLOWS
-    elif not can_walk(fighter):
+    elif not may_walk(fighter):
         verbs = verbs & ~CHARGES
     if not it_is_able:
         verbs = verbs | help_for_now(battle, actor, enemy)
-    if is_in_spell_range(battle, actor, enemy):
+    if gap(battle, actor, enemy) <= SPELL_RANGE[Spell.BLAST] + BLAST_RADIUS:  # to a place nearby
         verbs = verbs | RELEASE_BESIDE
     if is_concealed_from(battle, enemy, actor):
         return verbs
@@ -281,91 +273,20 @@ def verbs_at_now(battle, actor, enemy):
 
 
 @njit
-def may_stabilize_now(battle, actor, target):
-    """Whether a dying fighter is adjacent, or his own side may carry him there (P81, P82, RP5)."""
-    if can_stabilize(battle, actor, target):
-        return True
-    is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
-    if target == actor or not (is_dying or is_out_of_sight(battle, actor, target)):
-        return False
-    return may_be_brought(battle, actor, target)
-
-
-@njit
-def may_be_brought(battle, actor, target):
-    """Whether somebody of the target's side may carry it to the fighter (P81, RP42)."""
-    for other in range(battle.num_fighters):
-        if other != actor and other != target and not are_enemies(battle, other, target):
-            if may_bring(battle, other, target, actor):
-                return True
-    return False
-
-
-@njit
-def may_free_now(battle, actor, ally):
-    """Whether an ally is held or may be netted, and adjacent by the phase's end (P122, RP47)."""
-    it = battle.fighters[ally]
-    far = gap(battle, actor, ally)
-    if is_able(it) and is_entrapped(it):
-        return far <= 1 or may_be_brought(battle, actor, ally)
-    return is_able(it) and far <= 1 + ARRIVAL and faces_net(battle, actor, ally)
-
-
-@njit
-def is_out_of_sight(battle, actor, other):
-    """Whether it is an enemy behind a wall: his state and his burden are not seen (XP4)."""
-    return are_enemies(battle, actor, other) and is_concealed_from(battle, other, actor)
-
-
-@njit
-def may_bring(battle, carrier, burden, healer):
-    """Whether a fighter may carry another to the healer, as far as he can see (P81, RP42, XP4)."""
-    if is_unaware(battle, healer, carrier):
-        return False
-    if is_out_of_sight(battle, healer, carrier) or is_out_of_sight(battle, healer, burden):
-        is_able_to = is_able(battle.fighters[carrier])
-        return is_able_to and is_short_haul(battle, carrier, burden, healer)
-    return can_bring(battle, carrier, burden, healer)
-
-
-@njit
-def may_carry_off(battle, actor, enemy):
-    """Whether a fallen enemy may be picked up, as far as the fighter can see (P81, RP42, XP4)."""
-    if battle.fighters[actor].carrying == NOBODY and is_out_of_sight(battle, actor, enemy):
-        return True
-    return can_carry(battle, actor, enemy)
-
-
-@njit
-def help_for_now(battle, actor, enemy):
-    """The verbs that help a fallen enemy in the first phase (P48, P81, P82, RP23, RP42)."""
-    verbs = NO_VERBS
-    if gap(battle, actor, enemy) <= 1 + MOVE_STEPS and may_carry_off(battle, actor, enemy):
-        verbs = verbs | RESCUE_ENEMY
-    if may_stabilize_now(battle, actor, enemy):
-        verbs = verbs | STABILIZE_ENEMY
-    if battle.fighters[enemy].life == Life.FATALLY_WOUNDED:
-        if is_in_spell_range(battle, actor, enemy) and can_perceive(battle, actor, enemy):
-            verbs = verbs | MEND_ENEMY
-    return verbs
-
-
-@njit
 def verbs_for_now(battle, actor, ally):
     """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42).
 
-    An ally able to act may come to meet his guard or rescuer.
+    An ally able to act may come to meet his guard or rescuer. One who carries, or is carried by
+    somebody, may be set down when the phase begins.
     """
     if not may_name(battle, actor, ally):
         return NO_VERBS
     fighter, it = battle.fighters[actor], battle.fighters[ally]
     far = gap(battle, actor, ally)
-    verbs = BESIDE if fighter.carrying != ally else NO_VERBS
+    verbs = BESIDE
     way = 1 + (MOVE_STEPS if fighter.prone == 0 else 0) + (ARRIVAL if is_able(it) else 0)
     if far <= way:
-        verbs = verbs | GUARDS
-        if can_carry(battle, actor, ally):
-            verbs = verbs | RESCUE
+        verbs = verbs | GUARDS | RESCUE
     if may_stabilize_now(battle, actor, ally):
         verbs = verbs | STABILIZE
     if may_free_now(battle, actor, ally):

@@ -128,6 +128,22 @@ def log_lost_attack(battle, attacker, target, mode, number):
         log_lost_strike(battle, attacker, target)
 
 
+# --- Help (P122, RP47) ----------------------------------------------------------------------------
+
+
+@njit
+def log_lost_freeing(battle, actor):
+    """Log why nobody is cut free: no such ally, or he is dead or out of reach (RP31, RP47)."""
+    target = named_target(battle, actor)
+    if target == NOBODY or target == actor or are_enemies(battle, actor, target):
+        lose_order(battle, actor, Failure.NO_TARGET)
+    elif battle.fighters[target].life == Life.DEAD:
+        log_lost(battle, actor, target, Failure.TARGET_DEAD, 0)
+    else:
+        away = gap(battle, actor, target)
+        log_lost(battle, actor, target, Failure.OUT_OF_REACH, away)
+
+
 # --- Spells (P74, P75, RP23) ----------------------------------------------------------------------
 
 
@@ -172,6 +188,9 @@ def log_lost_release(battle, caster, target):
         failure = np.int64(Failure.NO_TARGET)
     else:
         failure = wrong_receiver(battle, caster, target)
+        is_beside = battle.phases[caster].verb == Verb.RELEASE_BESIDE
+        if failure == Failure.NONE and is_beside and fighter.prepared == Spell.BLAST:
+            failure = np.int64(Failure.NO_PLACE)
     if failure != Failure.NONE:
         log_lost(battle, caster, target, failure, 0)
     else:

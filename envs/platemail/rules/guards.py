@@ -58,6 +58,13 @@ def guards(battle, guard, ward):
 
 
 @njit
+def stands_by_ward(battle, guard):
+    """Whether a guard is Ready and adjacent to his ward, for the log (P68)."""
+    ward = battle.phases[guard].ward
+    return ward != NOBODY and guards(battle, guard, ward) and gap(battle, guard, ward) <= 1
+
+
+@njit
 def may_block(battle, guard, attacker, ward):
     """Whether a guard can and will try to block an attack on the ward (P68, P69, QP7)."""
     if not guards(battle, guard, ward) or not are_enemies(battle, guard, attacker):

@@ -17,14 +17,15 @@ from ..tables import (
     IS_SILENT,
     SHIELD_COVER,
 )
-from .bodies import are_enemies, is_able, melee_weapon
-from .modifiers import strikes_with_both
+from .bodies import are_enemies, is_able
 from .rolls import log_reasons, roll
 from .sight import is_concealed_from, is_covered_from, is_unaware
 from .support import can_swap
 
-WITH_WEAPONS = set_of(Act.CHARGE, Act.FULL_ATTACK, Act.COUNTER, Act.RANGED_ATTACK, Act.RAPID_FIRE)
-"""The actions that attack, and reveal nobody if the weapons are Silent."""
+COVERT_ACTS = set_of(Act.SKULK, Act.AIM, Act.QUICK_ITEM)
+"""The actions that reveal nobody (RP36)."""
+MISSILE_ACTS = set_of(Act.RANGED_ATTACK, Act.RAPID_FIRE)
+"""The actions that shoot or throw, and reveal nobody if the weapon is Silent (P125)."""
 
 # --- Where one can hide (P54, P134) ---------------------------------------------------------------
 
@@ -77,52 +78,26 @@ def roll_stealth(battle):
 
 
 @njit
-def strikes_in_silence(battle, actor):
-    """Whether all melee weapons that the fighter uses are Silent (P125)."""
-    fighter = battle.fighters[actor]
-    if strikes_with_both(battle, actor) and not IS_SILENT[fighter.second]:
-        return False
-    return IS_SILENT[melee_weapon(fighter)]
-
-
-@njit
-def is_silent_action(battle, actor):
-    """Whether all weapons that the action attacks with are Silent (P125)."""
-    act = battle.phases[actor].act
-    if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE:
-        return IS_SILENT[battle.fighters[actor].hand]
-    return strikes_in_silence(battle, actor)
-
-
-@njit
 def note_noise(battle):
-    """Before the attacks of the actions, note the fighters whose weapons are heard (P125).
+    """Before the attacks of the actions, note the fighters whose missiles are heard (P125).
 
     A weapon that is dropped or exchanged later in the phase has been heard or not.
     """
     for actor in range(battle.num_fighters):
-        if contains(WITH_WEAPONS, battle.phases[actor].act) and not is_silent_action(battle, actor):
+        is_missile = contains(MISSILE_ACTS, battle.phases[actor].act)
+        if is_missile and not IS_SILENT[battle.fighters[actor].hand]:
             battle.phases[actor].loud = 1
 
 
 @njit
-def is_covert_act(battle, actor):
-    """Whether the action itself reveals nobody: Skulk, Aim, quick items, Silent attacks (RP36).
-
-    The run of a Charge does, as any other walk.
-    """
-    phase = battle.phases[actor]
-    if phase.act == Act.SKULK or phase.act == Act.AIM or phase.act == Act.QUICK_ITEM:
-        return True
-    if phase.act == Act.CHARGE and phase.steps > 0:
-        return False
-    return contains(WITH_WEAPONS, phase.act)
-
-
-@njit
 def is_overt(battle, actor):
-    """Whether an act of the phase reveals the fighter, or an attack that is heard (P59, RP36)."""
-    return not is_covert_act(battle, actor) or battle.phases[actor].loud != 0
+    """Whether an act of the phase reveals the fighter, or an attack that is heard (P59, RP36).
+
+    All but Skulk, Aim, quick items and Silent missiles do; every melee attack does (P113).
+    """
+    act = battle.phases[actor].act
+    is_covert = contains(COVERT_ACTS | MISSILE_ACTS, act)
+    return not is_covert or battle.phases[actor].loud != 0
 
 
 # --- Unaware observers (P54, P56, RP4, RP36) ------------------------------------------------------
@@ -194,6 +169,15 @@ def tells_unaware(battle, actor, unaware):
 
 
 @njit
+def has_able_unaware(battle, actor):
+    """Whether anybody able to act was Unaware of the fighter: only such notice him (P59, RP36)."""
+    for observer in range(battle.num_fighters):
+        if is_unaware(battle, observer, actor) and is_able(battle.fighters[observer]):
+            return True
+    return False
+
+
+@njit
 def update_hiding(battle):
     """At the phase's end, update who is hidden from whom (P53 to P59, RP36).
 
@@ -201,7 +185,7 @@ def update_hiding(battle):
     """
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
-        was_hidden = fighter.hidden_from != 0
+        was_hidden = has_able_unaware(battle, actor)
         unaware, seems_unaware = 0, 0
         for observer in range(battle.num_fighters):
             if not stays_out_of_sight(battle, actor, observer):

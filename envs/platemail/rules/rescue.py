@@ -12,7 +12,7 @@ from ..enums import (
     Roll,
 )
 from ..tables import MOVE_STEPS
-from .bodies import are_enemies, can_walk, is_able, is_entrapped, lost_actions
+from .bodies import are_enemies, is_able, is_entrapped, lost_actions, may_walk
 from .clashes import draw_one, holds_square, only
 from .rolls import (
     roll,
@@ -36,7 +36,7 @@ def goes_on_carrying(battle, carrier):
 
 @njit
 def can_carry(battle, rescuer, ally):
-    """Whether he already carries the ally, or neither carries nor is carried (RP42)."""
+    """Whether he goes on carrying the ally, or neither of the two carries or is carried (RP42)."""
     fighter, it = battle.fighters[rescuer], battle.fighters[ally]
     if fighter.carrying != NOBODY:
         return fighter.carrying == ally
@@ -45,11 +45,14 @@ def can_carry(battle, rescuer, ally):
 
 @njit
 def can_bring(battle, carrier, burden, healer):
-    """Whether a fighter can carry another to the healer's side in a phase (P81, RP42)."""
+    """Whether a fighter can carry another to the healer's side in a phase (P81, RP42).
+
+    Those who carry them now may set them down when the phase begins.
+    """
     it = battle.fighters[carrier]
-    if lost_actions(it) > 0 or not can_walk(it) or it.carried_by != NOBODY:
+    if lost_actions(it) > 0 or not may_walk(it):
         return False
-    return can_carry(battle, carrier, burden) and is_short_haul(battle, carrier, burden, healer)
+    return is_short_haul(battle, carrier, burden, healer)
 
 
 @njit

@@ -40,6 +40,17 @@ def has_line(battle, x1, y1, x2, y2):
 
 
 @njit
+def may_lose_sight(battle):
+    """Whether a high square or a door of the map may come between two fighters (P31, RP40)."""
+    if battle.door_x[0] >= 0:
+        return True
+    for y in range(battle.height):
+        if battle.high[y] != 0:
+            return True
+    return False
+
+
+@njit
 def is_behind_low(battle, x1, y1, x2, y2):
     """Whether low ground half hides a fighter at (x2, y2) from (x1, y1) (P30, RP40).
 

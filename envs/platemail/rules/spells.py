@@ -127,7 +127,7 @@ def can_release(battle, caster):
     if fighter.prepared > Spell.BLAST and not is_able(battle.fighters[target]):
         return False  # fallen fighters are immune to Fear and need no Bind
     if fighter.prepared == Spell.BLAST and battle.phases[caster].verb == Verb.RELEASE_BESIDE:
-        return can_reach_place(battle, caster)
+        return can_reach_place(battle, caster, target)
     return can_reach_by_missile(battle, caster, target, SPELL_RANGE[fighter.prepared])
 
 
@@ -184,9 +184,8 @@ def named_offset(battle, caster, across):
 
 
 @njit
-def can_reach_place(battle, caster):
-    """Whether a Blast reaches the order's place: floor, in line, in range (P31, P109, RP23)."""
-    target = release_target(battle, caster)
+def can_reach_place(battle, caster, target):
+    """Whether a Blast reaches the order's place beside a target: floor, line, range (P31, RP23)."""
     if not are_enemies(battle, caster, target) or is_unaware(battle, caster, target):
         return False
     me, it = battle.phases[caster], battle.phases[target]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from ...core.compiler.compile import njit
 from ...core.engine.battle import enemy_in_slot
 from ..tables import (
-    IS_SILENT,
     NONE,
     PHASES,
 )
 from .bodies import (
     are_enemies,
+    has_melee_weapon,
     is_able,
     is_melee_weapon,
-    melee_weapon,
 )
 from .declare import lost_actions, may_name
 from .hiding import can_ever_hide
@@ -22,20 +21,13 @@ from .support import can_swap
 
 
 @njit
-def is_loud(weapon):
-    """Whether it is a melee weapon that is not Silent (P125)."""
-    return is_melee_weapon(weapon) and not IS_SILENT[weapon]
-
-
-@njit
-def may_strike_loudly(fighter):
-    """Whether his melee weapon, in hand or after a swap, is not Silent (P78, P125, RP39)."""
-    if is_loud(melee_weapon(fighter)):
+def may_be_armed(fighter):
+    """Whether he is armed for melee, or is after a swap (P78, RP39)."""
+    if has_melee_weapon(fighter):
         return True
     if not can_swap(fighter):
         return False
-    carried = fighter.carried_hand
-    return is_loud(carried if is_melee_weapon(carried) else fighter.carried_second)
+    return is_melee_weapon(fighter.carried_hand) or is_melee_weapon(fighter.carried_second)
 
 
 @njit
@@ -51,9 +43,9 @@ def may_begin_to_hide(battle, actor):
 
 @njit
 def minds_opportunities(battle, actor):
-    """Whether an attack of opportunity could reveal the fighter (QP11, P59, P125, TP4)."""
+    """Whether an attack of opportunity could reveal the fighter (QP11, P59, TP4)."""
     fighter = battle.fighters[actor]
-    if not may_strike_loudly(fighter):
+    if not may_be_armed(fighter):
         return False
     return fighter.hides_from != 0 or may_begin_to_hide(battle, actor)
 

@@ -24,10 +24,7 @@ from ..enums import (
     Save,
     Verb,
 )
-from ..state import (
-    DOORS,
-    NET,
-)
+from ..state import DOORS, NET
 from ..tables import (
     BASE_SAVE,
     DIE,
@@ -46,7 +43,7 @@ from .bodies import (
     is_reloadable,
 )
 from .clashes import draw_one, lowest_key, only
-from .failures import lose_order, why_not_reloaded
+from .failures import log_lost_freeing, lose_order, why_not_reloaded
 from .rescue import goes_on_carrying, set_down
 from .rolls import (
     log_reasons,
@@ -229,8 +226,10 @@ def cut_nets(battle):
 @njit
 def report_freed(battle, actor, target):
     """Log whether a fighter is free, still held, or was never held (RP31, RP47)."""
-    if target == NOBODY or battle.phases[target].freed == 0:
-        lose_order(battle, actor, Failure.NO_TARGET if target == NOBODY else Failure.NOT_ENTRAPPED)
+    if target == NOBODY:
+        log_lost_freeing(battle, actor)
+    elif battle.phases[target].freed == 0:
+        lose_order(battle, actor, Failure.NOT_ENTRAPPED)
     elif not is_entrapped(battle.fighters[target]):
         log_event(battle, Event.FREED, actor, target, 0, 0, 0)
 

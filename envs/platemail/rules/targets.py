@@ -12,6 +12,7 @@ from ..enums import (
     Act,
     Description,
     Life,
+    Spell,
     Verb,
 )
 from ..tables import (
@@ -32,6 +33,7 @@ from .bodies import (
 from .rescue import can_carry
 from .rolls import wins_tie
 from .sight import can_perceive, gap, is_known_dead, is_unaware
+from .spells import can_reach_place
 from .verbs import AT_FIGHTERS, BLOWS, FOR_ALLIES, SHOTS, SPREADS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
@@ -87,6 +89,8 @@ def is_within(battle, actor, verb, target):
         return gap(battle, actor, target) <= reach(battle.fighters[actor])
     if is_shot(verb):
         return is_in_range(battle, actor, target)
+    if verb == Verb.RELEASE_BESIDE and battle.fighters[actor].prepared == Spell.BLAST:
+        return can_reach_place(battle, actor, target)
     if verb == Verb.RELEASE or verb == Verb.RELEASE_BESIDE or verb == Verb.MEND:
         return is_in_spell_range(battle, actor, target)
     if verb == Verb.STABILIZE or verb == Verb.FREE:

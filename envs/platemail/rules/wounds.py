@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event
 from ..enums import (
     Event,
+    Gear,
     Life,
     Roll,
     Save,
@@ -18,6 +21,7 @@ from ..state import (
     RIGHT_LEG,
 )
 from ..tables import (
+    ARMOUR_ABSORB,
     ARMOUR_PROTECTS_LIMBS,
     CRITICAL_WOUNDS,
     DAZE_SIDES,
@@ -31,6 +35,7 @@ from ..tables import (
     NONE,
     PENETRATIONS,
     SEVERS,
+    SHIELD_ABSORB,
     SPELL_WOUNDS,
     UNARMED,
     WEAPON_HANDS,
@@ -121,6 +126,16 @@ def noted_wounds(battle, actor):
 
 
 @njit
+def gear_that_stops(battle, actor):
+    """Bits of the gear that has Absorb now, for the log: the shield while Ready (P38, P39)."""
+    fighter = battle.fighters[actor]
+    bits = Gear.ARMOUR * np.int64(ARMOUR_ABSORB[fighter.armour] > 0)
+    if battle.phases[actor].ready != 0:
+        bits += Gear.SHIELD * np.int64(SHIELD_ABSORB[fighter.shield] > 0)
+    return bits
+
+
+@njit
 def wounds_stopped(battle, actor):
     """Wounds of this phase that armour and shield stop (P38, P40, P41, RP6).
 
@@ -160,7 +175,8 @@ def suffer(battle, actor):
     stopped = wounds_stopped(battle, actor)
     taken = noted_wounds(battle, actor) - stopped
     if stopped > 0:
-        log_event(battle, Event.STOPPED, actor, NOBODY, stopped, 0, 0)
+        gear = gear_that_stops(battle, actor)
+        log_event(battle, Event.STOPPED, actor, NOBODY, stopped, gear, 0)
     if taken > 0:
         fighter.wounds += taken
         log_event(battle, Event.WOUNDED, actor, NOBODY, taken, fighter.wounds, 0)

@@ -92,6 +92,8 @@ def way(report: Phase, moved: LoggedEvent) -> Line:
     if event.target == NOBODY and "{t" in text:
         text = ASTRAY
     told = fill(report, text, event, moved.what)
+    if event.amount == Act.GUARD and event.dice & State.READY and not event.dice & State.GUARDS:
+        told += ", but does not get there"
     if event.amount == Act.CHARGE and report.has_lost(moved.actor):
         told += f", but {reason(report, report.lost(moved.actor))}"
     return told, (*act_rows(event.amount), "RP32")
@@ -124,17 +126,26 @@ def stance(report: Phase, event: LoggedEvent) -> str:
 
 def intent(text: str) -> str:
     """The wording of a movement that a Clash has ended before its first step."""
-    told, _, rest = text.partition(" {feet} ")
+    told, _, rest = text.partition(" {feet}")
     verb = {"moves": "move", "Sprints": "Sprint", "Skulks": "Skulk", "Charges": "Charge"}.get(told)
     whither = rest.replace("{to}", "to {target}")
-    return f"sets out to {verb} {whither}" if verb else "sets out to Fall Back"
+    return f"sets out to {verb}{whither}" if verb else "sets out to Fall Back"
 
 
 def in_place(report: Phase, event: LoggedEvent) -> str:
     """An order that is carried out without moving, or without effect."""
+    if event.amount == Act.GUARD and not event.dice & State.GUARDS:
+        return f"cannot Guard {report.name(event.target)}{off_guard(event)}"
     if event.what == Verb.CUT_FREE and not report.battle.fighters[event.actor].entrapped:
         return "has no need to get free"
     return fill(report, STAYS[Verb(event.what)], event, 0) + hindrance(report, event)
+
+
+def off_guard(order: LoggedEvent) -> str:
+    """Why a guard blocks nothing: he must be Ready and adjacent to his ward (P68, RP47)."""
+    if order.dice & State.ENTRAPPED:
+        return ", being Entrapped"
+    return ", who is out of reach" if order.dice & State.READY else ", being Not Ready"
 
 
 def hindrance(report: Phase, order: LoggedEvent) -> str:
@@ -171,7 +182,7 @@ def loss(report: Phase, *lost: LoggedEvent) -> str:
     text = base_of_loss(report, first.actor, first.what, target)
     if first.what in IN_REACH:
         return f"{text}, but {reasons(report, lost)}"
-    is_told = text in NOBODY_MEANT.values()
+    is_told = text in NOBODY_MEANT.values() and target == NOBODY
     why = [event for event in lost if event.amount not in (Failure.NONE, Failure.NOT_PRONE)]
     return text if is_told or not why else f"{text}: {reasons(report, why)}"
 

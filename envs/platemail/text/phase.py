@@ -155,6 +155,11 @@ class Phase(Narrator):
         phase = self.events[self.at : self.end]
         return any(e.kind == Event.DOWN and e.actor == actor for e in phase)
 
+    def dies(self, fighter: int) -> bool:
+        """Whether a fighter dies in the rest of the phase, before any aid counts (P47, RP12)."""
+        phase = self.events[self.at : self.end]
+        return any(e.kind == Event.DEAD and e.actor == fighter for e in phase)
+
     def is_ready(self, fighter: int) -> bool:
         """Whether a fighter is Ready in the phase, once all have moved (P11, P84, P86, RP47)."""
         return bool(self.acts.get(fighter, NOTHING).dice & State.READY)

@@ -118,6 +118,7 @@ REASONS: dict[int, str] = {
     Failure.NOT_DYING: "nobody adjacent who fits the order is dying",
     Failure.NO_DOOR: "no adjacent door is to be worked so",
     Failure.DOORWAY_TAKEN: "somebody is in the doorway",
+    Failure.NO_PLACE: "the place beside {target} is out of sight or of range",
 }
 """Why an order, or an attack of it, fails; after `but` or a colon."""
 NOBODY_FITS: dict[int, str] = {
@@ -125,8 +126,10 @@ NOBODY_FITS: dict[int, str] = {
         (Act.FULL_ATTACK, Act.COUNTER, Act.TERROR), "nobody who fits the order is within reach"
     ),
     **dict.fromkeys(
-        (Act.RANGED_ATTACK, Act.RAPID_FIRE), "nobody who fits the order is in sight and in range"
+        (Act.RANGED_ATTACK, Act.RAPID_FIRE, Act.RELEASE_SPELL),
+        "nobody who fits the order is in sight and in range",
     ),
+    Act.QUICK_ITEM: "nobody who fits the order is within reach",
 }
 """The same where nobody fits the order, by the action."""
 
@@ -151,6 +154,12 @@ WAYS: dict[int, str] = {
     Verb.GUARD: "moves {feet} to Guard {target}",
     Verb.GUARD_ONCE: "moves {feet} to Guard {target} against the first attack",
     Verb.RESCUE: "moves {feet} to Rescue {target}",
+    Verb.MOVE_STEPS: "moves {feet}",
+    Verb.SPRINT_STEPS: "Sprints {feet}",
+    Verb.SKULK_STEPS: "Skulks {feet}",
+    Verb.FALL_BACK_STEPS: "Falls Back {feet}",
+    Verb.CARRY: "moves {feet} to Rescue {target}",
+    Verb.RESCUE_ENEMY: "moves {feet} to Rescue {target}",
 }
 """By verb; movement by any other order is a move."""
 FLIGHT = "flees {feet} in Terror"
@@ -188,11 +197,25 @@ STAYS: dict[int, str] = {
     Verb.MEND: "has no Mend to release",
     Verb.MEND_SELF: "has no Mend to release",
     Verb.STABILIZE: "has nobody dying within reach",
+    Verb.MOVE_STEPS: "does not move and stays",
+    Verb.SPRINT_STEPS: "does not Sprint and stays",
+    Verb.SKULK_STEPS: "Skulks in place",
+    Verb.FALL_BACK_STEPS: "does not Fall Back and stays",
+    Verb.OPEN_DOOR: "opens no door",
+    Verb.CLOSE_DOOR: "closes no door",
+    Verb.RELEASE_BESIDE: "has no spell to release",
+    Verb.STABILIZE_ENEMY: "has nobody dying within reach",
+    Verb.MEND_ENEMY: "has no Mend to release",
+    Verb.RESCUE_ENEMY: "does not get to {target} to Rescue",
+    Verb.CARRY: "does not get to {target} to Rescue",
 }
 """Orders that nothing else in the log tells: carried out without moving, or without effect."""
 MOVEMENTS = (Act.MOVE, Act.SPRINT, Act.FALL_BACK, Act.SKULK, Act.CHARGE, Act.RESCUE, Act.TERROR)
 """Acts whose movement an Entrapped fighter loses (RP47)."""
-LASTING = (Verb.STAND_UP, Verb.RELOAD, Verb.SWAP, Verb.CUT_FREE, Verb.FREE, Verb.DOOR)
+LASTING = (
+    *(Verb.STAND_UP, Verb.RELOAD, Verb.SWAP, Verb.CUT_FREE, Verb.FREE),
+    *(Verb.DOOR, Verb.OPEN_DOOR, Verb.CLOSE_DOOR),
+)
 """Orders that take effect at the phase's end, for those who are still able to act."""
 REPLACED: dict[int, str] = {
     Act.DAZED: "is Dazed and loses the action",

@@ -273,6 +273,8 @@ class Report(Phase):
         """A Medical roll (P48, P82, RP5)."""
         event = self.take()
         verb = "Stabilizes" if event.kind == Event.STABLE else "does not Stabilize"
+        if event.kind == Event.STABLE and self.dies(event.target):
+            verb = "comes too late for"
         rolled = f"a Medical roll of {skill_sum(self, event, 'Medical')} against {BASE_SAVE}"
         text = f"{self.subject(event.actor)} makes {rolled}"
         self.say(f"{text} and {verb} {self.name(event.target)}", "P48", "P82", "RP5")

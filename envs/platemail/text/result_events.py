@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...core.text.narration import Line, LoggedEvent, Rows, a, chosen, count, listed
-from ..enums import Event, Save
+from ..enums import Event, Gear, Save
 from ..rules.guards import SPELL_WEAPON
 from ..rules.rolls import FAVORED
-from ..tables import ARMOUR_ABSORB, BASE_SAVE, SHIELD_ABSORB, WEAPON_NAMES
+from ..tables import BASE_SAVE, WEAPON_NAMES
 from .names import LIMBS, weapon_name
 from .order_events import is_thrown, spell
 from .phase import Phase
@@ -153,12 +153,9 @@ def saving(report: Phase, save: LoggedEvent, words: tuple[str, str] | None = Non
 # --- Wounds ---------------------------------------------------------------------------------------
 
 
-def gear(report: Phase, fighter: int) -> str:
-    """The armour, and the shield of a Ready fighter, that stop Wounds (P38, P39)."""
-    it = report.battle.fighters[fighter]
-    things = ["armour"] if ARMOUR_ABSORB[it.armour] > 0 else []
-    if SHIELD_ABSORB[it.shield] > 0 and (report.is_ready(fighter) or not things):
-        things.append("shield")
+def gear(stopped: LoggedEvent) -> str:
+    """The armour, and the shield of a Ready fighter, that stopped Wounds (P38, P39)."""
+    things = [one.name.lower() for one in Gear if stopped.amount & one]
     return " and ".join(things or ["armour"])
 
 
@@ -192,12 +189,13 @@ def felt(report: Phase, fighter: int) -> Line:
         return "", ()
     report.told.update(places)
     stopped, wounded = by_kind.get(Event.STOPPED), by_kind.get(Event.WOUNDED)
+    what = the(gear(stopped)) if stopped else ""
     if not wounded:
         things = "it" if stopped and stopped.what == 1 else "all of it"
-        return f", but {stops(the(gear(report, fighter)))} {things}", ("P38", "P40", "RP6")
+        return f", but {stops(what)} {things}", ("P38", "P40", "RP6")
     text = f" for {count(wounded.what, 'Wound')} ({total(report, wounded)})"
     if stopped:
-        text += f", {the(gear(report, fighter))} stopping {count(stopped.what, 'Wound')}"
+        text += f", {what} stopping {count(stopped.what, 'Wound')}"
         return text, ("P38", "P40", "P44", "RP6")
     return text, ("P44",)
 
@@ -213,10 +211,10 @@ def tally(report: Phase) -> Line:
     rest = [event for event in run if event.kind != Event.STOPPED]
     rows = in_order({row for event in run for row in TALLY[event.kind][1]})
     if not rest and stopped:
-        text = f"{name}'s {stops(gear(report, first.actor))} {count(stopped.what, 'Wound')}"
+        text = f"{name}'s {stops(gear(stopped))} {count(stopped.what, 'Wound')}"
         return text, rows
     if stopped:
-        name += f", whose {stops(gear(report, first.actor))} {count(stopped.what, 'Wound')},"
+        name += f", whose {stops(gear(stopped))} {count(stopped.what, 'Wound')},"
     clauses = [consequence(report, event) for event in rest]
     is_of_old_wounds = len(run) == 1 and first.kind == Event.DEAD
     return f"{name} {listed(clauses)}{' of the Wounds' * is_of_old_wounds}", rows
