@@ -120,8 +120,8 @@ PYTHON = {
 }
 OUTCOMES = {  # checks of the names that an example leaves behind
     "README.md-1": lambda left: (
-        [len(part) for part in left["learn_from"]] == [64] * 4
-        and np.abs(left["battles"].observations).max(axis=1).all()
+        np.abs(left["battles"].observations).max(axis=1).all()
+        and left["battles"].battles["decisions"].all()
     ),
     "agents.md-1": lambda left: (
         left["agent"].name == "tactician"
