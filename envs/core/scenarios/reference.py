@@ -30,7 +30,8 @@ class LegalKey(NamedTuple):
     Attributes:
         part: the part of the file, such as `scenario` or `red, blue`.
         key: its name in the file.
-        value: the kind and range of its value, in words.
+        value: the kind and range of its value, in words; or the description of its field, which
+            says all.
         meaning: its meaning in words; empty if its name says it.
     """
 
@@ -62,13 +63,22 @@ def _keys_of(model: type[BaseModel], part: str, seen: set[type[BaseModel]]) -> I
     meanings, inner = _meanings(model), dict[type[BaseModel], list[str]]()
     for name, field in model.model_fields.items():
         limits = {key: value for one in field.metadata for key, value in _limits(one).items()}
-        yield LegalKey(part, name, _value(field.annotation, limits), meanings.get(name, ""))
+        told = _value(field.annotation, limits), meanings.get(name, "")
+        described = _description(model, name)
+        yield LegalKey(part, name, *((described, "") if described else told))
         for one in _models_in(field.annotation):
             inner.setdefault(one, []).append(name)
     for one, names in inner.items():
         if one not in seen:
             seen.add(one)
             yield from _keys_of(one, ", ".join(names), seen)
+
+
+def _description(model: type[BaseModel], name: str) -> str:
+    """The description of a field, that of a base if the model has only another type for it."""
+    bases = (one.model_fields for one in model.__mro__ if issubclass(one, BaseModel))
+    found = (fields[name].description for fields in bases if name in fields)
+    return next(filter(None, found), "")
 
 
 def _meanings(model: type[BaseModel]) -> dict[str, str]:
