@@ -94,12 +94,7 @@ class Seat(Strict):
 
     at: Place | None = None
     zone: Zone | None = None
-    fighter: list[Any] = Field(
-        min_length=1,
-        max_length=SEAT_CHOICES,
-        description="a name of the cast; or a mapping with `base`; or a list of up to "
-        f"{SEAT_CHOICES}, of which one is drawn",
-    )
+    fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
     name: FighterName | None = None
     agent: AgentName | None = None
     state: dict[str, Any] | None = None

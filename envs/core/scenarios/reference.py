@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from pydantic import BaseModel
 
+from ..engine.battle import SEAT_CHOICES
 from ..engine.record import Field
 from .model import BaseScenario, Zone
 from .sheet_keys import Key
@@ -19,6 +20,11 @@ ATTRIBUTES = re.compile(r"^Attributes:\n(.*?)(?:\n\S|\Z)", re.DOTALL | re.MULTIL
 ENTRY = re.compile(r"^    (\w+): (.*(?:\n     +.*)*)", re.MULTILINE)
 JOINED = re.compile(r"; (?=\w+: )")
 """Between two keys that one entry of a docstring explains."""
+ONE_OR_MORE = (
+    "a name of the cast; or a mapping with `base`; or a list of up to "
+    f"{SEAT_CHOICES}, of which one is drawn"
+)
+"""The value of `fighter`, which a validator makes a list of mappings."""
 SIMPLE = {
     str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value",
 }  # fmt: skip
@@ -30,8 +36,7 @@ class LegalKey(NamedTuple):
     Attributes:
         part: the part of the file, such as `scenario` or `red, blue`.
         key: its name in the file.
-        value: the kind and range of its value, in words; or the description of its field, which
-            says all.
+        value: the kind and range of its value, in words.
         meaning: its meaning in words; empty if its name says it.
     """
 
@@ -64,21 +69,13 @@ def _keys_of(model: type[BaseModel], part: str, seen: set[type[BaseModel]]) -> I
     for name, field in model.model_fields.items():
         limits = {key: value for one in field.metadata for key, value in _limits(one).items()}
         told = _value(field.annotation, limits), meanings.get(name, "")
-        described = _description(model, name)
-        yield LegalKey(part, name, *((described, "") if described else told))
+        yield LegalKey(part, name, *((ONE_OR_MORE, "") if name == "fighter" else told))
         for one in _models_in(field.annotation):
             inner.setdefault(one, []).append(name)
     for one, names in inner.items():
         if one not in seen:
             seen.add(one)
             yield from _keys_of(one, ", ".join(names), seen)
-
-
-def _description(model: type[BaseModel], name: str) -> str:
-    """The description of a field, that of a base if the model has only another type for it."""
-    bases = (one.model_fields for one in model.__mro__ if issubclass(one, BaseModel))
-    found = (fields[name].description for fields in bases if name in fields)
-    return next(filter(None, found), "")
 
 
 def _meanings(model: type[BaseModel]) -> dict[str, str]:
