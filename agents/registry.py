@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -133,7 +134,7 @@ def known_agents(system: System) -> list[str]:
     return [*agent_names(system), *held_out_heuristics(system), *released_names(system.name)]
 
 
-def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
+def make_agent(name: str | os.PathLike[str], system: str | System, seed: int = 0) -> Any:
     """An agent by name.
 
     Args:
@@ -144,7 +145,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
             an NPC file, or the name of a released one, `mythic_epoch-duel`; `hunter` and other
             held-out heuristics, which no training config uses; `runs/x`, a trained agent;
             `x.card.json`, the rules of a card; any of them with a character
-            (`character.py`), `captain?caution=0.8&difficulty=easy`.
+            (`character.py`), `captain?caution=0.8&difficulty=easy`. A path, as `training.train`
+            returns it, is the name of its file or folder.
         system: the system or its name.
         seed: seed of the agent's own draws.
 
@@ -156,10 +158,12 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         FileNotFoundError: the file is missing.
         ValueError: the file lacks the class, cannot be used, or is for another system.
         ImportError: the packages for NPC files or trained agents are not installed.
-        TypeError: the name is not a string.
+        TypeError: the name is neither a string nor a path.
     """
+    if isinstance(name, os.PathLike):
+        name = os.fspath(name)
     if not isinstance(name, str):
-        raise TypeError(f"an agent's name is a string, got {quote(name)}")
+        raise TypeError(f"an agent's name is a string or a path, got {quote(name)}")
     system = as_system(system)
     agent = _make(name, system, seed)
     agent.recipe = Recipe(name, system.name, seed)

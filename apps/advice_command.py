@@ -26,6 +26,8 @@ from .common import ENDINGS, compiling, console, load_agent, notes, say, split_s
 from .observations import about_blocks, numbers_of, print_numbers
 from .options import MOST_BATTLES, Json, Seed
 
+REPLAY = ".json"
+"""The usual ending of the name of a replay."""
 TRIED = 8
 """Rolls of the dice of a beginning that are compared."""
 
@@ -33,11 +35,16 @@ TRIED = 8
 def advise(
     agent: Annotated[
         str,
-        typer.Argument(help="The adviser, any agent; leave it out for the usual NPC."),
-    ],
+        typer.Argument(
+            metavar="AGENT", help="The adviser, any agent; leave it out for the usual NPC."
+        ),
+    ] = "",
     battle: Annotated[
         str,
-        typer.Argument(help="SYSTEM/SCENARIO, a scenario file, a replay, or a file of get_state."),
+        typer.Argument(
+            metavar="BATTLE",
+            help="SYSTEM/SCENARIO, a scenario file, a replay, or a file of get_state.",
+        ),
     ] = "",
     seed: Seed = 0,
     step: Annotated[
@@ -86,6 +93,8 @@ def give_advice(
     """
     if not battle and is_battle(name):
         name, battle = "", name
+    if not battle and not name:
+        raise ValueError("give a battle: quintain advise [AGENT] SYSTEM/SCENARIO, or a file")
     if not battle:
         raise ValueError(f"say in which battle: quintain advise {name} SYSTEM/SCENARIO, or a file")
     is_new = is_scenario(battle)
@@ -126,7 +135,8 @@ def begins_with_dice(match: Match) -> bool:
 
 def is_battle(word: str) -> bool:
     """Whether a word means a battle, and no agent."""
-    is_file = Path(word).is_file() and not is_npc(word) and not is_card(word)
+    is_agent = is_npc(word) or is_card(word)
+    is_file = not is_agent and (Path(word).is_file() or word.endswith(REPLAY))
     return is_file or word.endswith(ENDINGS) or word.partition("/")[0] in system_names()
 
 
@@ -181,7 +191,10 @@ def in_file(name: str, state: Path, step: int | None) -> tuple[Any, Match]:
     Raises:
         ValueError: the file cannot be used, or has no such decision.
     """
-    content = read_file(state, replays.MAX_BYTES)
+    try:
+        content = read_file(state, replays.MAX_BYTES)
+    except OSError as error:
+        raise OSError(f"{state}: cannot be read: {error.strerror}") from None
     if content.startswith(MAGIC):
         if step is not None:
             raise ValueError(f"{state} holds one battle, not a replay: leave out --step")

@@ -33,6 +33,7 @@ from .common import (
 )
 from .options import Json, pairs_in
 from .page import fill_page, text
+from .usual_scenario import usual_scenario
 
 MOST_DETAILS = 3
 """Details that are told of a kind of action."""
@@ -61,7 +62,7 @@ class Section:
 def card(
     agent: Annotated[str, typer.Argument(help="An agent; `agents` lists them.")],
     scenario: Annotated[
-        str, typer.Option(help="SYSTEM/SCENARIO; by default that of a trained agent's name.")
+        str, typer.Option(help="SYSTEM/SCENARIO; by default the one that a trained agent learned.")
     ] = "",
     html: Annotated[Path | None, typer.Option(help="Write a page for a browser.")] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write a page to print.")] = None,
@@ -92,22 +93,6 @@ def card(
         write_sheet(sheet_of(made), pdf)
         notes.print(f"Wrote {pdf}: print it.")
     say(as_json, made.model_dump(), lambda _: print_card(made))
-
-
-def usual_scenario(agent: str) -> str:
-    """The scenario in the name of a released agent.
-
-    Raises:
-        ValueError: the name holds none.
-    """
-    system, mark, scenario = agent.partition("-")
-    try:
-        mark = mark if scenario.partition("?")[0] in get_system(system).scenario_names() else ""
-    except KeyError:
-        mark = ""
-    if not mark:
-        raise ValueError(f"say which battles {agent!r} fights: --scenario SYSTEM/SCENARIO")
-    return f"{system}/{scenario.partition('?')[0]}"
 
 
 def make_card(name: str, scenario: str, pairs: int, seed: int) -> Card:

@@ -10,6 +10,8 @@ from ..envs.core.inputs.arguments import how_to_install, said
 from . import INTERRUPTED
 
 MISSING = f"the command line needs more packages: {how_to_install('cli')}"
+MISTAKES = (ValueError, KeyError, OSError, ImportError)
+"""The errors that a user's mistake raises; any other is a fault of quintain."""
 UNREAD = 1
 """The exit status if the reader closes the pipe before the end of the output."""
 
@@ -23,6 +25,7 @@ except ImportError:
 from .. import __version__  # noqa: E402
 from .commands import LazyCommands  # noqa: E402
 from .common import notes  # noqa: E402
+from .rule_faults import rule_fault  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
@@ -34,7 +37,7 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """Run the command line; a user's mistake ends in one sentence."""
+    """Run the command line; a mistake of a user, or in a rule, ends in one sentence."""
     prepare_streams()
     try:
         try:
@@ -44,16 +47,19 @@ def main() -> None:
     except BrokenPipeError:  # the reader of the output has closed the pipe
         give_up_output()
         raise SystemExit(UNREAD) from None
-    except (ValueError, KeyError, OSError, ImportError) as error:
-        refuse(error)
+    except Exception as error:
+        fault = rule_fault(error)
+        if fault is None and not isinstance(error, MISTAKES):
+            raise
+        refuse(fault or said(error))
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
 
 
-def refuse(error: Exception) -> NoReturn:
-    """Print in one sentence why a command cannot run, and exit."""
+def refuse(sentence: str) -> NoReturn:
+    """Print why a command cannot run, and exit."""
     with contextlib.suppress(OSError):
-        notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
+        notes.print(Text("quintain: ", style="bold red").append(sentence, style="default"))
     raise SystemExit(2) from None
 
 

@@ -73,10 +73,13 @@ def split_scenario(text: str) -> tuple[System, str]:
     is_file = text.endswith(ENDINGS) and (not slash or Path(name).is_dir())
     if is_file and name not in system_names():
         name, scenario = system_of_file(text), text
+    if name not in system_names() and (meant := file_meant(text)):
+        raise ValueError(f"no scenario {text!r}: did you mean {meant}?")
     if not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
         raise ValueError(
-            f"give SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}"
+            f"give SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, or a file, camp.yaml, "
+            f"got {text!r}"
         )
     system = get_system(name)
     if scenario.startswith(PREFIX) and scenario in (held_out := held_out_scenarios(system)):
@@ -84,6 +87,8 @@ def split_scenario(text: str) -> tuple[System, str]:
     try:
         system.load_scenario(scenario)
     except ScenarioError:
+        if meant := file_meant(scenario):
+            raise ScenarioError(f"no scenario {scenario!r}: did you mean {meant}?") from None
         is_unnamed = scenario.endswith(ENDINGS) and read_key(Path(scenario), "system") is None
         other = looks_like(scenario, name) if is_unnamed else None
         if other is None:
@@ -93,6 +98,12 @@ def split_scenario(text: str) -> tuple[System, str]:
             f"{other.name}/{scenario}"
         ) from None
     return system, scenario
+
+
+def file_meant(name: str) -> str:
+    """The scenario file that a name means whose ending is missing; empty if there is none."""
+    found = (f"{name}{ending}" for ending in ENDINGS)
+    return next((one for one in found if Path(one).is_file()), "")
 
 
 def system_of_file(path: str) -> str:

@@ -15,7 +15,13 @@ from .options import MOST_BATTLES, MOST_DECISIONS, MOST_MINUTES, Address, finite
 def train(
     config: Annotated[Path, typer.Argument(help="A YAML file, or a config: mythic_epoch/duel")],
     steps: Annotated[
-        int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=MOST_DECISIONS)
+        int | None,
+        typer.Option(
+            help="Decisions to learn from, in all, rounded up to whole rollouts: the config's "
+            "num_envs times its rollout.",
+            min=1,
+            max=MOST_DECISIONS,
+        ),
     ] = None,
     minutes: Annotated[
         float | None,

@@ -21,9 +21,16 @@ from ..envs.core.scenarios.labels import fighter_labels, shown_labels
 from ..envs.core.scenarios.yaml_files import InvalidModelError
 from ..envs.core.session.match import Match
 from ..envs.core.text.narration import count as counted
-from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
+from ..envs.core.text.rulebook import code_not_found, count_rows, read_rows, rows_with_markers
 from ..evaluation.held_out import describe_held_out
 from .common import compiling, console, of_all_systems, split_scenario
+
+MISSING = {
+    "not_implemented": "Without code",
+    "not_tested": "Without a test",
+    "not_found": "Code that does not exist",
+}
+"""The faults of a rulebook that `rules` lists."""
 
 
 def systems() -> list[dict[str, Any]]:
@@ -196,10 +203,14 @@ def print_checked(found: dict[str, Any]) -> None:
 
 
 def rules(name: str, with_rows: bool) -> dict[str, Any]:
-    """Counts of the rulebook's rows; in a checkout also counts of the tests' markers."""
+    """Counts of the rulebook's rows, and the code that they name and that does not exist.
+
+    In a checkout the tests are those with the markers of the rows.
+    """
     system = get_system(name)
     rows = read_rows(system)
     counts = count_rows(rows)
+    counts["not_found"] = [f"{row.id} {one}" for row in rows for one in code_not_found(system, row)]
     tests = Path(__file__).parents[1] / "tests" / name
     if tests.is_dir():
         marked = rows_with_markers(tests)
@@ -222,10 +233,10 @@ def print_rules(found: dict[str, Any]) -> None:
             table.add_row(row["id"], row["subject"], row["code"], row["test"])
         console.print(table)
     console.print(
-        f"{found['rows']} rows: {found['implemented']} implemented, {found['tested']} tested, "
-        f"{found['omitted']} omitted."
+        f"{found['rows']} rows: {found['implemented']} name code, {found['tested']} a test, "
+        f"{found['omitted']} are omitted."
     )
-    for key, label in (("not_implemented", "Not implemented"), ("not_tested", "Not tested")):
+    for key, label in MISSING.items():
         if found[key]:
             console.print(f"{label}: {', '.join(found[key])}")
 

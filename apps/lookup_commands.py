@@ -10,7 +10,7 @@ import typer
 from ..envs.core.engine.battle import MAX_SIDE
 from ..envs.core.inputs.files import write_file
 from . import lookup, observations
-from .common import check_folder, say
+from .common import ENDINGS, check_folder, say
 from .options import Json, Scenario, Seed
 
 SystemName = Annotated[str, typer.Argument(help="A system, as `systems` lists them: martial")]
@@ -61,6 +61,8 @@ def new(
     out: Annotated[Path | None, typer.Option(help="Write a new file instead of printing.")] = None,
 ) -> None:
     """Begin a scenario of your own: a file with every legal key and name as comments."""
+    if out is not None and out.suffix not in ENDINGS:
+        raise ValueError(f"a scenario file ends in {ENDINGS[0]}: --out {out}{ENDINGS[0]}")
     text = lookup.blank_scenario(system, red, blue)
     if out is None:
         print(text, end="")
@@ -81,7 +83,7 @@ def rules(
     as_json: Json = False,
     rows: Annotated[bool, typer.Option("--rows", help="List the rows.")] = False,
 ) -> None:
-    """Count the rulebook's rows: implemented, tested, omitted; with --rows list them."""
+    """Count the rulebook's rows that name code and a test; name the code that does not exist."""
     say(as_json, lookup.rules(system, rows), lookup.print_rules)
 
 

@@ -92,7 +92,9 @@ def points(interval: Interval) -> str:
 def fighters_table(odds: Odds, width: int) -> Table:
     """The chances of each fighter; without its kind if the table would be wider than `width`."""
     columns = columns_of(odds)
-    if sum(widest(*column) + GAP for column in columns.items()) + 1 > width:
+    if not any(columns["kind"]):
+        del columns["kind"]
+    elif sum(widest(*column) + GAP for column in columns.items()) + 1 > width:
         del columns["kind"]
     rest = sum(widest(*column) + GAP for column in columns.items() if column[0] != "fighter")
     table = Table(box=box.SIMPLE, padding=PADDING)

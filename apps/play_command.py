@@ -32,7 +32,10 @@ from .terminal_game import Dice, TerminalGame
 
 def play(
     encounter: Annotated[
-        str, typer.Argument(help="SYSTEM/SCENARIO, or the file of a table to continue.")
+        str,
+        typer.Argument(
+            help="SYSTEM/SCENARIO, a scenario file, or the file of a table to continue."
+        ),
     ],
     red: Annotated[str, typer.Option(help="Player of red: person, or an agent.")] = "",
     blue: Annotated[str, typer.Option(help="Player of blue: person, or an agent.")] = "",

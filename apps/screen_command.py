@@ -10,15 +10,15 @@ from rich.table import Table
 from ..envs.core.engine.system import System
 from ..evaluation.executors.tasks import HERE, Executor
 from ..evaluation.screening import SEED, WORDS, Finding, screen_agent, yardsticks
-from .card_command import usual_scenario
 from .common import bar, check_room, compiling, console, load_agent, say, split_scenario
 from .options import Address, Json, On, Workers, executor_of, pairs_in
+from .usual_scenario import usual_scenario
 
 
 def screen(
     agent: Annotated[str, typer.Argument(help="An agent; `agents` lists them.")],
     scenario: Annotated[
-        str, typer.Option(help="SYSTEM/SCENARIO; by default that of a trained agent's name.")
+        str, typer.Option(help="SYSTEM/SCENARIO; by default the one that a trained agent learned.")
     ] = "",
     battles: Annotated[
         int, typer.Option(help="Battles of each player, an even number.", min=4, max=100_000)

@@ -24,7 +24,10 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 def table(
     encounter: Annotated[
-        str, typer.Argument(help="SYSTEM/SCENARIO, or the file of a table to continue.")
+        str,
+        typer.Argument(
+            help="SYSTEM/SCENARIO, a scenario file, or the file of a table to continue."
+        ),
     ] = "",
     host: Annotated[
         str, typer.Option(help="The address to listen at; 0.0.0.0 lets your network in, by key.")

@@ -115,12 +115,15 @@ def print_tournament(result: Tournament, with_meta: bool = False) -> None:
     if result.is_swapped:
         console.print(sides_table(result))
     if with_meta:
+        print_mixture(result, data["nash"])
         print_meta(result)
-    elif data["nash"] and result.is_swapped:
-        mixture = ", ".join(
-            f"{name} {100 * part:.0f} %" for name, part in data["nash"].items() if part >= 0.005
-        )
-        console.print(f"Nobody here beats this mixture: {mixture}.")
+
+
+def print_mixture(result: Tournament, nash: dict[str, float]) -> None:
+    """Print the mixture that nobody beats, of agents that fought with the sides swapped."""
+    parts = [f"{name} {100 * part:.0f} %" for name, part in nash.items() if part >= 0.005]
+    if parts and result.is_swapped:
+        console.print(f"Nobody here beats this mixture: {', '.join(parts)}.")
 
 
 def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:

@@ -152,6 +152,11 @@ def run_tournament(
     swap = len(names) != 2 or names[0] != names[1]
     if not swap:
         names = names_by_side(*names)
+    if len(names) == 1:
+        raise ValueError(
+            f"give two or more agents; name one twice, {names[0]},{names[0]}, to let it fight "
+            "itself"
+        )
     if len(names) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a tournament needs two or more different agents, got {list(names)}")
     if battles < 2 or battles % 2:

@@ -101,7 +101,8 @@ class TrainingConfig(Strict):
         frozen_every: decisions after which a frozen copy joins the pool.
         frozen_pool: most copies in the pool; a new copy then replaces a random older one.
         newest: probability that a rollout uses the newest copy; otherwise any copy of the pool.
-        steps: decisions to learn from; the run ends after these or after `minutes`.
+        steps: decisions to learn from, rounded up to whole rollouts (`num_envs` times `rollout`
+            decisions); the run ends after these or after `minutes`.
         minutes: time to learn for, 0 for no limit; the schedules follow the limit that comes first.
         clock: the clock of minutes and speeds: `wall`, or `cpu`, the time that the run itself
             spends on its core, so that other work on the machine changes little.
@@ -303,7 +304,10 @@ def find_config(path: str | Path, kind: str = "training") -> Path:
         f"{file.parents[1].name}/{file.stem}" for file in CONFIGS.glob(f"*/{kind}/*{EXTENSION}")
     )
     wanted = f"{folder}/{name}" if folder else name
-    raise ConfigError(f"no {kind} config {str(path)!r}: {nearest(wanted, known)}")
+    hint = nearest(wanted, known)
+    if given.suffix in (EXTENSION, ".yml"):
+        hint = f"there is no such file; {hint}"
+    raise ConfigError(f"no {kind} config {str(path)!r}: {hint}")
 
 
 def load_config(path: str | Path) -> TrainingConfig:

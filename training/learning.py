@@ -104,7 +104,7 @@ def train(
 
     Args:
         config_path: a training config, its path or its name (`config.find_config`).
-        steps: decisions to learn from, instead of the config's.
+        steps: decisions to learn from, instead of the config's, rounded up to whole rollouts.
         minutes: time to learn for, instead of the config's.
         out: folder of the run; `runs/<name of the config>` (and a number) by default.
         resume: resume from the last checkpoint of that folder, with the config there; the config

@@ -64,7 +64,12 @@ def _is_armed(seat: Fighter) -> bool:
 
 
 class Held(Strict):
-    """A pair that begins bound or grappled (RM38): numbers of a red and a blue fighter."""
+    """A pair that begins bound or grappled (RM38).
+
+    Attributes:
+        red: number of a red fighter, from 0.
+        blue: number of a blue one, from 0.
+    """
 
     red: int = Field(ge=0)
     blue: int = Field(ge=0)
@@ -72,7 +77,12 @@ class Held(Strict):
 
 
 class Scenario(BaseScenario):
-    """A scenario of Mythic Epoch."""
+    """A scenario of Mythic Epoch.
+
+    Attributes:
+        rules: the rules that a table chooses.
+        held: pairs that begin bound or grappled.
+    """
 
     sheet: ClassVar = SHEET
     called: ClassVar = dict(zip(CAST_NAMES, CALLED, strict=True))

@@ -144,6 +144,11 @@ def test_a_folder_is_a_trained_agent(monkeypatch, run):
     assert (agent.name, agent.seeded) == ("runs/x", 3)
 
 
+def test_a_path_is_the_name_of_its_file():
+    agent = make_agent(Path(f"{EXAMPLE}:Sly"), SYSTEM)
+    assert agent.recipe.name == f"{EXAMPLE}:Sly"
+
+
 def test_a_file_of_another_kind_is_no_agent(tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text("title: A fight")

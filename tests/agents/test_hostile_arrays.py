@@ -134,5 +134,5 @@ def test_invalid_systems_are_refused(system):
     for name in ("random", "search", "berserker"):
         with pytest.raises(TypeError, match="a system is a name or a System, got"):
             make_agent(name, system)
-    with pytest.raises(TypeError, match="an agent's name is a string, got None"):
+    with pytest.raises(TypeError, match="an agent's name is a string or a path, got None"):
         make_agent(None, SYSTEM)

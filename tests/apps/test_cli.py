@@ -15,10 +15,11 @@ import typer.main
 from typer.testing import CliRunner
 
 import quintain
-from quintain.apps import common, compiling
+from quintain.apps import common, compiling, lookup
 from quintain.apps.cli import app, main
 from quintain.apps.commands import COMMANDS
 from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.text.rulebook import Row
 
 runner = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -104,8 +105,18 @@ def test_rules_counts_rows():
     found = json.loads(run("rules", "mythic_epoch", "--json"))
     assert found["rows"] == 108
     assert found["implemented"] + found["omitted"] + len(found["not_implemented"]) == 108
-    assert found["not_implemented"] == []
+    assert found["not_implemented"] == found["not_found"] == []
     assert "108 rows" in run("rules", "mythic_epoch")
+
+
+def test_rules_names_code_that_does_not_exist(monkeypatch):
+    named = "`turn.py:no_rule`, `no_file.py`, `turn.no_rule`, `turn.py:take_turn`, `turn.take_turn`"
+    rows = [Row("M1", "a rule", named, "`test_it`"), Row("M2", "no rule", "OMITTED: `x.py`", "")]
+    monkeypatch.setattr(lookup, "read_rows", lambda system: rows)
+    told = run("rules", "mythic_epoch")
+    assert "2 rows: 1 name code, 1 a test, 1 are omitted." in told
+    assert "Code that does not exist: M1 turn.py:no_rule, M1 no_file.py, M1 turn.no_rule" in told
+    assert told.rstrip().endswith("turn.no_rule")
 
 
 def test_compile_leaves_nothing_to_compile():
@@ -306,7 +317,7 @@ class Deaf:
         (("advise", "captain", "camp.yaml", "--step", "2"), "--step counts the decisions of a"),
         (("advise", "captain"), "say in which battle: quintain advise captain SYSTEM/SCENARIO"),
         (("replay", "camp.yaml"), "it looks like a scenario"),
-        (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
+        (("advise", "mythic_epoch-duel", "no.json"), "no.json: cannot be read: No such file"),
         (("advise", "wrong.py"), "wrong.py: not readable as a replay"),
         (("check", "camp.yaml"), "or write heimr/camp.yaml; the systems are heimr, "),
     ],

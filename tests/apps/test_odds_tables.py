@@ -14,8 +14,8 @@ from quintain.apps.odds_tables import (
     whole_intervals,
 )
 from quintain.envs.core.engine.system import get_system
-from quintain.envs.core.rendering.render import explain_signs
-from quintain.envs.core.rendering.scene import Scene
+from quintain.envs.core.rendering.render import ansi, explain_signs
+from quintain.envs.core.rendering.scene import Scene, Token
 from quintain.envs.core.scenarios.labels import find_fighter, shown_labels
 from quintain.evaluation.odds import FighterOdds, Odds
 from quintain.evaluation.statistics import Interval
@@ -61,6 +61,13 @@ def test_no_name_and_no_interval_breaks(odds, width, monkeypatch):
     assert ("kind" in told) == (width == 130)
 
 
+def test_kinds_that_nobody_has_are_no_column(odds, monkeypatch):
+    monkeypatch.setattr(console, "_width", 130)
+    assert "kind" in printed(odds)
+    plain = tuple(dataclasses.replace(one, kind="") for one in odds.fighters)
+    assert "kind" not in printed(dataclasses.replace(odds, fighters=plain))
+
+
 def printed(odds):
     with console.capture() as capture:
         print_odds({"as written": odds})
@@ -103,3 +110,12 @@ def test_only_signs_that_occur_are_explained():
     scene = Scene(3, 1, low={(0, 0)}, grounds={(1, 0): "deep", (2, 0): "seam"})
     assert explain_signs(scene) == "Signs:   ░ low obstacle   ≈ deep water"
     assert explain_signs(Scene(3, 1)) == ""
+
+
+def test_a_sign_below_a_fighter_is_not_explained():
+    item = (1, 0, "an axe")
+    below = Scene(3, 1, items=[item], fighters=[Token(1, 0, 0, "R1")])
+    assert "*" not in ansi(below, color=False)
+    assert explain_signs(below) == ""
+    beside = Scene(3, 1, items=[item], fighters=[Token(2, 0, 0, "R1")])
+    assert explain_signs(beside) == "Signs:   * a thing on the ground"

@@ -55,9 +55,19 @@ def test_two_agents_have_no_meta_game_but_a_share_of_skill():
     told = run("--agents", "random,berserker", "--battles", "20", "--meta")
     assert "alpha-rank" not in told
     assert "% is skill" in told
+    assert "Nobody here beats this mixture: berserker 100 %." in told
+    assert "Nobody here beats" not in run("--agents", "random,berserker", "--battles", "20")
     assert "Nobody here beats" not in run("--agents", "random,random", "--battles", "20")
     one = run("--agents", "random,random", "--battles", "20", "--meta")
     assert "% is skill" not in one  # sides were not swapped
+    assert "Nobody here beats" not in one
+
+
+def test_one_agent_is_told_how_to_fight_itself():
+    result = CliRunner().invoke(app, ["tournament", "mythic_epoch/duel", "--agents", "random"])
+    assert str(result.exception) == (
+        "give two or more agents; name one twice, random,random, to let it fight itself"
+    )
 
 
 def test_a_result_knows_who_decided_first():

@@ -56,6 +56,20 @@ def test_a_blank_scenario_cuts_no_list_and_no_line(system):
         assert ", ".join(key.names) in comments
 
 
+def test_a_blank_scenario_says_what_the_ids_of_rows_are():
+    text = write_blank_scenario(get_system("mythic_epoch"), 1, 1)
+    assert "# RM19 and the like are rows of the rules: quintain rules mythic_epoch --rows\n" in text
+
+
+def test_a_blank_scenario_says_how_a_fighter_and_a_hold_are_written(system):
+    text = " ".join(write_blank_scenario(system, 1, 1).replace("#", " ").split())
+    fighter = "a name of the cast; or a mapping with `base`; or a list of up to 8, of which one is"
+    assert f" fighter: {fighter} drawn name: " in text
+    assert (" held: a list; pairs that begin bound or grappled " in text) == (
+        system.name == "mythic_epoch"
+    )
+
+
 def test_the_legend_explains_every_letter(system):
     model = system.scenario_model
     assert set(model.legend) == set(model.letters)

@@ -151,7 +151,8 @@ def test_battles_are_watched_and_replayed(site, tmp_path):
         "replay a.json",
     )
     assert "piste/relay" in systems
-    assert "9 rows: 9 implemented, 9 tested" in rules
+    assert "9 rows: 9 name code, 9 a test, 0 are omitted." in rules
+    assert "does not exist" not in rules
     assert re.search(r"(Red|Blue) wins|A draw", watched)
     assert "lunges" in watched
     assert "verified" in replayed

@@ -123,6 +123,12 @@ def test_a_missing_config_names_the_nearest():
         find_config("configs/mythic_epoch/dual.yaml")
 
 
+@pytest.mark.parametrize("name", ["nothere.yaml", "mine/nothere.yml"])
+def test_a_missing_file_is_said_to_be_missing(name):
+    with pytest.raises(ConfigError, match=f"'{name}': there is no such file; choose from heimr/"):
+        find_config(name)
+
+
 @pytest.mark.parametrize("name", ["ray_checkpoint", "ray_checkpoint.previous"])
 def test_the_folder_of_a_run_on_ray_can_be_resumed_and_is_not_overwritten(tmp_path, name):
     write_config(load_config("mythic_epoch/duel"), tmp_path)

@@ -32,7 +32,7 @@ BAR = 10  # letters of a bar of health
 WIDTH, LEAST_NOTES = 100, 30
 """Letters of a line of the legend, and the fewest for the notes in it."""
 LOW, HIGH = "░", "▓"
-RAISED, DOORS = "^", ("+", "/")
+RAISED, DOORS, ITEM = "^", ("+", "/"), "*"
 GROUND_SIGNS = {
     "water": "~", "deep": "≈", "rough": ",", "grass": ";", "shrubs": "&", "steep": "%", "seam": "",
 }  # fmt: skip
@@ -98,19 +98,33 @@ def ansi(scene: Scene, color: bool = True) -> str:
 
 
 def explain_signs(scene: Scene) -> str:
-    """The meaning of the signs that occur on the map as text, in one line; empty without any."""
-    kinds = set(scene.grounds.values())
-    signs = [
-        (scene.low, LOW, "low obstacle"),
-        (scene.high, HIGH, "high obstacle"),
-        (scene.raised, RAISED, "higher ground"),
-        *((kind in kinds, GROUND_SIGNS[kind], told) for kind, told in GROUND_WORDS.items()),
-        (False in scene.doors.values(), DOORS[0], "closed door"),
-        (True in scene.doors.values(), DOORS[1], "open door"),
-        (scene.items, "*", "a thing on the ground"),
-    ]
-    told = [f"{sign} {words}" for occurs, sign, words in signs if occurs]
+    """The meaning of the signs that are drawn on the map as text, in one line; empty without any.
+
+    A sign below a fighter is not drawn.
+    """
+    words = {
+        LOW: "low obstacle",
+        HIGH: "high obstacle",
+        RAISED: "higher ground",
+        **{GROUND_SIGNS[kind]: told for kind, told in GROUND_WORDS.items()},
+        DOORS[0]: "closed door",
+        DOORS[1]: "open door",
+        ITEM: "a thing on the ground",
+    }
+    drawn = set(signs_drawn(scene).values())
+    told = [f"{sign} {meaning}" for sign, meaning in words.items() if sign in drawn]
     return SIGN_GAP.join(["Signs:", *told]) if told else ""
+
+
+def signs_drawn(scene: Scene) -> dict[tuple[int, int], str]:
+    """The sign that the map as text shows on each square with one and without a fighter."""
+    signs = {square: GROUND_SIGNS[kind] for square, kind in scene.grounds.items()}
+    for squares, sign in ((scene.raised, RAISED), (scene.low, LOW), (scene.high, HIGH)):
+        signs |= dict.fromkeys(squares, sign)
+    signs |= {square: DOORS[is_open] for square, is_open in scene.doors.items()}
+    signs |= {(x, y): ITEM for x, y, _ in scene.items}
+    taken = {(token.x, token.y) for token in scene.fighters}
+    return {square: sign for square, sign in signs.items() if square not in taken}
 
 
 def paint(text: str, code: str, color: bool) -> str:
@@ -133,7 +147,7 @@ def map_lines(scene: Scene, color: bool) -> list[str]:
     for square, is_open in scene.doors.items():
         cells[square] = paint(DOORS[is_open].center(width), HIGH_CODE, color)
     for x, y, _ in scene.items:
-        cells[x, y] = paint("*".center(width), ITEM_CODE, color)
+        cells[x, y] = paint(ITEM.center(width), ITEM_CODE, color)
     for token in in_drawing_order(scene):
         cells[token.x, token.y] = cell(token, width, color)
     empty = paint("·".center(width), DIM, color)

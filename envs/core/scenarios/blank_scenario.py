@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +15,8 @@ from ..inputs.arguments import whole_number
 from .model import FLOOR, BaseScenario
 from .reference import legal_keys
 
+ROW_ID = re.compile(r"\b[A-Z]{1,3}\d+\b")
+"""The id of a row of RULES.md."""
 WIDTH = 110
 """Characters of a line of the file."""
 
@@ -97,7 +100,7 @@ def _bases(seats: list[Any], size: int) -> list[str]:
 
 
 def _legal_keys(system: System) -> list[str]:
-    lines, part = ["# ---- Legal keys ----"], ""
+    lines, part = ["# ---- Legal keys ----", *_about_rows(system)], ""
     for key in legal_keys(system.scenario_model):
         if key.part != part:
             part = key.part
@@ -106,6 +109,16 @@ def _legal_keys(system: System) -> list[str]:
             f"{key.key}: {key.value}{f'; {key.meaning}' if key.meaning else ''}", "  "
         )
     return lines
+
+
+def _about_rows(system: System) -> list[str]:
+    """The meaning of the ids of rows in the list of keys, if there are any."""
+    found = (ROW_ID.search(one.meaning) for one in legal_keys(system.scenario_model))
+    example = next(filter(None, found), None)
+    if example is None:
+        return []
+    told = f"{example[0]} and the like are rows of the rules: quintain rules {system.name} --rows"
+    return _wrapped(told, "")
 
 
 def _knobs(agent: str, knobs: Mapping[str, str]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from pydantic import BaseModel
 
+from ..engine.battle import SEAT_CHOICES
 from ..engine.record import Field
 from .model import BaseScenario, Zone
 from .sheet_keys import Key
@@ -19,6 +20,11 @@ ATTRIBUTES = re.compile(r"^Attributes:\n(.*?)(?:\n\S|\Z)", re.DOTALL | re.MULTIL
 ENTRY = re.compile(r"^    (\w+): (.*(?:\n     +.*)*)", re.MULTILINE)
 JOINED = re.compile(r"; (?=\w+: )")
 """Between two keys that one entry of a docstring explains."""
+ONE_OR_MORE = (
+    "a name of the cast; or a mapping with `base`; or a list of up to "
+    f"{SEAT_CHOICES}, of which one is drawn"
+)
+"""The value of `fighter`, which a validator makes a list of mappings."""
 SIMPLE = {
     str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value",
 }  # fmt: skip
@@ -62,7 +68,8 @@ def _keys_of(model: type[BaseModel], part: str, seen: set[type[BaseModel]]) -> I
     meanings, inner = _meanings(model), dict[type[BaseModel], list[str]]()
     for name, field in model.model_fields.items():
         limits = {key: value for one in field.metadata for key, value in _limits(one).items()}
-        yield LegalKey(part, name, _value(field.annotation, limits), meanings.get(name, ""))
+        told = _value(field.annotation, limits), meanings.get(name, "")
+        yield LegalKey(part, name, *((ONE_OR_MORE, "") if name == "fighter" else told))
         for one in _models_in(field.annotation):
             inner.setdefault(one, []).append(name)
     for one, names in inner.items():

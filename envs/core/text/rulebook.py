@@ -5,13 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+import yaml
 
 from ..engine.system import System
 
 ROW = re.compile(r"^\|\s*([A-Z]{1,3}\d+)\s*\|")
 ROW_ID = re.compile(r"[A-Z]{1,3}\d+")
 OMITTED = "OMITTED"
+QUOTED = re.compile(r"`([^`]+)`")
+PLACE = re.compile(r"([\w/]+\.(?:py|yaml))(?::(\w+))?")
+"""A place in the code: `rules/blows.py:is_stopped`, or a whole file."""
+DOTTED = re.compile(r"([\w.]+)\.(\w+)")
+"""A place as Python imports it: `rules.is_stopped`."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +67,39 @@ def parse_rows(text: str) -> list[Row]:
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
             rows.append(Row(*(cells + [""] * 4)[:4]))
     return rows
+
+
+def code_not_found(system: System, row: Row) -> list[str]:
+    """The places in the code that a row names and that do not exist; other words do not count."""
+    if row.is_omitted:
+        return []
+    return [text for text in QUOTED.findall(row.code) if not _is_found(system, text)]
+
+
+def _is_found(system: System, text: str) -> bool:
+    """Whether a place in the code exists; also if the text is no place."""
+    if place := PLACE.fullmatch(text):
+        path, name = place.groups()
+    elif place := DOTTED.fullmatch(text):
+        path, name = f"{place[1].replace('.', '/')}.py", place[2]
+    else:
+        return True
+    folder = system.rules_file.parent
+    around = (folder, folder.parent / "core", folder.parents[1])
+    files = [one / path for one in around if (one / path).is_file()]
+    return bool(files) and (name is None or name in _names_defined(files[0]))
+
+
+@cache
+def _names_defined(file: Path) -> frozenset[str]:
+    """The functions, classes and variables that a file defines, or the keys of a data file."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".yaml":
+        return frozenset(yaml.safe_load(text))
+    nodes = list(ast.walk(ast.parse(text)))
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    stored = (one for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+    return frozenset(defined | {one.id for one in stored})
 
 
 def rows_with_markers(tests: Path) -> set[str]:
