@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..envs.core.engine.battle import DRAW
-from ..envs.core.engine.dice import seed_rng_states
+from ..envs.core.engine.dice import check_fault, seed_rng_states
 from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
 from ..envs.core.engine.memory_layout import layout_of
 from ..envs.core.engine.system import System
@@ -266,7 +266,12 @@ def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
     """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost.
 
     Without swapped sides it is red in both battles of a pair.
+
+    Raises:
+        RuntimeError: a battle did not end; the message names the round.
     """
+    for index in np.flatnonzero(battles["fault"])[:1]:
+        check_fault(battles[index])
     winner = battles["winner"].astype(np.int64).reshape(-1, 2)
     mine = np.array([0, int(swap)])
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))

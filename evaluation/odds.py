@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
+from ..envs.core.engine.dice import check_fault
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
@@ -347,8 +348,8 @@ def results(
     Raises:
         RuntimeError: a battle did not end.
     """
-    if battles["fault"].any():
-        raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
+    for index in np.flatnonzero(battles["fault"])[:1]:
+        check_fault(battles[index])
     size = before.wounds.shape[1]
     found = outcomes(system, battles, size)
     suffered = Outcome(found.fallen, found.dead, found.left, found.wounds - before.wounds)
@@ -380,7 +381,7 @@ WORDS = (
     (0.95, "almost always wins"), (0.75, "usually wins"), (0.5, "wins more often than not"),
     (0.0, "wins more often than {}"),
 )  # fmt: skip
-"""The verdict by the lower limit of the winner's share of all battles, which is above the number."""
+"""The verdict by the lower limit of the winner's share of all battles: the first number below."""
 EVEN = 0.6
 """Share of the battles that neither side wins beyond doubt in an even fight."""
 

@@ -11,6 +11,7 @@ import quintain.agents  # noqa: F401
 from quintain.agents.character import Character, CharacterAgent
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
+from quintain.envs.core.engine.dice import FAULT_ENDLESS
 from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.field import pairing_seed, scores_of
@@ -39,6 +40,13 @@ def test_blocks_and_threads_change_nothing():
     assert counts(fight("berserker", "guardian", block=7)) == counts(whole)
     assert counts(fight("berserker", "guardian", threads=2)) == counts(whole)
     assert (fight("berserker", "guardian", block=3).scores == whole.scores).all()
+
+
+def test_a_battle_that_did_not_end_has_no_score():
+    battles = get_system(SYSTEM).new_battles(4)
+    battles["fault"][2] = FAULT_ENDLESS
+    with pytest.raises(RuntimeError, match="did not end"):
+        scores_of(battles)
 
 
 class ByPredict:

@@ -7,6 +7,7 @@ import pytest
 
 from quintain.agents.base import strongest
 from quintain.agents.registry import make_agent
+from quintain.envs.core.engine.dice import FAULT_ENDLESS
 from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import get_system, system_names
 from quintain.envs.core.scenarios.yaml_files import parse_model
@@ -156,8 +157,8 @@ def test_a_battle_without_end_is_an_error():
     battles = SYSTEM.new_battles(2)
     begun = battles["round_number"].copy()
     before = module.outcomes(SYSTEM, battles, 2)
-    battles["fault"] = 1
-    with pytest.raises(RuntimeError, match="a battle did not end"):
+    battles["fault"] = FAULT_ENDLESS
+    with pytest.raises(RuntimeError, match="did not end"):
         results(SYSTEM, battles, before, begun, np.zeros((2, 12, 12)))
 
 
