@@ -228,7 +228,7 @@ def conceal_awareness(battle, actor, rng_state):
 def conceal_belief(battle, actor):
     """Find whom an enemy believes Unaware of him, by the Stealth roll of the sample (XP2, P56).
 
-    After a covert act he believes it of all who have no clear view of him, or where that roll may
+    After a secret act he believes it of all who have no clear view of him, or where that roll may
     surpass Perception. The Unaware whom he has attacked are those who have given Favor (P58).
     """
     it = battle.fighters[actor]
