@@ -22,7 +22,7 @@ of every decision. `quintain.envs.wildroll.SYSTEM` has `decode`, `encode` and `d
 actions.
 
 ## Observation Space
-`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 310 in a
+`{"observation": Box(low, high, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 303 in a
 duel. The observation has a block for the fighter itself, each ally, each enemy and the current
 decision, and contains nothing that the rules hide from that fighter;
 `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.

@@ -262,6 +262,12 @@ def seed_agents(field: Field, agents: Sequence[Agent]) -> None:
             raise AgentError(f"{name_of(agent)} failed in seed: {describe_error(error)}") from error
 
 
+def refuse_faults(battles: np.ndarray) -> None:
+    """Raise the error of the first battle that did not end, if there is one."""
+    for index in np.flatnonzero(battles["fault"])[:1]:
+        check_fault(battles[index])
+
+
 def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
     """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost.
 
@@ -270,8 +276,7 @@ def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
     Raises:
         RuntimeError: a battle did not end; the message names the round.
     """
-    for index in np.flatnonzero(battles["fault"])[:1]:
-        check_fault(battles[index])
+    refuse_faults(battles)
     winner = battles["winner"].astype(np.int64).reshape(-1, 2)
     mine = np.array([0, int(swap)])
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from ..envs.core.engine.battle import DRAW, MAX_FIGHTERS, SIDES
-from ..envs.core.engine.dice import check_fault
 from ..envs.core.engine.roles import require
 from ..envs.core.engine.system import System, get_system
 from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
@@ -31,7 +30,7 @@ from ..envs.core.session.agent_query import (
 from ..envs.core.session.battle_view import rounds_of
 from ..envs.core.text.outcome import Outcome
 from .executors.tasks import HERE, Executor, Job, Task, run_jobs
-from .field import BLOCK, SLOW_BLOCK, Agent, deploy_field, streams_of
+from .field import BLOCK, SLOW_BLOCK, Agent, deploy_field, refuse_faults, streams_of
 from .figures import figures, percent
 from .independent import change_interval, sample_mean_interval
 from .statistics import Interval, proportion_interval
@@ -348,8 +347,7 @@ def results(
     Raises:
         RuntimeError: a battle did not end.
     """
-    for index in np.flatnonzero(battles["fault"])[:1]:
-        check_fault(battles[index])
+    refuse_faults(battles)
     size = before.wounds.shape[1]
     found = outcomes(system, battles, size)
     suffered = Outcome(found.fallen, found.dead, found.left, found.wounds - before.wounds)
@@ -361,11 +359,9 @@ def results(
 
 def join(parts: list[Battles]) -> Battles:
     """The battles of several blocks."""
+    names = Outcome.__annotations__
     whole = Outcome(
-        *(
-            np.concatenate([getattr(part.outcome, name) for part in parts])
-            for name in Outcome.__annotations__
-        )
+        *(np.concatenate([getattr(one.outcome, name) for one in parts]) for name in names)
     )
     winner, rounds, dealt = (
         np.concatenate([getattr(part, name) for part in parts])
@@ -388,10 +384,9 @@ EVEN = 0.6
 
 def verdict(odds: Odds) -> str:
     """The odds in one sentence."""
-    sides = ("red", odds.red), ("blue", odds.blue)
-    (name, best), (other, worse) = sorted(sides, key=lambda one: -one[1].estimate)
-    more = "more " if odds.battles.first_round > 1 else ""
-    length = f"{figures(odds.rounds)} {more}rounds on average"
+    sides = [("red", odds.red), ("blue", odds.blue)]
+    (other, worse), (name, best) = sorted(sides, key=lambda one: one[1].estimate)
+    length = f"{figures(odds.rounds)}{' more' * (odds.battles.first_round > 1)} rounds on average"
     wins = f"red wins {percent(odds.red)}, blue {percent(odds.blue)}"
     if odds.draw.low > 0.5:
         return f"Most battles have no winner: {percent(odds.draw)} are draws, {length}."

@@ -139,13 +139,13 @@ def test_a_page_says_who_was_not_measured():
 def test_a_report_of_an_agent_has_ratings_unseen_and_a_battle_that_plays(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     places = ("--scenario", "mythic_epoch/duel", "--scenario", "mythic_epoch/held_out/duel")
-    run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "4")
+    run("report", "mythic_epoch-duel", *places, "--agents", "random,fencer", "--battles", "6")
     page = Path("report.html").read_text(encoding="utf-8")
     for told in ("Elo in all scenarios", "Seen and unseen", "held_out/duel", "Skill and luck"):
         assert told in page
     for told in ("<h2>Exploitability</h2>", "a learned one", "3 of 1,", "97.5 % confidence"):
         assert told in page
-    assert "4 battles of each agent against tactician" in page
+    assert "6 battles of each agent against tactician" in page
     for told in ("<h2>Tactics in mythic_epoch/duel</h2>", "<td>feint</td>", "random, %"):
         assert told in page
     (battle,) = read(page).frames

@@ -67,4 +67,4 @@ def test_the_command_compares_agents_and_measures_the_worth():
 def test_an_odd_number_of_battles_is_refused():
     result = RUNNER.invoke(app, "tactics mythic_epoch/duel --battles 5".split())
     assert result.exit_code != 0
-    assert "must be even" in str(result.exception or result.output)
+    assert "must be an even number" in str(result.exception or result.output)

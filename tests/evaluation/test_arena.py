@@ -97,7 +97,7 @@ def test_wins_are_those_of_the_first_agent():
 
 
 def test_score_of_each_side():
-    battles = np.zeros(4, [("winner", "i1")])
+    battles = get_system(SYSTEM).new_battles(4)
     battles["winner"] = [0, 0, 1, -1]
     assert scores_of(battles).tolist() == [[1.0, 0.0], [0.0, 0.5]]
 
@@ -183,7 +183,7 @@ def test_interrupted_tournament_keeps_its_results():
     [(("random",), 10), (("random", "random", "fencer"), 10), (("random", "fencer"), 3)],
 )
 def test_invalid_tournaments_are_refused(names, battles):
-    with pytest.raises(ValueError, match=r"tournament|battles"):
+    with pytest.raises(ValueError, match=r"two or more|tournament|battles"):
         run_tournament(SYSTEM, "duel", [agent(n) for n in names], battles)
 
 

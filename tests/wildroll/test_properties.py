@@ -37,6 +37,7 @@ from quintain.envs.wildroll.rules.common_actions.items import free_hands
 from quintain.envs.wildroll.rules.health.bodies import can_act, is_able, is_animal
 from quintain.envs.wildroll.rules.health.wounds import slots
 from quintain.envs.wildroll.rules.movement import movement_resolution
+from quintain.envs.wildroll.rules.movement.movement import USED_UP
 from quintain.envs.wildroll.rules.stamina.stamina import most_mana, most_stamina
 from quintain.envs.wildroll.scenario import (
     scenario_names,
@@ -50,6 +51,7 @@ from quintain.envs.wildroll.state import (
 from quintain.envs.wildroll.tables import (
     CONDITION_LEVELS,
     DEPTH,
+    DRAG_POINTS,
     ITEM_NAMES,
     LEVELS,
     ROUND_LIMIT,
@@ -98,20 +100,22 @@ def check_fighters(states, it, sheet):
     assert within(0, it["mana"], sheet[:, :, MANA])
     assert within(0, it["action_points"], sheet[:, :, POINTS])
     for name in (
-        "fatigue", "invested", "initiative", "move_used", "move_quarters", "drag_points",
-        "long_left", "helpless_rounds", "shield_rounds", "potions", "dying_rounds",
+        "fatigue", "invested", "initiative", "move_used", "move_quarters", "long_left",
+        "helpless_rounds", "shield_rounds", "potions", "dying_rounds",
     ):  # fmt: skip
         assert (it[name] >= 0).all(), name
+    assert within(USED_UP, it["drag_points"], DRAG_POINTS)
     assert within(0, it["wounds"], sheet[:, :, SLOTS:])
     for name in ("bleeding", "burning", "poisoned"):
         assert within(0, it[name], CONDITION_LEVELS), name
     lives = it["life"] == Life.ALIVE
-    assert (lives | (it["posture"] == Posture.PRONE)).all()
     free = (it["mount"] == NOBODY) & (it["readied"] == 0) & (it["long_act"] == 0)
     assert (lives | free).all()
     ground = states["ground"][np.arange(len(states))[:, None], y, x]
     deep = np.asarray(TERRAIN_WATER)[ground] == Water.DEEP
     assert (deep | ~it["underwater"]).all()
+    floats = deep & ~it["underwater"]  # aquatic fighters, who do not lie (H24)
+    assert (lives | floats | (it["posture"] == Posture.PRONE)).all()
 
 
 def check_items(states, it, sheet):
