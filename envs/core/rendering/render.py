@@ -45,6 +45,8 @@ RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
 SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
 ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
 LOW_CODE, HIGH_CODE, ITEM_CODE = "\033[38;5;137m", "\033[38;5;245m", "\033[38;5;178m"
+SIGN_CODES = {LOW: LOW_CODE, HIGH: HIGH_CODE, **dict.fromkeys(DOORS, HIGH_CODE), ITEM: ITEM_CODE}
+"""The colours of signs on the map; the others are dim."""
 
 
 def svg(scene: Scene) -> str:
@@ -127,6 +129,11 @@ def signs_drawn(scene: Scene) -> dict[tuple[int, int], str]:
     return {square: sign for square, sign in signs.items() if square not in taken}
 
 
+def fill(sign: str, width: int) -> str:
+    """A sign as wide as a square: obstacles fill it, others stand in its middle."""
+    return sign * width if sign in (LOW, HIGH) else sign.center(width)
+
+
 def paint(text: str, code: str, color: bool) -> str:
     """The text in a colour of the terminal, if colours are wanted."""
     return f"{code}{text}{RESET}" if color else text
@@ -134,20 +141,11 @@ def paint(text: str, code: str, color: bool) -> str:
 
 def map_lines(scene: Scene, color: bool) -> list[str]:
     """The map with named columns and rows; rows that are shifted are indented as far."""
-    cells = {}
     width = max([2, *(len(clean(token.label)) for token in scene.fighters)]) + 2
-    for square, kind in scene.grounds.items():
-        cells[square] = paint(GROUND_SIGNS[kind].center(width), DIM, color)
-    for square in scene.raised:
-        cells[square] = paint(RAISED.center(width), DIM, color)
-    for square in scene.low:
-        cells[square] = paint(LOW * width, LOW_CODE, color)
-    for square in scene.high:
-        cells[square] = paint(HIGH * width, HIGH_CODE, color)
-    for square, is_open in scene.doors.items():
-        cells[square] = paint(DOORS[is_open].center(width), HIGH_CODE, color)
-    for x, y, _ in scene.items:
-        cells[x, y] = paint(ITEM.center(width), ITEM_CODE, color)
+    cells = {
+        square: paint(fill(sign, width), SIGN_CODES.get(sign, DIM), color)
+        for square, sign in signs_drawn(scene).items()
+    }
     for token in in_drawing_order(scene):
         cells[token.x, token.y] = cell(token, width, color)
     empty = paint("·".center(width), DIM, color)
