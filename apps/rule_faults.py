@@ -25,7 +25,7 @@ SIGNATURE = "for signature:"
 LONGEST = 160
 """Most letters of a reason."""
 ENDLESS = "did not end: "
-REPORT = re.compile(r" \(then please report the seed\)|; please report the seed")
+REPORT = " (then please report the seed)"
 
 
 def rule_fault(error: Exception) -> str | None:
@@ -43,7 +43,7 @@ def rule_fault(error: Exception) -> str | None:
     system = _system_of(error)
     if system is None or system.name in own_systems():
         return said(error)
-    return f"{system.name}: {REPORT.sub('', said(error))}"
+    return f"{system.name}: {said(error).replace(REPORT, '')}"
 
 
 def _is_of_compiler(error: Exception) -> bool:

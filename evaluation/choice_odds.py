@@ -12,7 +12,7 @@ from ..agents.base import heuristic_number, strongest
 from ..envs.core.engine.dice import reset_dice, seed_rng_states
 from ..envs.core.engine.loops import play_out
 from ..envs.core.session.match import Match
-from .field import verb_numbers
+from .field import refuse_faults, verb_numbers
 
 MOST_BATTLES = 100_000
 
@@ -45,8 +45,7 @@ def play_position(match: Match, battles: np.ndarray, seed: int) -> np.ndarray:
     mask, usage = np.zeros_like(match.mask), np.zeros((2, len(system.verbs)), np.int64)
     dice = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
     play_out(battles, controllers, dice, mask, verb_numbers(system, match.max_side), usage)
-    if battles["fault"].any():
-        raise RuntimeError("a battle did not end: a rule is wrong; please report the seed")
+    refuse_faults(battles)
     return battles["winner"].copy()
 
 
