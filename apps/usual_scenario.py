@@ -32,10 +32,10 @@ def usual_scenario(agent: str) -> str:
     if len(scenarios) == 1:
         return f"{system.name}/{scenarios[0]}"
     known = system.scenario_names()
-    example = f"{system.name}/{[*scenarios, *sorted(known, key=FIRST.__ne__)][0]}"
+    first = scenarios[0] if scenarios else FIRST if FIRST in known else known[0]
     raise ValueError(
         f"say which battles {agent!r} fights: --scenario SYSTEM/SCENARIO, as in --scenario "
-        f"{example}"
+        f"{system.name}/{first}"
     )
 
 
